@@ -1,0 +1,76 @@
+/**
+ * Who may import whom. The centre knows nothing of the edges, siblings know nothing of each other,
+ * and nothing depends on itself by a detour.
+ */
+const workspace = (name) => `^(packages|apps)/${name}/`;
+
+/** `name` imports no workspace but itself and `allowed`. */
+function onlyImports(name, allowed) {
+  return {
+    name: `${name}-imports-only-${allowed.join('-') || 'itself'}`,
+    severity: 'error',
+    from: { path: workspace(name) },
+    to: { path: '^(packages|apps)/', pathNot: [name, ...allowed].map(workspace) },
+  };
+}
+
+/** The layers of one program, lowest first: a layer imports itself and those below it. */
+function layers(source, names) {
+  return names.slice(0, -1).map((name, index) => ({
+    name: `${source.split('/')[1]}-${name}-imports-nothing-above-it`,
+    severity: 'error',
+    from: { path: `^${source}/${name}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^${source}/(${names.slice(index + 1).join('|')})/` },
+  }));
+}
+
+/** A feature imports no other. */
+function siblings(source) {
+  return {
+    name: `${source.split('/')[1]}-features-are-siblings`,
+    severity: 'error',
+    from: { path: `^${source}/features/([^/]+)/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^${source}/features/`, pathNot: `^${source}/features/$1/` },
+  };
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      // A part may name the type of what it is a part of: nothing of that is left when the program runs.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    onlyImports('domain', []),
+    onlyImports('contract', ['domain']),
+    onlyImports('nlu', ['domain']),
+    onlyImports('dialogue', ['domain']),
+    onlyImports('console', ['domain', 'contract', 'dialogue']),
+    onlyImports('server', ['domain', 'contract', 'nlu', 'dialogue']),
+    ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'processes']),
+    ...layers('apps/console/src', ['shared', 'features', 'app']),
+    siblings('apps/server/src'),
+    siblings('apps/console/src'),
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|/testing/' },
+      to: { path: '\\.test\\.tsx?$|/testing/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runNode, toolScript } from './processes.mjs';
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * A Chromium for the browser tests: one that is installed, else Debian's package when we may install it,
+ * else Playwright's own. Answers what the tests need in their environment.
+ */
+export async function ensureChromium() {
+  const path = process.env.PARLEY_TEST_CHROMIUM ?? installedChromium() ?? debianChromium();
+  if (path) return { PARLEY_TEST_CHROMIUM: path };
+  console.log('Installing the Chromium of Playwright …');
+  const code = await runNode([toolScript('playwright'), 'install', 'chromium']);
+  if (code !== 0) console.error('No Chromium was found and none could be installed; the browser tests will fail.');
+  return {};
+}
+
+function installedChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))).find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function debianChromium() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
+  console.log('Installing Chromium with apt-get …');
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-q'], options);
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options);
+  return installedChromium();
+}

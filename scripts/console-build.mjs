@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { root } from './install.mjs';
+import { runNode, toolScript } from './processes.mjs';
+
+const INPUTS = ['apps/console', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const NOT_INPUTS = /(^|[\\/])(node_modules|dist)([\\/]|$)|\.test\.tsx?$/;
+const stampFile = join(root, 'apps/console/dist/.inputs');
+
+/** Builds the console, unless what it is built from has not changed. Answers the exit code. */
+export async function buildConsole() {
+  const stamp = hashOfInputs();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 0;
+  console.log('Building the console …');
+  const code = await runNode([toolScript('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/console') });
+  // Written last and inside the output, which Vite empties: an interrupted build is repeated.
+  if (code === 0) {
+    compressAssets(join(root, 'apps/console/dist/assets'));
+    writeFileSync(stampFile, stamp);
+  }
+  return code;
+}
+
+/** Beside each text its compressed forms, so that the server only picks the one that a browser takes. */
+function compressAssets(folder) {
+  const texts = readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/u.test(name));
+  for (const file of texts.map((name) => join(folder, name))) {
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+function hashOfInputs() {
+  const hash = createHash('sha256');
+  for (const file of INPUTS.flatMap(filesBelow).toSorted()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  if (statSync(join(root, path)).isFile()) return [path];
+  return readdirSync(join(root, path), { recursive: true })
+    .map((name) => join(path, name))
+    .filter((file) => !NOT_INPUTS.test(file) && statSync(join(root, file)).isFile());
+}

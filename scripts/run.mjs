@@ -1,0 +1,73 @@
+// Plain JavaScript for the Node that a machine happens to have (20 or later): it installs what the lockfile
+// says, and runs everything else under the Node that came with it.
+import { join } from 'node:path';
+import { checkSteps } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { buildConsole } from './console-build.mjs';
+import { ensureInstalled, root } from './install.mjs';
+import { runNode, startNode, toolScript } from './processes.mjs';
+import { runSteps } from './steps.mjs';
+
+const SERVER = 'apps/server/src/processes/main.ts';
+const commands = { start, dev, test, check, bench, 'kill-test': killTest, format, openapi };
+
+const [name, ...rest] = process.argv.slice(2);
+if (!Object.hasOwn(commands, name)) {
+  console.error(`Usage: node scripts/run.mjs ${Object.keys(commands).join(' | ')}`);
+  process.exit(2);
+}
+ensureInstalled();
+process.exit(await commands[name](rest));
+
+async function start(args) {
+  const code = await buildConsole();
+  return code === 0 ? runNode([SERVER, ...args]) : code;
+}
+
+/** Vite on 8080, the API on 8000; both start anew when their files change. */
+async function dev() {
+  const server = startNode(['--watch', SERVER]);
+  const vite = startNode([toolScript('vite'), '--port', '8080', '--strictPort'], { cwd: join(root, 'apps/console') });
+  const code = await Promise.race([server.ended, vite.ended]);
+  server.stop();
+  vite.stop();
+  await Promise.all([server.ended, vite.ended]);
+  return code;
+}
+
+async function test() {
+  const browser = await ensureChromium();
+  return runSteps('test', [
+    ...checkSteps(),
+    { name: 'build of the console', run: buildConsole },
+    { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console']) },
+    { name: 'server tests', run: () => vitest(['--project', 'server']) },
+    { name: 'browser tests', run: () => vitest(['--config', 'e2e/vitest.config.ts'], browser) },
+  ]);
+}
+
+function vitest(args, env) {
+  return runNode([toolScript('vitest'), 'run', ...args], { env });
+}
+
+function check() {
+  return runSteps('check', checkSteps());
+}
+
+/** Writes docs/openapi.json from the contract. */
+function openapi() {
+  return runNode(['apps/server/src/processes/write-openapi.ts']);
+}
+
+function format() {
+  return runNode([toolScript('oxfmt')]);
+}
+
+async function bench(args) {
+  const code = await buildConsole();
+  return code === 0 ? runNode(['bench/main.ts', ...args]) : code;
+}
+
+function killTest(args) {
+  return runNode(['bench/kill-test.ts', ...args]);
+}
