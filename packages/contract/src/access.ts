@@ -1,0 +1,30 @@
+import type { Environment } from '@parley/domain/deployment';
+import { isAllowed, splitGrant, type Grant, type UserPermissions } from '@parley/domain/permission';
+import type { AnyEndpoint, Guard } from '#endpoint.ts';
+
+export interface AccessPlace {
+  projectId?: number | undefined;
+  environment?: Environment | undefined;
+}
+
+/** Whether these permissions hold a grant. The server's verdict and the console's gates are this function. */
+export function holdsGrant(permissions: UserPermissions | undefined, grant: Grant, place: AccessPlace): boolean {
+  return isAllowed(permissions, { ...splitGrant(grant), ...place });
+}
+
+/** Whether a signed-in user with these permissions may call an endpoint. */
+export function mayCall(
+  permissions: UserPermissions | undefined,
+  endpoint: Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'>,
+  place: AccessPlace,
+): boolean {
+  if (!isGrant(endpoint.guard)) return endpoint.guard === 'public' || permissions !== undefined;
+  return holdsGrant(permissions, endpoint.guard, {
+    projectId: endpoint.of === 'project' ? place.projectId : undefined,
+    environment: endpoint.byEnvironment ? place.environment : undefined,
+  });
+}
+
+export function isGrant(guard: Guard): guard is Grant {
+  return guard.includes(':');
+}

@@ -1,0 +1,44 @@
+import { Password, SessionUser } from '@parley/domain/user';
+import { text } from '@parley/domain/text';
+import * as z from 'zod/mini';
+import { endpoint } from '#endpoint.ts';
+
+export const OneTimeCode = text(10).check(z.regex(/^\d{6}$/u, 'The code has 6 digits'));
+
+/** Any text is tried, so that a wrong address fails exactly as an unknown one does. */
+const Login = z.strictObject({
+  email: text(254).check(z.trim()),
+  passwd: Password,
+  otp: z.optional(OneTimeCode),
+});
+
+export const Config = z.object({
+  sso: z.boolean(),
+  support_contact: z.nullable(z.string()),
+  docs_url: z.string(),
+  inactivity_hours: z.number(),
+  version: z.string(),
+});
+
+export const auth = {
+  config: endpoint('GET /config', {
+    summary: 'What the console must know before anybody signs in',
+    guard: 'public',
+    of: 'platform',
+    reply: Config,
+  }),
+  login: endpoint('POST /auth/login', {
+    summary: 'Sign in; sets the session cookie',
+    guard: 'public',
+    of: 'platform',
+    body: Login,
+    reply: z.object({ user: SessionUser }),
+  }),
+  logout: endpoint('POST /auth/logout', { summary: 'Sign out', guard: 'session', of: 'platform' }),
+  user: endpoint('GET /auth/user', {
+    summary: 'The signed-in user with permissions and projects; keeps the session alive',
+    guard: 'session',
+    of: 'platform',
+    reply: SessionUser,
+  }),
+};

@@ -1,0 +1,33 @@
+import { Id } from '@parley/domain/ids';
+import { Template } from '@parley/domain/intent';
+import * as z from 'zod/mini';
+import { ListWritten } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+const editing = { guard: 'PUT:/intents', of: 'project' } as const;
+
+/** Longest CSV file, in bytes, and its most rows. */
+export const IMPORT_FILE_LIMIT = 20 * 1024 * 1024;
+export const IMPORT_ROW_LIMIT = 200_000;
+
+/** Many templates at once. */
+export const intentFiles = {
+  import: endpoint('PUT /intents/import', {
+    ...editing,
+    summary: 'Import a CSV file with the columns intent and template; all or nothing',
+    /** The form's field `file`. */
+    uploads: 'file',
+    bodyLimit: IMPORT_FILE_LIMIT,
+    reply: z.object({
+      intents_added: z.number(),
+      templates_added: z.number(),
+      skipped: z.array(z.object({ line: z.number(), reason: z.string() })),
+    }),
+  }),
+  moveTemplates: endpoint('PUT /intents/templates/move', {
+    ...editing,
+    summary: 'Move templates from one intent to another, in one revision',
+    body: z.strictObject({ from: Id, to: Id, templates: z.array(Template).check(z.minLength(1), z.maxLength(10_000)) }),
+    reply: ListWritten,
+  }),
+};

@@ -1,0 +1,57 @@
+import { Evaluation } from '@parley/domain/evaluation';
+import { Id } from '@parley/domain/ids';
+import { Intent, IntentPatch, NewIntent, Template } from '@parley/domain/intent';
+import * as z from 'zod/mini';
+import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+const reading = { guard: 'GET:/intents', of: 'project' } as const;
+const editing = { guard: 'PUT:/intents', of: 'project' } as const;
+const OneTemplate = z.strictObject({ template: Template });
+
+/** Intents: what callers may want. One grant covers every change to them. */
+export const intents = {
+  list: endpoint('GET /intents', {
+    ...reading,
+    summary: 'All intents with their templates; `format=csv` answers intent,template rows',
+    query: z.object({ ...AtTime.shape, format: z.optional(z.enum(['json', 'csv'])) }),
+    reply: z.array(Intent),
+  }),
+  create: endpoint('PUT /intents/-1', { ...editing, summary: 'Add an intent', body: NewIntent, reply: Written }),
+  update: endpoint('PUT /intents/:id', {
+    ...editing,
+    summary: 'Change an intent; a rename is carried into its negative twin and every reaction',
+    body: IntentPatch,
+    reply: Written,
+    bodyLimit: LIST_BODY_LIMIT,
+  }),
+  remove: endpoint('DELETE /intents/:id', {
+    ...editing,
+    summary: 'Delete an intent and its negative twin',
+    reply: ListWritten,
+  }),
+  updateList: endpoint('PUT /intents', {
+    ...editing,
+    summary: 'Change the named intents, all or nothing',
+    body: z.array(z.extend(IntentPatch, { id: Id })).check(z.maxLength(10_000)),
+    reply: ListWritten,
+    bodyLimit: LIST_BODY_LIMIT,
+  }),
+  addTemplate: endpoint('PUT /intent/:id/template', {
+    ...editing,
+    summary: 'Add a template',
+    body: OneTemplate,
+    reply: Written,
+  }),
+  removeTemplate: endpoint('DELETE /intent/:id/template', {
+    ...editing,
+    summary: 'Remove a template',
+    body: OneTemplate,
+    reply: Written,
+  }),
+  evaluation: endpoint('GET /intents/evaluation', {
+    ...reading,
+    summary: 'How the last trained model does on its templates',
+    reply: Evaluation,
+  }),
+};

@@ -1,0 +1,41 @@
+import { Id } from '@parley/domain/ids';
+import { Role } from '@parley/domain/user';
+import * as z from 'zod/mini';
+import { endpoint } from '#endpoint.ts';
+
+const changing = { guard: 'PUT:/system/roles/permissions', of: 'platform' } as const;
+const reading = { guard: 'session', of: 'platform' } as const;
+const RoleName = z.strictObject({ name: Role.shape.name });
+const Written = z.object({ id: Id });
+
+export const roles = {
+  list: endpoint('GET /roles', { ...reading, summary: 'All roles with their permissions', reply: z.array(Role) }),
+  create: endpoint('PUT /roles/-1', { ...changing, summary: 'Add a role', body: RoleName, reply: Written }),
+  rename: endpoint('PUT /roles/:id', { ...changing, summary: 'Rename a role', body: RoleName, reply: Written }),
+  remove: endpoint('DELETE /roles/:id', {
+    ...changing,
+    summary: 'Delete a role and remove its users from all projects',
+  }),
+  setPermissions: endpoint('PUT /roles/permissions', {
+    ...changing,
+    summary: 'Replace the permissions of the roles that are named',
+    body: z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Id)),
+  }),
+  permissions: endpoint('GET /permissions', {
+    ...reading,
+    summary: 'Everything that a role can be given',
+    reply: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        resources: z.array(z.string()),
+        project_env: z.nullable(z.enum(['dev', 'prod'])),
+      }),
+    ),
+  }),
+  resources: endpoint('GET /permissions/resources', {
+    ...reading,
+    summary: 'Every METHOD:path that can be granted, with a title',
+    reply: z.array(z.object({ resource: z.string(), title: z.string() })),
+  }),
+};

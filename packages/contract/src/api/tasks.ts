@@ -1,0 +1,28 @@
+import { Id } from '@parley/domain/ids';
+import * as z from 'zod/mini';
+import { endpoint } from '#endpoint.ts';
+
+/** Work that takes long. It is listed while it goes on, and for a minute after its end. */
+export const Task = z.object({
+  id: Id,
+  kind: z.enum(['train']),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Unix seconds. */
+  started_at: z.number(),
+  /** What is being done, or how it ended. */
+  message: z.string(),
+});
+export type Task = z.infer<typeof Task>;
+
+const ofProject = { guard: 'session', of: 'project', versioned: false } as const;
+
+export const tasks = {
+  list: endpoint('GET /tasks', { ...ofProject, summary: 'Long work of the project', reply: z.array(Task) }),
+  cancel: endpoint('DELETE /tasks/:id', {
+    ...ofProject,
+    summary: 'Cancel long work; needs the right to start it. What it would have replaced stays',
+    reply: Task,
+  }),
+};

@@ -1,0 +1,76 @@
+import { Id } from '@parley/domain/ids';
+import { LIMITS, Template, text } from '@parley/domain';
+import * as z from 'zod/mini';
+import { endpoint } from '#endpoint.ts';
+
+const Alternative = z.object({ name: z.string(), confidence: z.number() });
+
+const EntityHit = z.object({
+  entity: z.string(),
+  value: z.union([z.string(), z.number()]),
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+  matcher: z.string(),
+  distance: z.number(),
+});
+
+/** What the trained model makes of a text, and why. */
+export const TriedText = z.object({
+  /** No model has been trained yet. */
+  untrained: z.boolean(),
+  text: z.string(),
+  corrected_text: z.optional(z.string()),
+  intents: z.array(
+    z.object({ name: z.nullable(z.string()), confidence: z.number(), alternatives: z.array(Alternative) }),
+  ),
+  entities: z.array(EntityHit),
+  /** The words that spoke for the intent (positive) or against it, strongest first. */
+  words: z.array(z.object({ text: z.string(), start: z.number(), end: z.number(), weight: z.number() })),
+  /** The templates that are most like the text. */
+  nearest: z.array(z.object({ intent: z.string(), template: z.string(), similarity: z.number() })),
+  milliseconds: z.number(),
+});
+export type TriedText = z.infer<typeof TriedText>;
+
+const asking = { guard: 'GET:/intents', of: 'project', versioned: false } as const;
+
+/** The language model, asked by an editor. */
+export const understanding = {
+  try: endpoint('POST /intents/understand', {
+    ...asking,
+    summary: 'What the trained model makes of a text, by the same code as in a conversation',
+    body: z.strictObject({ text: text(LIMITS.utterance) }),
+    reply: TriedText,
+  }),
+  stripStopwords: endpoint('POST /intents/strip-stopwords', {
+    ...asking,
+    guard: 'GET:/intents/unclassified',
+    summary: 'A phrase without its stop words; negations stay',
+    query: z.object({ language: text(20) }),
+    body: z.strictObject({ template: Template }),
+    reply: z.object({ preprocessed: z.string() }),
+  }),
+  negate: endpoint('PUT /intents/negated-templates', {
+    ...asking,
+    guard: 'PUT:/intents',
+    summary: 'Templates with their polarity turned round, in the same order; refused rather than wrong',
+    query: z.object({ language: text(20) }),
+    body: z.strictObject({ templates: z.array(Template).check(z.maxLength(1_000)) }),
+    reply: z.object({ templates: z.array(Template) }),
+  }),
+  suggest: endpoint('POST /intents/:id/suggestions', {
+    ...asking,
+    guard: 'PUT:/intents',
+    summary: 'More phrases for an intent, by rules; marked where they stand nearer to another intent',
+    body: z.strictObject({ limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20) }),
+    reply: z.array(
+      z.object({
+        template: z.string(),
+        kind: z.enum(['value', 'diacritics', 'typo', 'short form']),
+        /** Another intent that it would be classified into. */
+        nearer_to: z.nullable(Id),
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,87 @@
+import { Id } from '@parley/domain/ids';
+import { text } from '@parley/domain/text';
+import { Email, Password, User, UserLogEntry, UserName } from '@parley/domain/user';
+import * as z from 'zod/mini';
+import { Page, QueryNumber } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+const Written = z.object({ id: Id });
+
+const NewUser = z.strictObject({
+  email: Email,
+  name: UserName,
+  passwd: Password,
+  password_expired: z.optional(z.boolean()),
+  is_platform_admin: z.optional(z.boolean()),
+});
+/** With what a read gave and nobody sets, so that an answer may be edited and sent back. */
+const UserPatch = z.extend(z.partial(NewUser), { id: z.optional(Id), created: z.optional(User.shape.created) });
+
+/** Whom a new password is checked against. */
+const PasswordCheck = z.strictObject({
+  passwd: text(1_024, 'The password is too long'),
+  email: text(254),
+  name: text(200),
+});
+
+const Member = z.strictObject({ user_id: Id, role_id: Id });
+/** Per project id, all of its members. */
+export const ProjectMembers = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Member));
+export type ProjectMembers = z.infer<typeof ProjectMembers>;
+
+const changing = { guard: 'PUT:/users/<id>', of: 'project', versioned: false } as const;
+
+export const users = {
+  list: endpoint('GET /users', {
+    summary: 'All users',
+    guard: 'GET:/users',
+    of: 'project',
+    versioned: false,
+    reply: z.array(User),
+  }),
+  create: endpoint('PUT /users/-1', { ...changing, summary: 'Add a user', body: NewUser, reply: Written }),
+  update: endpoint('PUT /users/:id', { ...changing, summary: 'Change a user', body: UserPatch, reply: Written }),
+  remove: endpoint('DELETE /users/:id', { ...changing, summary: 'Delete a user; what they wrote stays' }),
+  validatePassword: endpoint('POST /users/validate-passwd', {
+    summary: 'Whether a password may be used; the message says why not',
+    guard: 'session',
+    of: 'platform',
+    callsPerMinute: 10,
+    body: PasswordCheck,
+    reply: z.object({ status: z.enum(['ok', 'error']), msg: z.string() }),
+  }),
+  changeMyPassword: endpoint('PUT /users/change-my-passwd', {
+    summary: 'Change the own password; ends the other sessions',
+    guard: 'session',
+    of: 'platform',
+    query: z.object({ id: QueryNumber }),
+    body: z.strictObject({ ...PasswordCheck.shape, passwd: Password, old_passwd: z.optional(Password) }),
+    reply: z.object({ status: z.literal('ok') }),
+  }),
+  members: endpoint('GET /users/projects', {
+    summary: 'Who is in which project, and in which role, for the projects whose users one may see',
+    guard: 'GET:/users',
+    of: 'project',
+    versioned: false,
+    reply: ProjectMembers,
+  }),
+  setMembers: endpoint('PUT /users/projects', {
+    summary: 'Replace the members of the projects that are named',
+    guard: 'PUT:/users/projects',
+    of: 'project',
+    versioned: false,
+    body: ProjectMembers,
+  }),
+  logs: endpoint('GET /users-logs', {
+    summary: 'Sign-ins, sign-outs and failures of the last two months, newest first',
+    guard: 'GET:/system/users-logs',
+    of: 'platform',
+    query: z.object({
+      ...Page.shape,
+      from: z.optional(QueryNumber),
+      to: z.optional(QueryNumber),
+      format: z.optional(z.enum(['json', 'csv'])),
+    }),
+    reply: z.object({ items: z.array(UserLogEntry), next_cursor: z.nullable(z.string()) }),
+  }),
+};

@@ -1,0 +1,40 @@
+import { Id, Version } from '@parley/domain/ids';
+import { text } from '@parley/domain/text';
+import * as z from 'zod/mini';
+
+/** A whole number in a query: digits only, no sign, no blanks, no exponent. */
+export const QueryNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,16}$/u, 'Must be a whole number')),
+  z.transform(Number),
+);
+
+/** A moment in a query, in microseconds: the state as it was then. */
+export const AtTime = z.object({ mtime: z.optional(QueryNumber) });
+
+export const Page = z.object({
+  limit: z.optional(QueryNumber),
+  cursor: z.optional(text(200)),
+});
+
+/** A write's answer. */
+export const Written = z.object({ id: Id, version: Version });
+export type Written = z.infer<typeof Written>;
+
+/** The answer of a list's write and of a deletion. */
+export const ListWritten = z.object({ version: Version });
+
+export const LIST_BODY_LIMIT = 8 * 1024 * 1024;
+export const BODY_LIMIT = 1024 * 1024;
+
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+    conflicts: z.optional(
+      z.array(z.object({ resource: z.string(), id: Id, version: Version, who: z.nullable(Id), deleted: z.boolean() })),
+    ),
+    request_id: z.string(),
+  }),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

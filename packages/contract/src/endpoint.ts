@@ -1,0 +1,83 @@
+import type { Grant } from '@parley/domain/permission';
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: everybody, whoever is signed in, a chat's caller (a chat token or a session), or holders of a grant. */
+export type Guard = 'public' | 'session' | 'caller' | Grant;
+
+/** `{ id: number }` for `/intents/:id`. Every path parameter is an id. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name | keyof PathParams<Rest>]: number }
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: number }
+    : Record<never, never>;
+
+export type Schema = z.ZodMiniType;
+
+export interface EndpointOptions<Q extends Schema, B extends Schema, R extends Schema> {
+  /** One sentence for the API's documentation. */
+  summary: string;
+  guard: Guard;
+  /** `project`: the call names a project that the actor is assigned to, and runs inside it. */
+  of: 'project' | 'platform';
+  /** The grant is asked for the environment in the query's `project_env`. */
+  byEnvironment?: true;
+  query?: Q;
+  body?: B;
+  reply?: R;
+  /** The form field of a multipart body that carries a file, instead of a JSON body. */
+  uploads?: 'file';
+  /** Whether a reply carries `x-atime` and a write is checked against `atime`. On for everything of a project. */
+  versioned?: false;
+  /** Largest body in bytes, 1 MB unless told. */
+  bodyLimit?: number;
+  /** What is answered instead of JSON. */
+  produces?: 'text/csv' | 'text/plain';
+  /** Path prefix; `/v1` unless told. */
+  base?: '';
+  /** Calls a minute and address, or user when signed in. */
+  callsPerMinute?: number;
+}
+
+export interface Endpoint<
+  Path extends string = string,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> extends EndpointOptions<Q, B, R> {
+  method: Method;
+  /** Without the prefix, as in grants: `/intents/:id`. */
+  path: Path;
+}
+
+export type AnyEndpoint = Endpoint;
+
+/** Declares a call of the API, once, for the server, the console and the documentation. */
+export function endpoint<
+  Path extends string,
+  Q extends Schema = z.ZodMiniObject<Record<never, never>>,
+  B extends Schema = z.ZodMiniUndefined,
+  R extends Schema = z.ZodMiniUndefined,
+>(route: `${Method} ${Path}`, options: EndpointOptions<Q, B, R>): Endpoint<Path, Q, B, R> {
+  const space = route.indexOf(' ');
+  return { method: route.slice(0, space) as Method, path: route.slice(space + 1) as Path, ...options };
+}
+
+export function fullPath(endpoint: Pick<AnyEndpoint, 'path' | 'base'>): string {
+  return (endpoint.base ?? '/v1') + endpoint.path;
+}
+
+/** Not a plain read: needs the header that another site's page cannot send. */
+export function isEffect({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): boolean {
+  return method !== 'GET' || path.startsWith('/run/') || path.startsWith('/worker/');
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer Path, infer _Q, infer _B, infer _R> ? PathParams<Path> : never;
+/** What a caller writes. */
+export type QueryInput<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.input<Q> : never;
+export type BodyInput<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
+/** What a handler reads, parsed. */
+export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never;
+export type ReplyOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;

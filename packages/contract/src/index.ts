@@ -1,0 +1,67 @@
+import { auth } from '#api/auth.ts';
+import { chat } from '#api/chat.ts';
+import { content } from '#api/content.ts';
+import { entities } from '#api/entities.ts';
+import { intentFiles } from '#api/intent-files.ts';
+import { intents } from '#api/intents.ts';
+import { probes } from '#api/probes.ts';
+import { projects } from '#api/projects.ts';
+import { reactions } from '#api/reactions.ts';
+import { roles } from '#api/roles.ts';
+import { settings } from '#api/settings.ts';
+import { synonyms } from '#api/synonyms.ts';
+import { tasks } from '#api/tasks.ts';
+import { training } from '#api/training.ts';
+import { understanding } from '#api/understanding.ts';
+import { users } from '#api/users.ts';
+import type { AnyEndpoint } from '#endpoint.ts';
+
+/** The whole API by noun. */
+export const api = {
+  auth,
+  users,
+  roles,
+  projects,
+  settings,
+  intents,
+  intentFiles,
+  synonyms,
+  entities,
+  training,
+  tasks,
+  understanding,
+  reactions,
+  content,
+  chat,
+  probes,
+};
+
+/** Every endpoint with the name under which handlers are registered, as `intents.create`. */
+export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entries(api).flatMap(([noun, calls]) =>
+  Object.entries(calls).map(([verb, endpoint]): [string, AnyEndpoint] => [`${noun}.${verb}`, endpoint as AnyEndpoint]),
+);
+
+export * from '#access.ts';
+export * from '#common.ts';
+export * from '#endpoint.ts';
+export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
+export type { Task } from '#api/tasks.ts';
+export type { TriedText } from '#api/understanding.ts';
+export {
+  auth,
+  chat,
+  content,
+  entities,
+  intentFiles,
+  intents,
+  probes,
+  projects,
+  reactions,
+  roles,
+  settings,
+  synonyms,
+  tasks,
+  training,
+  understanding,
+  users,
+};

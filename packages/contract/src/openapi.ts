@@ -1,0 +1,123 @@
+import {
+  BotTest,
+  Entity,
+  Evaluation,
+  Intent,
+  Reaction,
+  Scope,
+  SessionUser,
+  Settings,
+  Synonym,
+  TrackerEntry,
+  User,
+} from '@parley/domain';
+import * as z from 'zod/mini';
+import { ErrorBody } from '#common.ts';
+import { fullPath, isEffect, type AnyEndpoint, type Schema } from '#endpoint.ts';
+import { isGrant } from '#access.ts';
+
+type Json = Record<string, unknown>;
+
+const NAMED = {
+  BotTest,
+  Entity,
+  Error: ErrorBody,
+  Evaluation,
+  Intent,
+  Reaction,
+  Scope,
+  SessionUser,
+  Settings,
+  Synonym,
+  TrackerEntry,
+  User,
+};
+
+/** The OpenAPI 3.1 document of the endpoints. */
+export function openApiDocument(endpoints: [name: string, endpoint: AnyEndpoint][], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of endpoints) {
+    const path = fullPath(endpoint).replace(/:(\w+)/gu, '{$1}');
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parley', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, jsonSchema(schema, 'output')])),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'parley_session' } },
+    },
+  };
+}
+
+function operation(name: string, endpoint: AnyEndpoint): Json {
+  const parameters = [...pathParameters(endpoint.path), ...headerParameters(endpoint), ...queryParameters(endpoint)];
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [name.split('.')[0]],
+    ...(endpoint.guard === 'public' ? { security: [] } : { security: [{ session: [] }] }),
+    ...(isGrant(endpoint.guard) ? { 'x-grant': endpoint.guard } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
+    ...(endpoint.uploads ? { requestBody: { required: true, content: form(endpoint.uploads) } } : {}),
+    responses: {
+      ...(endpoint.reply
+        ? {
+            200: {
+              description: 'Done',
+              content: { [endpoint.produces ?? 'application/json']: { schema: jsonSchema(endpoint.reply, 'output') } },
+            },
+          }
+        : { 204: { description: 'Done' } }),
+      default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/:(\w+)/gu)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }));
+}
+
+function headerParameters(endpoint: AnyEndpoint): Json[] {
+  if (!isEffect(endpoint) || endpoint.guard === 'caller') return [];
+  return [{ name: 'x-requested-with', in: 'header', required: true, schema: { type: 'string' } }];
+}
+
+function queryParameters(endpoint: AnyEndpoint): Json[] {
+  const schema: Json = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
+  const required = (schema['required'] ?? []) as string[];
+  const own = Object.entries((schema['properties'] ?? {}) as Json).map(([name, value]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: value,
+  }));
+  const integer = { type: 'integer', minimum: 1 };
+  const project =
+    endpoint.of === 'project' ? [{ name: 'project_id', in: 'query', required: true, schema: integer }] : [];
+  const checksAtime = endpoint.of === 'project' && endpoint.method !== 'GET' && endpoint.versioned !== false;
+  const atime = checksAtime ? [{ name: 'atime', in: 'query', required: false, schema: integer }] : [];
+  return [...project, ...atime, ...own];
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+/** A form with one file. */
+function form(field: string): Json {
+  const properties = { [field]: { type: 'string', contentMediaType: 'application/octet-stream' } };
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required: [field] } } };
+}
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

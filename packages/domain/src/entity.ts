@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { Id, Stamp } from '#ids.ts';
+import { nameText, text } from '#text.ts';
+
+export const EntityName = nameText('Entity name cannot be empty').check(
+  z.refine((name) => !/ /u.test(name), 'Entity name cannot contain spaces'),
+  z.refine(
+    (name) => /^[\x20-\x7e]*$/u.test(name),
+    'Entity name can contain only ASCII characters (i.e. no diacritics)',
+  ),
+  z.refine((name) => !/[.$,]/u.test(name), 'Entity name cannot contain a dot, dollar or comma'),
+);
+
+/** The same rules, in one message that names the entity: many entities are saved at once. */
+export const SavedEntityName = nameText('Entity name cannot be empty').check(
+  z.refine((name) => /^[\x21-\x7e]*$/u.test(name) && !/[.$,]/u.test(name), {
+    error: ({ input }) =>
+      `The name of the entity ${String(input)} can contain only ASCII characters, and no dot, dollar, comma or space`,
+  }),
+);
+
+export const Entity = z.object({
+  id: Id,
+  name: EntityName,
+  type: z.enum(['dictionary', 'number']),
+  match: z.nullable(z.enum(['exact', 'lemmatized', 'fuzzy'])),
+  occurrence: z.enum(['single', 'multiple']),
+  case_insensitive: z.boolean(),
+  /** Comma or newline separated; `value = synonym = synonym` is one value with its synonyms. */
+  values: text(4_000_000),
+  __is_system__: z.boolean(),
+  ...Stamp,
+});
+export type Entity = z.infer<typeof Entity>;
+
+/** How an entity of this type is matched: numbers are not, and a dictionary always is somehow. */
+export function fittingMatch({ type, match }: Pick<Entity, 'type' | 'match'>): Entity['match'] {
+  return type === 'number' ? null : (match ?? 'lemmatized');
+}
+
+export interface EntityValue {
+  value: string;
+  /** Every way of saying it, the value itself first. */
+  forms: string[];
+}
+
+/** The values of a dictionary entity, in the order they are written. */
+export function entityValues(values: string): EntityValue[] {
+  return values
+    .split(/[,\n]/u)
+    .map((part) =>
+      part
+        .split('=')
+        .map((form) => form.trim())
+        .filter((form) => form !== ''),
+    )
+    .flatMap((forms) => (forms[0] === undefined ? [] : [{ value: forms[0], forms }]));
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { Id } from '#ids.ts';
+
+export const TemplateEvaluation = z.object({
+  template: z.string(),
+  is_recognized: z.boolean(),
+  is_recognized_without_confidence: z.boolean(),
+  confidence: z.number(),
+  /** Id of the predicted intent; null when nothing is predicted. */
+  prediction: z.nullable(Id),
+  augmented: z.boolean(),
+});
+export type TemplateEvaluation = z.infer<typeof TemplateEvaluation>;
+
+export const IntentEvaluation = z.object({
+  precision: z.number(),
+  recall: z.number(),
+  data: z.array(TemplateEvaluation),
+});
+export type IntentEvaluation = z.infer<typeof IntentEvaluation>;
+
+/** How the last trained model does on the templates that it was trained on. */
+export const Evaluation = z.object({
+  /** Unix seconds; null before the first training. */
+  trained_at: z.nullable(z.number()),
+  /** What the model was trained on has changed since. */
+  stale: z.boolean(),
+  /** By intent id. */
+  intents: z.record(z.string(), IntentEvaluation),
+  /** How often templates of one intent are classified into another, most frequent first. */
+  confusion: z.array(z.object({ intent: Id, predicted: Id, count: z.number() })),
+});
+export type Evaluation = z.infer<typeof Evaluation>;
+
+/** Precision and recall as the screens show them. */
+export function rounded(value: number): string {
+  return value.toFixed(3);
+}
+
+export function isPerfect(evaluation: IntentEvaluation): boolean {
+  return evaluation.precision === 1 && evaluation.recall === 1;
+}
+
+export const EVALUATION_HINTS = {
+  precision: 'Templates from other intents are classified into this one',
+  recall: 'Not all templates were recognized',
+  augmented: 'This is an AI augmented template.',
+  belowThreshold: 'The confidence is below the project threshold.',
+  differentIntent: 'Classified into the different intent',
+  notClassified: 'Not classified at all!',
+} as const;

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** A positive integer from the one sequence over all projects and resources. */
+export const Id = z.int().check(z.positive());
+
+/** Microseconds since the epoch; strictly increasing within a project. */
+export const Version = z.int().check(z.nonnegative());
+
+/** What the server sets on every versioned thing; a client may send it back, and it is ignored. */
+export const Stamp = { version: z.optional(Version), who: z.optional(z.nullable(Id)) };
+
+export type Microseconds = number;

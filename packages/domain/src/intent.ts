@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Id, Stamp } from '#ids.ts';
+import { LIMITS, nameText, text } from '#text.ts';
+
+export const NEGATIVE_SUFFIX = ' [NEG]';
+
+/** Intents that the engine raises by itself; a reaction may list them like any other. */
+export const SYSTEM_INTENTS = ['__start__', '__fallback__', '__silence__', '__timeout__', '__any__'] as const;
+export type SystemIntent = (typeof SYSTEM_INTENTS)[number];
+
+export const Template = text(LIMITS.template).check(z.trim(), z.minLength(1, 'A template cannot be empty'));
+
+export const IntentName = nameText('Intent name cannot be empty').check(
+  z.refine((name) => !/^__.*__$/u.test(name), 'Names of the form __…__ are reserved'),
+);
+
+const Templates = z.array(Template).check(z.maxLength(LIMITS.list));
+
+export const Intent = z.object({
+  id: Id,
+  name: IntentName,
+  templates: Templates,
+  negative_of: z.optional(z.nullable(Id)),
+  ...Stamp,
+});
+export type Intent = z.infer<typeof Intent>;
+
+export const NewIntent = z.strictObject({
+  name: IntentName,
+  templates: z.optional(Templates),
+  negative_of: z.optional(z.nullable(Id)),
+  ...Stamp,
+});
+
+export const IntentPatch = z.strictObject({
+  id: z.optional(Id),
+  name: z.optional(IntentName),
+  templates: z.optional(Templates),
+  negative_of: z.optional(z.nullable(Id)),
+  ...Stamp,
+});
+export type IntentPatch = z.infer<typeof IntentPatch>;
+
+export function isNegative(name: string): boolean {
+  return name.endsWith(NEGATIVE_SUFFIX);
+}
+
+export function negativeName(name: string): string {
+  return name + NEGATIVE_SUFFIX;
+}
+
+/** `X` for `X [NEG]`, and the name itself for any other. */
+export function positiveName(name: string): string {
+  return isNegative(name) ? name.slice(0, -NEGATIVE_SUFFIX.length) : name;
+}

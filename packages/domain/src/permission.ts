@@ -1,0 +1,261 @@
+import type { Environment } from '#deployment.ts';
+
+/**
+ * Everything that needs a permission, as `METHOD:path`. `<id>` stands literally.
+ * A route declares one of these; roles hold sets of them; the console's gates ask for them.
+ */
+export const GRANTS = {
+  'GET:/reactions': 'See reactions, scopes and notes',
+  'GET:/actions': 'See actions',
+  'GET:/settings': 'See settings',
+  'GET:/synonyms': 'See synonyms',
+  'GET:/intents': 'See intents and their evaluation',
+  'GET:/entities': 'See entities',
+  'GET:/tests': 'See and run tests',
+  'GET:/deployments': 'See deployments',
+  'GET:/storage': 'See stored files',
+  'GET:/conversations': 'List conversations',
+  'GET:/conversations/<id>': 'Open a conversation',
+  'GET:/intents/unclassified': 'See fallbacks',
+  'GET:/history': 'Compare versions',
+  'GET:/autdit': 'See who changed what',
+  'GET:/users': 'See users',
+  'GET:/stats': 'See statistics',
+  'GET:/outbound/campaigns': 'See outbound campaigns',
+  'PUT:/reactions': 'Change reactions, scopes and notes',
+  'PUT:/actions': 'Change actions',
+  'PUT:/settings': 'Change settings',
+  'PUT:/settings/protected': 'Change telephony settings and client code',
+  'PUT:/synonyms': 'Change synonyms',
+  'PUT:/intents': 'Change intents and templates',
+  'PUT:/entities/<id>': 'Change entities',
+  'PUT:/system/entities/<id>': 'Change system entities',
+  'PUT:/tests/<id>': 'Change tests',
+  'PUT:/conversations/<id>': 'Change notes and labels of conversations',
+  'PUT:/users/<id>': 'Change users',
+  'PUT:/users/projects': 'Assign users to projects',
+  'PUT:/project/api-token': 'Make an API token',
+  'PUT:/outbound/campaigns/<id>': 'Change outbound campaigns',
+  'POST:/outbound/campaigns/<id>/upload': 'Import call lists',
+  'DELETE:/outbound/campaigns/<id>': 'Delete outbound campaigns',
+  'POST:/file': 'Upload files',
+  'DELETE:/file': 'Delete files',
+  'POST:/intents/<id>/mark-classified': 'Classify fallbacks',
+  'POST:/intent/unclassified/<id>': 'Edit fallback phrases',
+  'GET:/run/train': 'Train the model',
+  'GET:/run/deploy': 'Deploy and roll back',
+  'POST:/chat': 'Talk to the bot',
+  'POST:/system/projects': 'Create projects',
+  'GET:/system/users-logs': 'See login logs',
+  'PUT:/system/roles/<id>': 'Manage roles',
+  'PUT:/system/roles/permissions': 'Save roles and permissions',
+} as const;
+
+export type Grant = keyof typeof GRANTS;
+export const ALL_GRANTS = Object.keys(GRANTS) as Grant[];
+
+/** Grants that are asked for each environment apart. */
+export const ENVIRONMENT_GRANTS = ['GET:/run/deploy', 'GET:/stats'] as const satisfies Grant[];
+
+/** A permission is what an administrator ticks for a role. The table is fixed; which a role has is data. */
+export interface Permission {
+  id: number;
+  name: string;
+  resources: Grant[];
+  project_env: Environment | null;
+}
+
+/** Path → method → environments. The shape in which a user's rights reach the console. */
+export type GrantMap = Record<string, Record<string, Environment[]>>;
+
+export interface UserPermissions {
+  /** Project id → role id. */
+  project_roles: Record<string, number>;
+  /** Role id → name. */
+  role_names: Record<string, string>;
+  /** Role id → what it grants. */
+  roles: Record<string, GrantMap>;
+  /** What the user may do everywhere. */
+  system: GrantMap;
+  /** Everything that needs a grant. What is not listed is open to every signed-in user. */
+  restricted_paths: string[];
+}
+
+export const ROLE = { administrator: 1, editor: 2, reviewer: 3, viewer: 4 } as const;
+/** The role that a user gets when added to a project. */
+export const DEFAULT_ROLE = ROLE.editor;
+
+const viewing: Grant[] = [
+  'GET:/reactions',
+  'GET:/actions',
+  'GET:/settings',
+  'GET:/synonyms',
+  'GET:/intents',
+  'GET:/entities',
+  'GET:/tests',
+  'GET:/deployments',
+  'GET:/storage',
+  'GET:/conversations',
+  'GET:/conversations/<id>',
+  'GET:/intents/unclassified',
+  'GET:/history',
+  'GET:/autdit',
+  'GET:/outbound/campaigns',
+  'POST:/chat',
+];
+const reviewing: Grant[] = [
+  'PUT:/conversations/<id>',
+  'POST:/intents/<id>/mark-classified',
+  'POST:/intent/unclassified/<id>',
+];
+const editing: Grant[] = [
+  'PUT:/reactions',
+  'PUT:/actions',
+  'PUT:/settings',
+  'PUT:/synonyms',
+  'PUT:/intents',
+  'PUT:/entities/<id>',
+  'PUT:/tests/<id>',
+  'PUT:/outbound/campaigns/<id>',
+  'POST:/outbound/campaigns/<id>/upload',
+  'DELETE:/outbound/campaigns/<id>',
+  'POST:/file',
+  'DELETE:/file',
+  'GET:/run/train',
+];
+const administering: Grant[] = [
+  'GET:/users',
+  'PUT:/users/<id>',
+  'PUT:/users/projects',
+  'PUT:/project/api-token',
+  'PUT:/settings/protected',
+];
+const platform: Grant[] = [
+  'PUT:/system/entities/<id>',
+  'POST:/system/projects',
+  'GET:/system/users-logs',
+  'PUT:/system/roles/<id>',
+  'PUT:/system/roles/permissions',
+];
+
+function isPerEnvironment(grant: Grant): boolean {
+  return (ENVIRONMENT_GRANTS as Grant[]).includes(grant);
+}
+
+/** Ids are stable: a new grant is added at the end. One permission for a grant, two where it is asked by environment. */
+export const PERMISSIONS: Permission[] = ALL_GRANTS.flatMap((grant, index): Permission[] => {
+  const id = (index + 1) * 10;
+  const name = GRANTS[grant];
+  if (!isPerEnvironment(grant)) return [{ id, name, resources: [grant], project_env: null }];
+  return [
+    { id: id + 1, name: `${name}: testing`, resources: [grant], project_env: 'dev' },
+    { id: id + 2, name: `${name}: production`, resources: [grant], project_env: 'prod' },
+  ];
+});
+
+function permissionIds(grants: Grant[], environments: Environment[] = ['dev', 'prod']): number[] {
+  return PERMISSIONS.filter(
+    (permission) =>
+      permission.resources.every((grant) => grants.includes(grant)) &&
+      (permission.project_env === null || environments.includes(permission.project_env)),
+  ).map(({ id }) => id);
+}
+
+const stats: Grant[] = ['GET:/stats'];
+const deploying: Grant[] = ['GET:/run/deploy'];
+
+/** What a new installation's roles may do. Administrators edit them. */
+export const BUILT_IN_ROLES: { id: number; name: string; permissions: number[] }[] = [
+  {
+    id: ROLE.administrator,
+    name: 'Administrator',
+    permissions: permissionIds([...viewing, ...stats, ...reviewing, ...editing, ...deploying, ...administering]),
+  },
+  {
+    id: ROLE.editor,
+    name: 'Editor',
+    permissions: [
+      ...permissionIds([...viewing, ...stats, ...reviewing, ...editing]),
+      ...permissionIds(deploying, ['dev']),
+    ],
+  },
+  { id: ROLE.reviewer, name: 'Reviewer', permissions: permissionIds([...viewing, ...stats, ...reviewing]) },
+  { id: ROLE.viewer, name: 'Viewer', permissions: permissionIds([...viewing, ...stats]) },
+];
+
+/** Every grant in every environment: a platform administrator's. */
+export function allGrants(): GrantMap {
+  return grantMap(PERMISSIONS.map(({ id }) => id));
+}
+
+/** Grants of the platform that no project role may hold. */
+export const PLATFORM_GRANTS = platform;
+
+export function grantMap(permissions: number[]): GrantMap {
+  const map: GrantMap = {};
+  for (const permission of PERMISSIONS) {
+    if (!permissions.includes(permission.id)) continue;
+    for (const grant of permission.resources) {
+      const { method, path } = splitGrant(grant);
+      const environments = ((map[path] ??= {})[method] ??= []);
+      for (const environment of permission.project_env === null
+        ? (['dev', 'prod'] as const)
+        : [permission.project_env]) {
+        if (!environments.includes(environment)) environments.push(environment);
+      }
+    }
+  }
+  return map;
+}
+
+/** Whether `held` has everything that `wanted` has: who may give a right must hold it. */
+export function covers(held: GrantMap | undefined, wanted: GrantMap): boolean {
+  return Object.entries(wanted).every(([path, methods]) =>
+    Object.entries(methods).every(([method, environments]) => {
+      const have = held && ownValue(ownValue(held, path) ?? {}, method);
+      return environments.every((environment) => have?.includes(environment));
+    }),
+  );
+}
+
+export function splitGrant(grant: string): { method: string; path: string } {
+  const colon = grant.indexOf(':');
+  return { method: grant.slice(0, colon), path: stripVersion(grant.slice(colon + 1)) };
+}
+
+/** `/v1/intents` → `/intents`. Exactly one prefix is stripped. */
+export function stripVersion(path: string): string {
+  return path.replace(/^\/v\d+(?=\/)/u, '');
+}
+
+export interface AccessQuestion {
+  method: string;
+  path: string;
+  environment?: Environment | undefined;
+  projectId?: number | undefined;
+}
+
+/**
+ * The one check, shared by server and console: open to everybody who is signed in,
+ * or granted everywhere, or granted by the user's role in the project. Unknown permissions deny.
+ */
+export function isAllowed(permissions: UserPermissions | undefined, question: AccessQuestion): boolean {
+  if (!permissions) return false;
+  const path = stripVersion(question.path);
+  if (!permissions.restricted_paths.includes(`${question.method}:${path}`)) return true;
+  if (grants(permissions.system, path, question)) return true;
+  if (question.projectId === undefined) return false;
+  const role = ownValue(permissions.project_roles, String(question.projectId));
+  return role !== undefined && grants(ownValue(permissions.roles, String(role)), path, question);
+}
+
+function grants(map: GrantMap | undefined, path: string, { method, environment }: AccessQuestion): boolean {
+  const methods = map && ownValue(map, path);
+  const environments = methods && ownValue(methods, method);
+  if (!environments) return false;
+  return environment === undefined ? environments.length > 0 : environments.includes(environment);
+}
+
+function ownValue<T>(record: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { Id } from '#ids.ts';
+import { nameText } from '#text.ts';
+
+export const ProjectName = nameText('Project name cannot be empty');
+
+/** Called script in some texts of the console. */
+export const Project = z.object({ id: Id, name: ProjectName, is_chat: z.boolean() });
+export type Project = z.infer<typeof Project>;
+
+/** Resources of a project whose every change is a revision. */
+export const RESOURCES = [
+  'reactions',
+  'scopes',
+  'intents',
+  'synonyms',
+  'entities',
+  'actions',
+  'tests',
+  'settings',
+] as const;
+export type Resource = (typeof RESOURCES)[number];

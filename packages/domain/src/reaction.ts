@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { Id, Stamp } from '#ids.ts';
+import { LIMITS, nameText, StorableJson, text } from '#text.ts';
+
+export const ActionArgs = z.record(text(LIMITS.name), StorableJson);
+
+/** A use of an action by a reaction. `name` is a built-in action's or one of the project's own. */
+export const ActionCall = z.strictObject({
+  name: nameText('Action name cannot be empty'),
+  args: ActionArgs,
+  who: z.optional(z.nullable(Id)),
+});
+export type ActionCall = z.infer<typeof ActionCall>;
+
+export const ReactionName = nameText('Reaction name cannot be empty');
+
+const fields = {
+  name: ReactionName,
+  /** Names; a missing one is kept and shown as broken. */
+  intents: z.array(nameText('Intent name cannot be empty')).check(z.maxLength(1_000)),
+  /** One JavaScript expression; empty is true. */
+  condition: text(LIMITS.condition),
+  reactions_scopes_id: z.nullable(Id),
+  actions: z.array(ActionCall).check(z.maxLength(500)),
+};
+
+export const Reaction = z.object({ id: Id, ...fields, ...Stamp });
+export type Reaction = z.infer<typeof Reaction>;
+
+export const NewReaction = z.strictObject({
+  name: fields.name,
+  intents: z._default(fields.intents, []),
+  condition: z._default(fields.condition, ''),
+  reactions_scopes_id: z._default(fields.reactions_scopes_id, null),
+  actions: z._default(fields.actions, []),
+  ...Stamp,
+});
+
+export const ReactionPatch = z.strictObject({
+  id: z.optional(Id),
+  name: z.optional(fields.name),
+  intents: z.optional(fields.intents),
+  condition: z.optional(fields.condition),
+  reactions_scopes_id: z.optional(fields.reactions_scopes_id),
+  actions: z.optional(fields.actions),
+  ...Stamp,
+});
+export type ReactionPatch = z.infer<typeof ReactionPatch>;
+
+/** A named part of the dialogue; its reactions are candidates only while it is active. */
+export const Scope = z.object({ id: Id, name: nameText('Scope name cannot be empty'), ...Stamp });
+export type Scope = z.infer<typeof Scope>;
+
+/** One of the project's own actions, in JavaScript. */
+export const Action = z.object({
+  id: Id,
+  name: nameText('Action name cannot be empty'),
+  source: text(LIMITS.source),
+  ...Stamp,
+});
+export type Action = z.infer<typeof Action>;

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { Id, Stamp } from '#ids.ts';
+import { nameText, text } from '#text.ts';
+
+/** What a secret reads as; writing it back leaves the secret unchanged. */
+export const MASK = '••••';
+
+const ratio = z.number().check(z.minimum(0), z.maximum(1));
+const pace = z.number().check(z.minimum(0.5), z.maximum(2));
+const line = text(1_000);
+const block = text(100_000);
+
+export const ConfigField = z.strictObject({
+  key: nameText('Key cannot be empty'),
+  label: line,
+  type: z.enum(['string', 'number', 'boolean']),
+  default: z.union([text(10_000), z.number(), z.boolean()]),
+});
+export type ConfigField = z.infer<typeof ConfigField>;
+
+const ConfigValues = z.record(text(200), z.union([text(10_000), z.number(), z.boolean()]));
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the settings hold besides `id` and `name`, which are the project's. */
+const fields = {
+  language: text(20).check(z.minLength(2, 'Language cannot be empty')),
+  time_zone: text(100).check(z.refine(isTimeZone, 'Unknown time zone')),
+  is_chat: z.boolean(),
+  confidence_threshold: ratio,
+  /** 0 is off. */
+  autocorrect_threshold: ratio,
+  multi_intent: z.boolean(),
+  context_phrases: block,
+  /** A line each: `heard => meant`. */
+  stt_corrections: block,
+  stt_provider: z.nullable(line),
+  voices_id: z.nullable(line),
+  voice_pitch: pace,
+  voice_speed: pace,
+  long_silence_timeout: z.number().check(z.minimum(1), z.maximum(600)),
+  long_silence_retries: z.int().check(z.minimum(0), z.maximum(100)),
+  long_silence_utter: line,
+  long_silence_hangup_utter: line,
+  no_instances_testing: z.int().check(z.minimum(0), z.maximum(10_000)),
+  no_instances_production: z.int().check(z.minimum(0), z.maximum(10_000)),
+  sip_server_testing: line,
+  sip_number_testing: line,
+  sip_passwd_testing: line,
+  sip_server_production: line,
+  sip_number_production: line,
+  sip_passwd_production: line,
+  /** Days; 0 keeps for ever. */
+  conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
+  chatbot_base_url: line.check(
+    z.refine((url) => url === '' || /^https?:\/\/\S+$/u.test(url), 'Must be an http or https address'),
+  ),
+  chatbot_client_scss: block,
+  chatbot_client_js: block,
+  config_struct: z.array(ConfigField).check(z.maxLength(500)),
+  config_dev: ConfigValues,
+  config_prod: ConfigValues,
+};
+
+export const Settings = z.object({
+  id: Id,
+  name: nameText('Project name cannot be empty'),
+  ...fields,
+  chatbot_token: text(100),
+  ...Stamp,
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingsPatch = z.strictObject({
+  ...z.partial(
+    z.object({ id: Id, name: nameText('Project name cannot be empty'), ...fields, chatbot_token: text(100) }),
+  ).shape,
+  ...Stamp,
+});
+export type SettingsPatch = z.infer<typeof SettingsPatch>;
+
+export const SECRET_SETTINGS = ['sip_passwd_testing', 'sip_passwd_production'] as const satisfies (keyof Settings)[];
+
+/** Changing one of these needs the grant `PUT:/settings/protected`. */
+export const PROTECTED_SETTINGS = [
+  'sip_server_testing',
+  'sip_number_testing',
+  'sip_passwd_testing',
+  'sip_server_production',
+  'sip_number_production',
+  'sip_passwd_production',
+  'chatbot_client_js',
+] as const satisfies (keyof Settings)[];
+
+export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 'version' | 'who'> = {
+  language: 'en',
+  time_zone: 'UTC',
+  is_chat: true,
+  confidence_threshold: 0.5,
+  autocorrect_threshold: 0.75,
+  multi_intent: false,
+  context_phrases: '',
+  stt_corrections: '',
+  stt_provider: null,
+  voices_id: null,
+  voice_pitch: 1,
+  voice_speed: 1,
+  long_silence_timeout: 8,
+  long_silence_retries: 2,
+  long_silence_utter: '',
+  long_silence_hangup_utter: '',
+  no_instances_testing: 1,
+  no_instances_production: 1,
+  sip_server_testing: '',
+  sip_number_testing: '',
+  sip_passwd_testing: '',
+  sip_server_production: '',
+  sip_number_production: '',
+  sip_passwd_production: '',
+  conversations_retention: 180,
+  chatbot_base_url: '',
+  chatbot_client_scss: '',
+  chatbot_client_js: '',
+  config_struct: [],
+  config_dev: {},
+  config_prod: {},
+};
+
+/** Languages with data of their own come first; a bot may use any other by its code. */
+export const LANGUAGES = [
+  { id: 'en', name: 'English' },
+  { id: 'cs', name: 'Czech' },
+  { id: 'de', name: 'German' },
+  { id: 'sk', name: 'Slovak' },
+  { id: 'pl', name: 'Polish' },
+  { id: 'es', name: 'Spanish' },
+  { id: 'fr', name: 'French' },
+  { id: 'hu', name: 'Hungarian' },
+  { id: 'it', name: 'Italian' },
+  { id: 'nl', name: 'Dutch' },
+  { id: 'pt', name: 'Portuguese' },
+  { id: 'ro', name: 'Romanian' },
+  { id: 'sl', name: 'Slovenian' },
+  { id: 'sr', name: 'Serbian' },
+  { id: 'uk', name: 'Ukrainian' },
+] as const;

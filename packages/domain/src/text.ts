@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+/** Longest values that the product accepts, in UTF-16 code units. */
+export const LIMITS = {
+  name: 200,
+  template: 1_000,
+  condition: 4_096,
+  utterance: 10_000,
+  source: 200_000,
+  email: 254,
+  /** Templates of one intent, values of one synonym. */
+  list: 100_000,
+} as const;
+
+/** Every string that enters the product: NFC, no NUL, no lone surrogate, at most `max` code units. */
+export function text(max: number, tooLong = `At most ${max} characters`) {
+  return z.string().check(
+    z.overwrite((value) => (value.isWellFormed() ? value.normalize('NFC') : value)),
+    z.maxLength(max, tooLong),
+    z.refine((value) => !value.includes('\u0000'), 'A NUL character is not allowed'),
+    z.refine((value) => value.isWellFormed(), 'Malformed Unicode is not allowed'),
+  );
+}
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** A JSON value whose every string may be stored. Depth and size are bounded by the body that brings it. */
+export const StorableJson: z.ZodMiniType<Json> = z.lazy(() =>
+  z.union([
+    text(LIMITS.utterance),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(StorableJson),
+    z.record(text(LIMITS.name), StorableJson),
+  ]),
+);
+
+/** A trimmed name that must not be empty. `emptyMessage` is the specification's text for its noun. */
+export function nameText(emptyMessage: string) {
+  return text(LIMITS.name).check(z.trim(), z.minLength(1, emptyMessage));
+}
+
+/** The key under which two names are the same name. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim();
+}
+
+/** The key under which two templates are the same template: NFC, trimmed, single spaces, lower case. */
+export function templateKey(template: string): string {
+  return template.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+}
+
+/** For searching: lower case, no diacritics, single spaces. */
+export function searchKey(value: string): string {
+  return value
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+/** Log levels by rank; an unknown level counts as `warn`. */
+export const LOG_LEVELS = { error: 50, warn: 40, info: 30, ok: 20, fine: 10 } as const;
+export type LogLevel = keyof typeof LOG_LEVELS;
+export const SELECTABLE_LOG_LEVELS = ['fine', 'info', 'warn', 'error'] as const;
+
+export function logRank(level: unknown): number {
+  return typeof level === 'string' && Object.hasOwn(LOG_LEVELS, level)
+    ? LOG_LEVELS[level as LogLevel]
+    : LOG_LEVELS.warn;
+}
+
+export const TrackerEntry = z.object({
+  type: z.enum(['intent', 'reaction', 'action', 'log']),
+  /** An intent's name, a reaction's id, an action's name or a log message. */
+  value: z.union([z.string(), z.number()]),
+  args: z.record(z.string(), z.json()),
+  /** Microseconds, unique and increasing within a conversation. */
+  timestamp: z.number(),
+});
+export type TrackerEntry = z.infer<typeof TrackerEntry>;
+
+export interface Alternative {
+  name: string;
+  confidence: number;
+}
+
+export interface EntityHit {
+  entity: string;
+  /** The dictionary's value, or the number. */
+  value: string | number;
+  /** The words of the text that matched. */
+  text: string;
+  /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
+  start: number;
+  end: number;
+  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number';
+  /** Edit distance of a fuzzy hit, otherwise 0. */
+  distance: number;
+}
+
+/** One recognised meaning; a text has several only with `multi_intent`. */
+export interface RecognisedIntent {
+  /** The best intent whatever its confidence; null when the model knows none. */
+  name: string | null;
+  /** Calibrated, 0 to 1. */
+  confidence: number;
+  /** The next likeliest, best first, without `name`. */
+  alternatives: Alternative[];
+}
+
+/** What the language model made of a text. The threshold is applied by the dialogue. */
+export interface Understanding {
+  text: string;
+  /** Present when corrections changed the text. */
+  corrected_text?: string;
+  intents: RecognisedIntent[];
+  entities: EntityHit[];
+  /** The text was longer than the model reads, and was cut. */
+  truncated?: boolean;
+  /** No model has been trained yet, so nothing can be recognised. */
+  untrained?: boolean;
+}
+
+/** What a conversation remembers between turns. Serialisable; a cache of the fold over its tracker. */
+export interface ConversationState {
+  slots: Record<string, unknown>;
+  /** Name of the active scope. */
+  scope: string | null;
+  /** Ids of reactions that are asked first. */
+  expected: number[];
+  timers: { reaction: number; due: number }[];
+  text_input: boolean;
+  ended: boolean;
+  /** Project ids; the first is the conversation's own. */
+  projects: number[];
+  /** Where the conversation was redirected. */
+  integration: { system: string; url: string } | null;
+  /** Timestamp of the last tracker entry, 0 before the first. */
+  last_timestamp: number;
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { Id } from '#ids.ts';
+import { LIMITS, nameText, text } from '#text.ts';
+
+/** Trimmed, one `@`; `admin@localhost` is one. */
+export const Email = text(LIMITS.email).check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/u, 'Not an e-mail address'));
+
+/** Never trimmed: a password is verified exactly as it was typed. */
+export const Password = text(1_024, 'The password is too long').check(z.minLength(1, 'No password provided.'));
+
+export const UserName = nameText('User name cannot be empty');
+
+const GrantMap = z.record(z.string(), z.record(z.string(), z.array(z.enum(['dev', 'prod']))));
+
+const UserPermissionsSchema = z.object({
+  project_roles: z.record(z.string(), z.number()),
+  role_names: z.record(z.string(), z.string()),
+  roles: z.record(z.string(), GrantMap),
+  system: GrantMap,
+  restricted_paths: z.array(z.string()),
+});
+
+export const User = z.object({
+  id: Id,
+  name: UserName,
+  email: Email,
+  password_expired: z.boolean(),
+  is_platform_admin: z.boolean(),
+  created: z.number(),
+});
+export type User = z.infer<typeof User>;
+
+/** The signed-in user, with what they may do and where. */
+export const SessionUser = z.object({ ...User.shape, permissions: UserPermissionsSchema, projects: z.array(Id) });
+export type SessionUser = z.infer<typeof SessionUser>;
+
+export const Role = z.object({
+  id: Id,
+  name: nameText('Role name cannot be empty'),
+  permissions: z.array(Id),
+});
+export type Role = z.infer<typeof Role>;
+
+export const PASSWORD_MIN_LENGTH = 12;
+
+export const USER_LOG_ACTIONS = [
+  'login',
+  'logout',
+  'failed login',
+  'suspended',
+  'password change',
+  'session ended',
+] as const;
+export const UserLogEntry = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  action: z.enum(USER_LOG_ACTIONS),
+  created_at: z.number(),
+});
+export type UserLogEntry = z.infer<typeof UserLogEntry>;
