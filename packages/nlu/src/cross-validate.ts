@@ -1,0 +1,157 @@
+import { Classifier } from '#stages/classifier.ts';
+import type { Model } from '#model/model.ts';
+import { lessonsOf, type Lesson, type Lessons } from '#training/lessons.ts';
+import { trainClassifier } from '#training/train-classifier.ts';
+import { randomFrom, shuffle } from '#training/random.ts';
+import type { TrainingInput } from '#training-input.ts';
+
+/** How templates are recognised by models that have not seen them: what to expect of callers. */
+export interface CrossValidation {
+  /** How many templates were judged. Of a large bot it is a share of them; that of a single template cannot be. */
+  judged: number;
+  templates: number;
+  /** Share whose intent is the best, whatever the confidence. */
+  accuracy: number;
+  /** Share whose intent is the best and sure enough. */
+  recognised: number;
+  /** By intent id; with the threshold. An intent of which nothing was judged is not there. */
+  intents: Record<string, ValidatedIntent>;
+  /** Which intents are taken for which, the most frequent first. */
+  confusion: Confusion[];
+}
+
+export interface ValidatedIntent {
+  judged: number;
+  precision: number;
+  recall: number;
+}
+
+export interface Confusion {
+  intent: number;
+  predicted: number;
+  count: number;
+  /** The first few of the templates. */
+  templates: string[];
+}
+
+interface Judgement {
+  template: string;
+  intent: number;
+  predicted: number | null;
+  isSure: boolean;
+}
+
+const FOLDS = 5;
+const MOST_EXAMPLES = 5;
+
+/**
+ * Trains anew without a share of the templates, asks about that share, and so on with the next. `model` is that of
+ * the same input, which knows how sure to be.
+ */
+export function crossValidate(
+  model: Model,
+  input: TrainingInput,
+  onProgress: (done: number, total: number) => void = () => {},
+): CrossValidation {
+  const learnt = lessonsOf(input);
+  const folds = foldsOf(learnt.lessons);
+  const rounds = roundsFor(learnt);
+  const judgements: Judgement[] = [];
+  for (let round = 0; round < rounds; round++) {
+    judgements.push(...judgeFold(model, input, learnt, folds, round));
+    onProgress(round + 1, rounds);
+  }
+  return { ...summary(judgements), templates: learnt.lessons.length };
+}
+
+/** Of a large bot one or two shares tell enough, and all of them would take long. */
+function roundsFor({ lessons, intents }: Lessons): number {
+  const work = lessons.length * intents.length;
+  if (work > 1_000_000) return 1;
+  return work > 300_000 ? 2 : FOLDS;
+}
+
+/** Deals the templates of each intent out to the folds; those that say the same stay together. */
+function foldsOf(lessons: readonly Lesson[]): Int32Array {
+  const foldOf = new Map<string, number>();
+  const dealt = new Map<number, number>();
+  const order = Int32Array.from(lessons.keys());
+  shuffle(order, order.length, randomFrom(21));
+  const folds = new Int32Array(lessons.length);
+  for (const row of order) {
+    const lesson = lessons[row];
+    if (!lesson) continue;
+    const key = `${lesson.intent} ${lesson.phrase.words.join(' ')}`;
+    const turn = dealt.get(lesson.intent) ?? lesson.intent;
+    const fold = foldOf.get(key) ?? turn % FOLDS;
+    if (!foldOf.has(key)) dealt.set(lesson.intent, turn + 1);
+    foldOf.set(key, fold);
+    folds[row] = fold;
+  }
+  return folds;
+}
+
+function judgeFold(
+  { parts }: Model,
+  { confidence_threshold: threshold }: TrainingInput,
+  { intents, lessons, names }: Lessons,
+  folds: Int32Array,
+  fold: number,
+): Judgement[] {
+  const training = lessons.filter((_, row) => folds[row] !== fold);
+  const isTrained = new Set(training.map(({ intent }) => intent));
+  const asked = lessons.filter(({ intent }, row) => folds[row] === fold && isTrained.has(intent));
+  if (asked.length === 0) return [];
+  const { calibration } = parts.classifier;
+  const classifier = new Classifier(
+    trainClassifier(
+      intents.map(({ name }) => name),
+      [...training, ...names],
+      { calibration },
+    ),
+  );
+  const idOf = new Map(intents.map(({ id, name }) => [name, id]));
+  return asked.map(({ template, phrase, intent }) => {
+    const { name, confidence } = classifier.classify(phrase);
+    const predicted = (name === null ? undefined : idOf.get(name)) ?? null;
+    return { template, intent: intents[intent]?.id ?? 0, predicted, isSure: confidence >= threshold };
+  });
+}
+
+function summary(judgements: Judgement[]): Omit<CrossValidation, 'templates'> {
+  const isRight = ({ intent, predicted }: Judgement) => intent === predicted;
+  const isRecognised = (judgement: Judgement) => isRight(judgement) && judgement.isSure;
+  const share = (part: Judgement[], of: Judgement[]) => (of.length === 0 ? 0 : part.length / of.length);
+  const sure = Map.groupBy(
+    judgements.filter(({ isSure }) => isSure),
+    ({ predicted }) => predicted,
+  );
+  const intents = [...Map.groupBy(judgements, ({ intent }) => intent)].map(
+    ([id, judged]): [string, ValidatedIntent] => {
+      const predicted = sure.get(id) ?? [];
+      // Where nothing is classified into an intent, nothing is wrongly so.
+      const precision = predicted.length === 0 ? 1 : share(predicted.filter(isRight), predicted);
+      return [String(id), { judged: judged.length, precision, recall: share(judged.filter(isRecognised), judged) }];
+    },
+  );
+  return {
+    judged: judgements.length,
+    accuracy: share(judgements.filter(isRight), judgements),
+    recognised: share(judgements.filter(isRecognised), judgements),
+    intents: Object.fromEntries(intents),
+    confusion: confusionOf(judgements),
+  };
+}
+
+function confusionOf(judgements: Judgement[]): Confusion[] {
+  const byPair = new Map<string, Confusion>();
+  for (const { template, intent, predicted } of judgements) {
+    if (predicted === null || predicted === intent) continue;
+    const key = `${intent} ${predicted}`;
+    const confusion = byPair.get(key) ?? { intent, predicted, count: 0, templates: [] };
+    confusion.count++;
+    if (confusion.templates.length < MOST_EXAMPLES) confusion.templates.push(template);
+    byPair.set(key, confusion);
+  }
+  return [...byPair.values()].toSorted((a, b) => b.count - a.count || a.intent - b.intent || a.predicted - b.predicted);
+}

@@ -1,0 +1,62 @@
+import { hashText, mix, seed, spread, step } from '#features/hash.ts';
+import { entityWord, isEntityWord, type Phrase } from '#features/phrase.ts';
+
+const WORD_PAIR = seed(1);
+const SHORTEST_GRAM = 2;
+const LONGEST_GRAM = 4;
+const GRAM_SEEDS = Array.from({ length: LONGEST_GRAM + 1 }, (_, length) => seed(8 + length));
+const BEGIN = seed(2);
+const END = seed(3);
+const SPACE = 32;
+
+/** Hashes of what a phrase is made of, repeated as often as they occur. */
+export interface Features {
+  /** Words, pairs of neighbours (with the phrase's begin and end) and entities. */
+  words: number[];
+  /** Runs of 2 to 4 characters inside words, whose ends count as a space. */
+  grams: number[];
+  /** What the phrase says, thing by thing: entities, and the words outside of them. */
+  said: number[];
+  /** What it perhaps says: words that stand in the place of unknown ones. */
+  doubtful: number[];
+}
+
+export function featuresOf({ words, tags, doubtful }: Phrase): Features {
+  const features: Features = { words: words.map(hashText), grams: [], said: [], doubtful: [] };
+  const hashes = [...features.words];
+  let before = BEGIN;
+  for (const hash of hashes) {
+    features.words.push(pair(before, hash));
+    before = hash;
+  }
+  if (words.length > 0) features.words.push(pair(before, END));
+  const isInEntity = new Set<number>();
+  for (const { name, from, to } of tags) {
+    const hash = hashText(entityWord(name));
+    features.words.push(hash, pair(hashes[from - 1] ?? BEGIN, hash), pair(hash, hashes[to] ?? END));
+    features.said.push(hash);
+    for (let at = from; at < to; at++) isInEntity.add(at);
+  }
+  hashes.forEach((hash, at) => {
+    if (!isInEntity.has(at)) (doubtful.includes(at) ? features.doubtful : features.said).push(hash);
+  });
+  for (const word of words) if (!isEntityWord(word)) addGrams(word, features.grams);
+  return features;
+}
+
+function pair(first: number, second: number): number {
+  return mix(mix(WORD_PAIR, first), second);
+}
+
+function addGrams(word: string, grams: number[]): void {
+  const last = word.length + 1;
+  for (let start = 0; start < last; start++) {
+    let hash = GRAM_SEEDS[0] ?? 0;
+    const stop = Math.min(LONGEST_GRAM, last + 1 - start);
+    for (let length = 1; length <= stop; length++) {
+      const at = start + length - 1;
+      hash = step(hash, at === 0 || at === last ? SPACE : word.charCodeAt(at - 1));
+      if (length >= SHORTEST_GRAM) grams.push(spread(hash ^ (GRAM_SEEDS[length] ?? 0)));
+    }
+  }
+}

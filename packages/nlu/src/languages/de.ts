@@ -1,0 +1,71 @@
+import type { NumberLanguage } from '#languages/number-language.ts';
+
+const UNITS = 'null ein zwei drei vier funf sechs sieben acht neun'.split(' ');
+const TEENS = 'zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn'.split(' ');
+const TENS = 'zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig'.split(' ');
+/** Numbers up to here are one word: neuntausendneunhundertneunundneunzig. */
+const LONGEST = 9_999;
+
+/** The last part of a number; "ein" is "eins" when nothing follows. */
+function belowHundred(value: number): string {
+  if (value === 1) return 'eins';
+  if (value < 10) return UNITS[value] ?? '';
+  if (value < 20) return TEENS[value - 10] ?? '';
+  const ten = TENS[Math.floor(value / 10) - 2] ?? '';
+  return value % 10 === 0 ? ten : `${UNITS[value % 10] ?? ''}und${ten}`;
+}
+
+/** In all ways of leaving "ein" and "und" out. */
+function spellings(value: number): string[] {
+  if (value < 100) return [belowHundred(value)];
+  const [size, name] = value < 1_000 ? [100, 'hundert'] : [1_000, 'tausend'];
+  const count = Math.floor(value / size);
+  const heads = count === 1 ? [`ein${name}`, name] : [`${UNITS[count] ?? ''}${name}`];
+  const rest = value % size;
+  if (rest === 0) return heads;
+  const links = rest < 100 ? ['', 'und'] : [''];
+  return heads.flatMap((head) => links.flatMap((link) => spellings(rest).map((tail) => head + link + tail)));
+}
+
+function numbers(): Map<string, number> {
+  const values = new Map<string, number>([
+    ['null', 0],
+    ['zwo', 2],
+    ['beide', 2],
+  ]);
+  for (let value = 1; value <= LONGEST; value++) {
+    if (value === 100 || value === 1_000) values.set(value === 100 ? 'einhundert' : 'eintausend', value);
+    else for (const word of spellings(value)) values.set(word, value);
+  }
+  for (let thousands = 10; thousands < 1_000; thousands++) {
+    for (const word of spellings(thousands)) values.set(`${word}tausend`, 1_000 * thousands);
+  }
+  // Years of the last centuries: neunzehnhundertneunzig.
+  for (let century = 11; century <= 19; century++) {
+    const head = `${TEENS[century - 10] ?? ''}hundert`;
+    values.set(head, 100 * century);
+    for (let year = 1; year < 100; year++) values.set(head + belowHundred(year), 100 * century + year);
+  }
+  // Whoever types no umlauts types two letters.
+  for (const [word, value] of [...values]) {
+    if (word.includes('funf') || word.includes('zwolf'))
+      values.set(word.replaceAll('funf', 'fuenf').replaceAll('zwolf', 'zwoelf'), value);
+  }
+  return values;
+}
+
+/** "Ein" is an article far more often than a number, and so it counts only as part of a word. */
+export const germanNumbers = (): NumberLanguage => ({
+  values: numbers(),
+  scales: new Map([
+    ['hundert', 100],
+    ['tausend', 1_000],
+    ['million', 1_000_000],
+    ['millionen', 1_000_000],
+    ['milliarde', 1_000_000_000],
+    ['milliarden', 1_000_000_000],
+  ]),
+  links: new Set(['und']),
+  notAfter: new Set(['diese', 'alle', 'wir', 'euch']),
+  points: new Set(['komma']),
+});

@@ -1,0 +1,37 @@
+import type { NumberLanguage } from '#languages/number-language.ts';
+
+const UNITS = 'zero one two three four five six seven eight nine'.split(' ');
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+export const ENGLISH_NUMBERS: NumberLanguage = {
+  values: new Map([
+    ...UNITS.map((word, value): [string, number] => [word, value]),
+    ...TEENS.map((word, value): [string, number] => [word, 10 + value]),
+    ...TENS.map((word, value): [string, number] => [word, 20 + 10 * value]),
+    ['fourty', 40],
+  ]),
+  scales: new Map([
+    ['hundred', 100],
+    ['thousand', 1_000],
+    ['million', 1_000_000],
+    ['billion', 1_000_000_000],
+  ]),
+  links: new Set(['and']),
+  notAfter: new Set([
+    'this',
+    'that',
+    'the',
+    'which',
+    'another',
+    'any',
+    'every',
+    'each',
+    'no',
+    'new',
+    'old',
+    'other',
+    'wrong',
+  ]),
+  points: new Set(['point']),
+};

@@ -1,0 +1,58 @@
+import type { NumberLanguage } from '#languages/number-language.ts';
+
+/** The cases of each number, folded. */
+const FORMS: [number, string][] = [
+  [0, 'zero zera'],
+  [1, 'jeden jedna jedno jednego jednej jednemu jednym'],
+  [2, 'dwa dwie dwoch dwom dwoma dwaj dwu'],
+  [3, 'trzy trzej trzech trzem trzema'],
+  [4, 'cztery czterej czterech czterem czterema'],
+  [5, 'piec pieciu piecioma'],
+  [6, 'szesc szesciu szescioma'],
+  [7, 'siedem siedmiu siedmioma'],
+  [8, 'osiem osmiu osmioma'],
+  [9, 'dziewiec dziewieciu dziewiecioma'],
+  [10, 'dziesiec dziesieciu dziesiecioma'],
+  [11, 'jedenascie jedenastu'],
+  [12, 'dwanascie dwunastu'],
+  [13, 'trzynascie trzynastu'],
+  [14, 'czternascie czternastu'],
+  [15, 'pietnascie pietnastu'],
+  [16, 'szesnascie szesnastu'],
+  [17, 'siedemnascie siedemnastu'],
+  [18, 'osiemnascie osiemnastu'],
+  [19, 'dziewietnascie dziewietnastu'],
+  [20, 'dwadziescia dwudziestu'],
+  [30, 'trzydziesci trzydziestu'],
+  [40, 'czterdziesci czterdziestu'],
+  [50, 'piecdziesiat piecdziesieciu'],
+  [60, 'szescdziesiat szescdziesieciu'],
+  [70, 'siedemdziesiat siedemdziesieciu'],
+  [80, 'osiemdziesiat osiemdziesieciu'],
+  [90, 'dziewiecdziesiat dziewiecdziesieciu'],
+  [200, 'dwiescie dwustu'],
+  [300, 'trzysta trzystu'],
+  [400, 'czterysta czterystu'],
+  [500, 'piecset pieciuset'],
+  [600, 'szescset szesciuset'],
+  [700, 'siedemset siedmiuset'],
+  [800, 'osiemset osmiuset'],
+  [900, 'dziewiecset dziewieciuset'],
+];
+
+function spelt([value, forms]: [number, string]): [string, number][] {
+  return forms.split(' ').map((form) => [form, value]);
+}
+
+export const POLISH_NUMBERS: NumberLanguage = {
+  values: new Map(FORMS.flatMap(spelt)),
+  scales: new Map([
+    ...spelt([100, 'sto stu']),
+    ...spelt([1_000, 'tysiac tysiace tysiecy tysiaca']),
+    ...spelt([1_000_000, 'milion miliony milionow miliona']),
+    ...spelt([1_000_000_000, 'miliard miliardy miliardow']),
+  ]),
+  links: new Set(['i']),
+  notAfter: new Set(['ten', 'ta', 'to', 'jeszcze', 'ani', 'zaden']),
+  points: new Set(['przecinek', 'cala', 'cale', 'calych', 'kropka']),
+};

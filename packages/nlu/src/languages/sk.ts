@@ -1,0 +1,82 @@
+import type { NumberLanguage } from '#languages/number-language.ts';
+
+/** The cases of each number, folded. */
+const FORMS: [number, string][] = [
+  [0, 'nula nuly nule nulu nulou'],
+  [1, 'jeden jedna jedno jednu jedneho jednemu jednom jednym jednej'],
+  [2, 'dva dve dvaja dvoch dvom dvoma dvomi'],
+  [3, 'tri traja troch trom tromi troma'],
+  [4, 'styri styria styroch styrom styrmi'],
+  [5, 'pat piati piatich piatim piatimi'],
+  [6, 'sest siesti siestich siestim siestimi'],
+  [7, 'sedem siedmi siedmich siedmim siedmimi'],
+  [8, 'osem osmi osmich osmim osmimi'],
+  [9, 'devat deviati deviatich deviatim deviatimi'],
+  [10, 'desat desiati desiatich desiatim desiatimi'],
+  [11, 'jedenast jedenasti jedenastich'],
+  [12, 'dvanast dvanasti dvanastich'],
+  [13, 'trinast trinasti trinastich'],
+  [14, 'strnast strnasti strnastich'],
+  [15, 'patnast patnasti patnastich'],
+  [16, 'sestnast sestnasti sestnastich'],
+  [17, 'sedemnast sedemnasti sedemnastich'],
+  [18, 'osemnast osemnasti osemnastich'],
+  [19, 'devatnast devatnasti devatnastich'],
+];
+
+const TENS: [number, string][] = [
+  [20, 'dvadsat dvadsiati dvadsiatich'],
+  [30, 'tridsat tridsiati tridsiatich'],
+  [40, 'styridsat styridsiati styridsiatich'],
+  [50, 'patdesiat patdesiati patdesiatich'],
+  [60, 'sestdesiat sestdesiati sestdesiatich'],
+  [70, 'sedemdesiat sedemdesiati sedemdesiatich'],
+  [80, 'osemdesiat osemdesiati osemdesiatich'],
+  [90, 'devatdesiat devatdesiati devatdesiatich'],
+];
+
+/** As the first part of a longer word. */
+const COUNTS = ' jeden dve tri styri pat sest sedem osem devat'.split(' ');
+
+function spelt([value, forms]: [number, string]): [string, number][] {
+  return forms.split(' ').map((form) => [form, value]);
+}
+
+/** Dvadsaťpäť, and päťadvadsať as older people say. */
+function compounds(): [string, number][] {
+  const units = FORMS.filter(([value]) => value >= 1 && value <= 9).flatMap(spelt);
+  return TENS.flatMap(([ten, forms]) => {
+    const [first = ''] = forms.split(' ');
+    return units.flatMap(([word, unit]): [string, number][] => [
+      [first + word, ten + unit],
+      [`${word}a${first}`, ten + unit],
+    ]);
+  });
+}
+
+/** Dvesto, dvestopäťdesiat, dvetisíc: hundreds and thousands that are written as one word with what follows. */
+function hundreds(below: readonly [string, number][]): [string, number][] {
+  return COUNTS.flatMap((count, at): [string, number][] => {
+    if (at < 2) return at === 1 ? below.map(([word, value]) => [`sto${word}`, 100 + value]) : [];
+    return [
+      [`${count}sto`, 100 * at],
+      [`${count}tisic`, 1_000 * at],
+      ...below.map(([word, value]): [string, number] => [`${count}sto${word}`, 100 * at + value]),
+    ];
+  });
+}
+
+const BELOW_HUNDRED = [...FORMS.flatMap(spelt), ...TENS.flatMap(spelt), ...compounds()];
+
+export const SLOVAK_NUMBERS: NumberLanguage = {
+  values: new Map([...BELOW_HUNDRED, ...hundreds(BELOW_HUNDRED.filter(([, value]) => value > 0))]),
+  scales: new Map([
+    ...spelt([100, 'sto sta stach stovky']),
+    ...spelt([1_000, 'tisic tisice tisicov tisicom tisicami']),
+    ...spelt([1_000_000, 'milion miliony milionov milionom']),
+    ...spelt([1_000_000_000, 'miliarda miliardy miliard miliardu']),
+  ]),
+  links: new Set(['a']),
+  notAfter: new Set(['ten', 'ta', 'to', 'este', 'ani', 'ziadny', 'ako']),
+  points: new Set(['cela', 'cele', 'celych', 'ciarka']),
+};

@@ -1,0 +1,73 @@
+import { newStemmer } from 'snowball-stemmers';
+import { fold } from '#text/fold.ts';
+
+/** Languages whose stemmer a near relative lends are marked by its name. */
+const ALGORITHMS = new Map([
+  ['ca', 'catalan'],
+  ['cs', 'czech'],
+  ['da', 'danish'],
+  ['de', 'german'],
+  ['en', 'english'],
+  ['es', 'spanish'],
+  ['fi', 'finnish'],
+  ['fr', 'french'],
+  ['hu', 'hungarian'],
+  ['it', 'italian'],
+  ['nb', 'norwegian'],
+  ['nl', 'dutch'],
+  ['no', 'norwegian'],
+  ['pt', 'portuguese'],
+  ['ro', 'romanian'],
+  ['ru', 'russian'],
+  ['sk', 'czech'],
+  ['sl', 'slovene'],
+  ['sv', 'swedish'],
+  ['tr', 'turkish'],
+]);
+
+export type Stem = (word: string) => string;
+
+/** From a word, as it is written, to what its inflected forms share; folded. */
+export function stemmerOf(language: string): Stem {
+  const code = languageCode(language);
+  const algorithm = ALGORITHMS.get(code);
+  const bare = algorithm ? snowball(algorithm) : withoutSuffix;
+  const finish = code === 'cs' || code === 'sk' ? withoutAlternation : (stem: string) => stem;
+  const known = new Map<string, string>();
+  return (word) => {
+    const lower = word.toLowerCase();
+    const before = known.get(lower);
+    if (before !== undefined) return before;
+    const stem = finish(fold(bare(lower)));
+    if (known.size < MOST_REMEMBERED) known.set(lower, stem);
+    return stem;
+  };
+}
+
+const MOST_REMEMBERED = 50_000;
+
+export function languageCode(language: string): string {
+  return language.toLowerCase().split(/[-_]/u)[0] ?? '';
+}
+
+function snowball(algorithm: string): Stem {
+  const stemmer = newStemmer(algorithm);
+  return (word) => stemmer.stem(word) || word;
+}
+
+/** For languages without a stemmer: words that differ in a short ending are one word. */
+function withoutSuffix(word: string): string {
+  const bare = fold(word);
+  if (bare.length <= 4) return bare;
+  return bare.replace(/(?:[aeiouy]{1,2}(?:m|mi|ch|x|s|j|w|go|mu)?|s)$/u, '');
+}
+
+/** Czech and Slovak stems change before some endings: Praha, Praze; pobočka, pobočce; účet, účtu. */
+function withoutAlternation(stem: string): string {
+  if (stem.length < 4) return stem;
+  const hardened = stem
+    .replace(/z$/u, 'h')
+    .replace(/ck$|cc$/u, 'ck')
+    .replace(/c$/u, 'k');
+  return hardened.replace(/([bcdfghjklmnprstvz])e([bcdfghjklmnprstvz])$/u, '$1$2');
+}

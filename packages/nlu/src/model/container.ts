@@ -1,0 +1,113 @@
+import { mix } from '#features/hash.ts';
+
+/** Raised whenever a model of the version before would be read wrongly, or the same input makes other bytes. */
+export const MODEL_FORMAT = 4;
+
+/** "PNLU" in the first four bytes. */
+const MAGIC = 0x554c4e50;
+/** Magic, format, checksum, number of sections; then offset and length of each section. */
+const HEAD_WORDS = 4;
+
+type Section = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+
+/** Joins sections into one block of bytes that says what it is and whether it is whole. */
+export function pack(sections: Section[]): Uint8Array {
+  const head = (HEAD_WORDS + sections.length * 2) * 4;
+  const starts: number[] = [];
+  let size = aligned(head);
+  for (const { byteLength } of sections) {
+    starts.push(size);
+    size = aligned(size + byteLength);
+  }
+  const bytes = new Uint8Array(size);
+  const words = new Uint32Array(bytes.buffer);
+  sections.forEach((section, index) => {
+    const start = starts[index] ?? 0;
+    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), start);
+    words.set([start, section.byteLength], HEAD_WORDS + index * 2);
+  });
+  words.set([MAGIC, MODEL_FORMAT, 0, sections.length]);
+  words[2] = checksum(words);
+  return bytes;
+}
+
+/** The sections of a packed model. Refuses bytes that are damaged or of another format. */
+export class Sections {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  readonly #words: Uint32Array;
+  #next = 0;
+
+  constructor(packed: Uint8Array) {
+    if (packed.length < HEAD_WORDS * 4 || packed.length % 8 !== 0) throw new Error('This is not a language model');
+    // Copied, so that the sections can be looked at in place, whatever the alignment of what was given.
+    this.#bytes = new Uint8Array(packed);
+    this.#words = new Uint32Array(this.#bytes.buffer);
+    if (this.#words[0] !== MAGIC) throw new Error('This is not a language model');
+    if (this.#words[1] !== MODEL_FORMAT) {
+      throw new Error(`The language model has format ${this.#words[1]}, and format ${MODEL_FORMAT} is wanted`);
+    }
+    if (this.#words[2] !== checksum(this.#words)) throw new Error('The language model is damaged');
+  }
+
+  bytes(): Uint8Array {
+    const { start, length } = this.#take();
+    return this.#bytes.subarray(start, start + length);
+  }
+
+  int8(): Int8Array {
+    const { start, length } = this.#take();
+    return new Int8Array(this.#bytes.buffer, start, length);
+  }
+
+  uint16(): Uint16Array {
+    const { start, length } = this.#take();
+    return new Uint16Array(this.#bytes.buffer, start, length / 2);
+  }
+
+  uint32(): Uint32Array {
+    const { start, length } = this.#take();
+    return new Uint32Array(this.#bytes.buffer, start, length / 4);
+  }
+
+  float32(): Float32Array {
+    const { start, length } = this.#take();
+    return new Float32Array(this.#bytes.buffer, start, length / 4);
+  }
+
+  float64(): Float64Array {
+    const { start, length } = this.#take();
+    return new Float64Array(this.#bytes.buffer, start, length / 8);
+  }
+
+  texts(): string[] {
+    const lengths = this.uint32();
+    // Decoded in one go and then cut: many short texts would take ten times as long one by one.
+    const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes());
+    let end = 0;
+    return Array.from(lengths, (length) => all.slice(end, (end += length)));
+  }
+
+  #take(): { start: number; length: number } {
+    const at = HEAD_WORDS + this.#next++ * 2;
+    if (this.#next > (this.#words[3] ?? 0)) throw new Error('The language model lacks a section');
+    return { start: this.#words[at] ?? 0, length: this.#words[at + 1] ?? 0 };
+  }
+}
+
+/** Texts as two sections: the length of each in UTF-16 code units, and all of them in UTF-8. Read back with `texts`. */
+export function textSections(texts: readonly string[]): [Uint32Array, Uint8Array] {
+  return [Uint32Array.from(texts, ({ length }) => length), new TextEncoder().encode(texts.join(''))];
+}
+
+/** Over every word but its own. Finds damage; it is no seal against forgery. */
+function checksum(words: Uint32Array): number {
+  let sum = words.length;
+  words.forEach((word, index) => {
+    if (index !== 2) sum = mix(sum, word);
+  });
+  return sum;
+}
+
+function aligned(size: number): number {
+  return Math.ceil(size / 8) * 8;
+}

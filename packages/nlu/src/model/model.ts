@@ -1,0 +1,93 @@
+import type { ClassifierParts } from '#stages/classifier.ts';
+import type { EntityInput, TrainingInput } from '#training-input.ts';
+import { Autocorrect } from '#stages/autocorrect.ts';
+import { Classifier } from '#stages/classifier.ts';
+import { UNCALIBRATED } from '#stages/confidence.ts';
+import { readCorrections, type Corrections } from '#stages/corrections.ts';
+import type { DictionaryParts } from '#stages/dictionary.ts';
+import { Entities } from '#stages/entities.ts';
+import { isNegativePhrase } from '#polarity/polarity.ts';
+import { PhraseReader } from '#stages/phrases.ts';
+import { Synonyms } from '#stages/synonyms.ts';
+import { denialIn } from '#stages/twins.ts';
+
+/** What a model is made of, as it is stored. */
+export interface ModelParts {
+  language: string;
+  confidenceThreshold: number;
+  autocorrectThreshold: number;
+  isMultiIntent: boolean;
+  sttCorrections: string;
+  synonyms: TrainingInput['synonyms'];
+  entities: EntityInput[];
+  dictionary: DictionaryParts;
+  /** Words of the templates as they are usually written, the commonest first. */
+  vocabulary: string[];
+  /** Other words that need no correction, where words are corrected. */
+  otherWords: string[];
+  templates: string[];
+  /** The intent of each template. */
+  intentsOfTemplates: Uint32Array;
+  classifier: ClassifierParts;
+}
+
+/** A model that is ready to understand texts. */
+export interface Model {
+  parts: ModelParts;
+  corrections: Corrections;
+  autocorrect: Autocorrect;
+  entities: Entities;
+  reader: PhraseReader;
+  classifier: Classifier;
+}
+
+export function buildModel(parts: ModelParts): Model {
+  const entities = new Entities(parts.entities, parts.language, parts.dictionary);
+  const reader = new PhraseReader(
+    new Synonyms(parts.synonyms),
+    entities,
+    parts.templates,
+    denialIn(parts.language, parts.classifier.intents),
+  );
+  return {
+    parts,
+    corrections: readCorrections(parts.sttCorrections),
+    autocorrect: new Autocorrect([...parts.vocabulary, ...parts.otherWords], parts.autocorrectThreshold, (word) =>
+      isNegativePhrase(word, parts.language),
+    ),
+    entities,
+    reader,
+    classifier: new Classifier(parts.classifier),
+  };
+}
+
+/** What a bot that was never trained uses: it recognises nothing. */
+export function emptyModel(): Model {
+  return buildModel({
+    language: 'en',
+    confidenceThreshold: 1,
+    autocorrectThreshold: 0,
+    isMultiIntent: false,
+    sttCorrections: '',
+    synonyms: [],
+    entities: [],
+    dictionary: new Entities([], 'en').dictionary,
+    vocabulary: [],
+    otherWords: [],
+    templates: [],
+    intentsOfTemplates: new Uint32Array(0),
+    classifier: {
+      intents: [],
+      templates: 0,
+      hashes: new Uint32Array(0),
+      rarity: new Float32Array(0),
+      offsets: new Uint32Array(1),
+      targets: new Uint16Array(0),
+      weights: new Int8Array(0),
+      scales: new Float32Array(0),
+      biases: new Float32Array(0),
+      denials: new Float32Array(0),
+      calibration: UNCALIBRATED,
+    },
+  });
+}

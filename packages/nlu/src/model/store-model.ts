@@ -1,0 +1,135 @@
+import { pack, Sections, textSections } from '#model/container.ts';
+import type { DictionaryParts } from '#stages/dictionary.ts';
+import { buildModel, type Model, type ModelParts } from '#model/model.ts';
+
+const TYPES = ['dictionary', 'number'] as const;
+const MATCHES = [null, 'exact', 'lemmatized', 'fuzzy'] as const;
+const OCCURRENCES = ['single', 'multiple'] as const;
+
+export function storeModel(parts: ModelParts): Uint8Array {
+  const { synonyms, entities, classifier } = parts;
+  return pack([
+    Float64Array.of(parts.confidenceThreshold, parts.autocorrectThreshold, parts.isMultiIntent ? 1 : 0),
+    ...textSections([parts.language, parts.sttCorrections]),
+    ...textSections(synonyms.map(({ name }) => name)),
+    Uint32Array.from(synonyms, ({ values }) => values.length),
+    ...textSections(synonyms.flatMap(({ values }) => values)),
+    ...textSections(entities.map(({ name }) => name)),
+    ...textSections(entities.map(({ values }) => values)),
+    Uint32Array.from(entities, ({ type }) => TYPES.indexOf(type)),
+    Uint32Array.from(entities, ({ match }) => MATCHES.indexOf(match)),
+    Uint32Array.from(entities, ({ occurrence }) => OCCURRENCES.indexOf(occurrence)),
+    Uint32Array.from(entities, (entity) => (entity.case_insensitive ? 1 : 0)),
+    ...dictionarySections(parts.dictionary),
+    ...textSections(parts.vocabulary),
+    ...textSections(parts.otherWords),
+    ...textSections(parts.templates),
+    parts.intentsOfTemplates,
+    ...textSections(classifier.intents),
+    Uint32Array.of(classifier.templates),
+    classifier.hashes,
+    classifier.rarity,
+    classifier.offsets,
+    classifier.targets,
+    classifier.weights,
+    classifier.scales,
+    classifier.biases,
+    classifier.denials,
+    Float64Array.of(classifier.calibration.temperature, ...classifier.calibration.coefficients),
+  ]);
+}
+
+/** Refuses bytes that are damaged or of another format. */
+export function loadModel(bytes: Uint8Array): Model {
+  const sections = new Sections(bytes);
+  const [confidenceThreshold = 1, autocorrectThreshold = 0, isMultiIntent = 0] = sections.float64();
+  const [language = '', sttCorrections = ''] = sections.texts();
+  return buildModel({
+    confidenceThreshold,
+    autocorrectThreshold,
+    isMultiIntent: isMultiIntent === 1,
+    language,
+    sttCorrections,
+    synonyms: readSynonyms(sections),
+    entities: readEntities(sections),
+    dictionary: readDictionary(sections),
+    vocabulary: sections.texts(),
+    otherWords: sections.texts(),
+    templates: sections.texts(),
+    intentsOfTemplates: sections.uint32(),
+    classifier: readClassifier(sections),
+  });
+}
+
+function readSynonyms(sections: Sections): ModelParts['synonyms'] {
+  const names = sections.texts();
+  const counts = sections.uint32();
+  const values = sections.texts();
+  let end = 0;
+  return names.map((name, index) => ({ name, values: values.slice(end, (end += counts[index] ?? 0)) }));
+}
+
+function readEntities(sections: Sections): ModelParts['entities'] {
+  const names = sections.texts();
+  const values = sections.texts();
+  const types = sections.uint32();
+  const matches = sections.uint32();
+  const occurrences = sections.uint32();
+  const cases = sections.uint32();
+  return names.map((name, index) => ({
+    name,
+    type: TYPES[types[index] ?? 0] ?? 'dictionary',
+    match: MATCHES[matches[index] ?? 0] ?? null,
+    occurrence: OCCURRENCES[occurrences[index] ?? 0] ?? 'single',
+    case_insensitive: cases[index] === 1,
+    values: values[index] ?? '',
+  }));
+}
+
+function dictionarySections(parts: DictionaryParts) {
+  const { asWritten, byStem } = parts;
+  return [
+    parts.entities,
+    parts.starts,
+    parts.lengths,
+    parts.values,
+    ...[asWritten, byStem].flatMap(({ hashes, phrases, lengths }) => [hashes, phrases, lengths]),
+    ...textSections(parts.fuzzy),
+    parts.fuzzyForms,
+    parts.fuzzyOffsets,
+  ];
+}
+
+function readDictionary(sections: Sections): DictionaryParts {
+  const hashes = () => ({ hashes: sections.uint32(), phrases: sections.uint32(), lengths: sections.uint32() });
+  return {
+    entities: sections.uint32(),
+    starts: sections.uint32(),
+    lengths: sections.uint32(),
+    values: sections.uint32(),
+    asWritten: hashes(),
+    byStem: hashes(),
+    fuzzy: sections.texts(),
+    fuzzyForms: sections.uint32(),
+    fuzzyOffsets: sections.uint32(),
+  };
+}
+
+function readClassifier(sections: Sections): ModelParts['classifier'] {
+  const intents = sections.texts();
+  const [templates = 0] = sections.uint32();
+  const parts = {
+    intents,
+    templates,
+    hashes: sections.uint32(),
+    rarity: sections.float32(),
+    offsets: sections.uint32(),
+    targets: sections.uint16(),
+    weights: sections.int8(),
+    scales: sections.float32(),
+    biases: sections.float32(),
+    denials: sections.float32(),
+  };
+  const [temperature = 1, ...coefficients] = sections.float64();
+  return { ...parts, calibration: { temperature, coefficients: Float64Array.from(coefficients) } };
+}

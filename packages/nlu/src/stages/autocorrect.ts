@@ -1,0 +1,107 @@
+import { MAX_EDITS, SegmentIndex } from '#text/segment-index.ts';
+import type { Span } from '#text/span.ts';
+import { fold } from '#text/fold.ts';
+import { tokenise } from '#text/tokens.ts';
+
+/** Shorter words have too many neighbours to tell what was meant. */
+const SHORTEST = 4;
+const LONGEST = 40;
+/** How many unknown words of a text are looked at. */
+const MOST_WORDS = 200;
+const LETTERS_ONLY = /^[\p{L}\p{M}'’]+$/u;
+
+/** Puts the nearest known word in the place of one that is not known, if it is near enough. */
+export class Autocorrect {
+  readonly #known = new Map<string, number>();
+  readonly #spellings: readonly string[];
+  readonly #folded: readonly string[];
+  readonly #near: SegmentIndex;
+  readonly #threshold: number;
+  readonly #isOn: boolean;
+  readonly #denies: (word: string) => boolean;
+
+  /**
+   * `spellings` are the known words as they are usually written, the commonest first; a threshold of 0 is off.
+   * `denies` tells words that deny something, such as "don't" and "nechci".
+   */
+  constructor(spellings: readonly string[], threshold: number, denies: (word: string) => boolean = () => false) {
+    this.#threshold = threshold;
+    this.#denies = denies;
+    this.#spellings = spellings;
+    this.#folded = spellings.map(fold);
+    this.#folded.forEach((word, index) => {
+      if (!this.#known.has(word)) this.#known.set(word, index);
+    });
+    this.#isOn = threshold > 0 && threshold < 1;
+    this.#near = new SegmentIndex(this.#isOn ? this.#folded : [], (length) => {
+      if (length < SHORTEST || length > LONGEST) return 0;
+      // A word that is longer by its edits is measured by its own length.
+      return Math.min(MAX_EDITS, Math.floor(((1 - threshold) * length) / threshold));
+    });
+  }
+
+  correct(text: string): { text: string; doubtful: Span[] } {
+    const doubtful: Span[] = [];
+    if (!this.#isOn || this.#known.size === 0) return { text, doubtful };
+    let corrected = '';
+    let end = 0;
+    let looked = 0;
+    for (const { word, start, end: wordEnd } of tokenise(text)) {
+      if (word.length < SHORTEST || word.length > LONGEST || this.#known.has(word)) continue;
+      const written = text.slice(start, wordEnd);
+      if (!LETTERS_ONLY.test(written) || looked++ >= MOST_WORDS) continue;
+      const meant = this.#nearest(word);
+      if (meant === null || this.#turnsMeaning(written, meant)) continue;
+      corrected += text.slice(end, start);
+      doubtful.push({ start: corrected.length, end: corrected.length + meant.length });
+      corrected += likeWritten(meant, written);
+      end = wordEnd;
+    }
+    return { text: corrected + text.slice(end), doubtful };
+  }
+
+  /** A denial is never lost; nor is one put in, but where its first letter stands already. */
+  #turnsMeaning(written: string, meant: string): boolean {
+    const wasDenial = this.#denies(written);
+    if (wasDenial === this.#denies(meant)) return false;
+    return wasDenial || fold(written.charAt(0)) !== fold(meant.charAt(0));
+  }
+
+  #nearest(word: string): string | null {
+    const swapped = this.#withNeighboursSwapped(word);
+    if (swapped !== null) return swapped;
+    let best: { form: number; similarity: number } | null = null;
+    for (const { form, distance } of this.#near.near(word)) {
+      const known = this.#folded[form] ?? '';
+      const similarity = 1 - distance / Math.max(word.length, known.length);
+      if (similarity < this.#threshold || !mayBeMeant(word, known)) continue;
+      if (!best || similarity > best.similarity || (similarity === best.similarity && form < best.form)) {
+        best = { form, similarity };
+      }
+    }
+    return best && (this.#spellings[best.form] ?? null);
+  }
+
+  /** Two neighbouring letters in the wrong order are one slip, though two edits. */
+  #withNeighboursSwapped(word: string): string | null {
+    if (1 - 1 / word.length < this.#threshold) return null;
+    for (let at = 0; at + 1 < word.length; at++) {
+      const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+      const index = this.#known.get(swapped);
+      if (index !== undefined) return this.#spellings[index] ?? null;
+    }
+    return null;
+  }
+}
+
+/** The first letter is seldom wrong, and short words that differ in it are mostly two words: book, took. */
+function mayBeMeant(word: string, known: string): boolean {
+  return word[0] === known[0] || Math.min(word.length, known.length) >= LONG;
+}
+
+const LONG = 6;
+
+function likeWritten(word: string, written: string): string {
+  const first = written.charAt(0);
+  return first === first.toLowerCase() ? word : word.charAt(0).toUpperCase() + word.slice(1);
+}

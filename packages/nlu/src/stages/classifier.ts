@@ -1,0 +1,155 @@
+import type { RecognisedIntent } from '@parley/domain';
+import { FeatureTable } from '#features/feature-table.ts';
+import { featuresOf } from '#features/features.ts';
+import type { Phrase } from '#features/phrase.ts';
+import { Vectoriser, type Vector } from '#features/vectoriser.ts';
+import { confidenceOf, probabilities, type Calibration } from '#stages/confidence.ts';
+import { chanceOfPositive, denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
+
+/** What training leaves of the classifier, in flat arrays. */
+export interface ClassifierParts {
+  intents: string[];
+  /** Number of templates that it was trained on. */
+  templates: number;
+  /** By feature. */
+  hashes: Uint32Array;
+  rarity: Float32Array;
+  /** What a feature says of the topics: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
+  offsets: Uint32Array;
+  /** The topic, or after the topics the pair of twins, of each entry. */
+  targets: Uint16Array;
+  /** The weight of each entry, in 127ths of its feature's scale. */
+  weights: Int8Array;
+  scales: Float32Array;
+  /** By topic, and after the topics by pair of twins. */
+  biases: Float32Array;
+  /** By pair of twins: what it weighs that a phrase denies nothing. */
+  denials: Float32Array;
+  calibration: Calibration;
+}
+
+const MAX_ALTERNATIVES = 5;
+
+export class Classifier {
+  readonly parts: ClassifierParts;
+  readonly #vectoriser: Vectoriser;
+  readonly #topicOf: Uint16Array;
+  readonly #topics: Topic[];
+
+  constructor(parts: ClassifierParts) {
+    this.parts = parts;
+    this.#vectoriser = new Vectoriser(new FeatureTable(parts.hashes), parts.rarity, parts.templates);
+    this.#topicOf = topicsOf(parts.intents);
+    this.#topics = topicsIn(parts.intents, this.#topicOf);
+  }
+
+  vector(phrase: Phrase): Vector {
+    return this.#vectoriser.vector(featuresOf(phrase));
+  }
+
+  /** The best intent whatever its confidence. Nothing of a phrase without a known word or part of one. */
+  classify(phrase: Phrase): RecognisedIntent {
+    const { calibration } = this.parts;
+    const vector = this.vector(phrase);
+    if (this.#topics.length === 0 || vector.features.length === 0) {
+      return { name: null, confidence: 0, alternatives: [] };
+    }
+    const margins = this.#margins(vector);
+    const ofTopics = margins.subarray(0, this.#topics.length);
+    const shares = probabilities(ofTopics, calibration.temperature);
+    const ranked = bestOf(ofTopics, MAX_ALTERNATIVES + 1);
+    const bestShare = shares[ranked[0] ?? 0] ?? 1;
+    const certainty = confidenceOf(calibration, ofTopics, vector);
+    const [best = [], ...others] = ranked.map((topic, rank) => {
+      const confidence = rank === 0 ? certainty : shareOf(shares[topic] ?? 0, bestShare, certainty);
+      return this.#intentsOf(topic, confidence, margins, phrase);
+    });
+    const [first = { name: null, confidence: 0 }, ...twin] = best;
+    const alternatives = [...twin, ...others.flat()]
+      .map(({ name, confidence }) => ({ name, confidence: Math.min(confidence, first.confidence) }))
+      .toSorted((a, b) => b.confidence - a.confidence)
+      .slice(0, MAX_ALTERNATIVES);
+    return { ...first, alternatives };
+  }
+
+  /** How far inside (above 0) or outside of an intent a phrase lies: of its topic, and of its side of a pair. */
+  scoreOf(intent: number, phrase: Phrase): number {
+    const margins = this.#margins(this.vector(phrase));
+    const topic = this.#topicOf[intent] ?? 0;
+    const { twins } = this.#topics[topic] ?? {};
+    const margin = margins[topic] ?? 0;
+    if (!twins) return margin;
+    const side = this.#sideOf(twins.pair, margins, phrase);
+    return margin + (intent === twins.positive ? side : -side);
+  }
+
+  /** The intents of a topic, the likelier first. */
+  #intentsOf(topic: number, confidence: number, margins: Float64Array, phrase: Phrase) {
+    const { intents } = this.parts;
+    const { intent = 0, twins } = this.#topics[topic] ?? {};
+    if (!twins) return [{ name: intents[intent] ?? '', confidence }];
+    const positive = chanceOfPositive(this.#sideOf(twins.pair, margins, phrase));
+    const both = [
+      { name: intents[twins.positive] ?? '', confidence: confidence * positive },
+      { name: intents[twins.negative] ?? '', confidence: confidence * (1 - positive) },
+    ];
+    return positive >= 0.5 ? both : both.toReversed();
+  }
+
+  /** Above 0 on the side of the positive. */
+  #sideOf(pair: number, margins: Float64Array, { isNegative }: Phrase): number {
+    return (margins[this.#topics.length + pair] ?? 0) + (this.parts.denials[pair] ?? 0) * denialSign(isNegative);
+  }
+
+  /** Of all topics, and after them of all pairs of twins. */
+  #margins({ features, weights }: Vector): Float64Array {
+    const { offsets, targets, weights: entries, scales, biases } = this.parts;
+    const margins = Float64Array.from(biases);
+    for (let at = 0; at < features.length; at++) {
+      const feature = features[at] ?? 0;
+      const scale = (weights[at] ?? 0) * (scales[feature] ?? 0);
+      const end = offsets[feature + 1] ?? 0;
+      for (let entry = offsets[feature] ?? 0; entry < end; entry++) {
+        const target = targets[entry] ?? 0;
+        margins[target] = (margins[target] ?? 0) + scale * (entries[entry] ?? 0);
+      }
+    }
+    return margins;
+  }
+}
+
+/** An intent, or the two that share a topic. */
+interface Topic {
+  intent: number;
+  twins?: Twins & { pair: number };
+}
+
+function topicsIn(intents: readonly string[], topicOf: Uint16Array): Topic[] {
+  const topics: Topic[] = [];
+  topicOf.forEach((topic, intent) => (topics[topic] = { intent }));
+  twinsAmong(intents).forEach((twins, pair) => {
+    topics[topicOf[twins.positive] ?? 0] = { intent: twins.positive, twins: { ...twins, pair } };
+  });
+  return topics;
+}
+
+/** Indices of the largest values, largest first; of equal ones the first. */
+function bestOf(values: Float64Array, count: number): number[] {
+  const best: number[] = [];
+  values.forEach((value, index) => {
+    let place = best.length;
+    while (place > 0 && value > (values[best[place - 1] ?? 0] ?? 0)) place--;
+    if (place >= count) return;
+    best.splice(place, 0, index);
+    if (best.length > count) best.pop();
+  });
+  return best;
+}
+
+/** An alternative's part of the confidence: never above the best intent's, and never more than that leaves over. */
+function shareOf(probability: number, bestProbability: number, confidence: number): number {
+  const beside = bestProbability > 0 ? (confidence * probability) / bestProbability : 0;
+  const others = 1 - bestProbability;
+  const leftOver = others > 0 ? ((1 - confidence) * probability) / others : 0;
+  return Math.min(beside, leftOver);
+}

@@ -1,0 +1,35 @@
+import { PhraseIndex } from '#text/phrase-index.ts';
+import { tokenise, wordsOf } from '#text/tokens.ts';
+
+/** What speech recognition is known to mishear, and what was meant. Compared as words: case and marks do not matter. */
+export type Corrections = PhraseIndex<string>;
+
+/** `lines` holds `heard => meant` a line; a line of another form says nothing. An empty `meant` drops what was heard. */
+export function readCorrections(lines: string): Corrections {
+  const corrections = new PhraseIndex<string>();
+  for (const line of lines.split(/\r?\n/u)) {
+    const arrow = line.indexOf('=>');
+    if (arrow < 0) continue;
+    corrections.add(wordsOf(line.slice(0, arrow)), line.slice(arrow + 2).trim());
+  }
+  return corrections;
+}
+
+/** Replaces what was misheard, longest first, once from left to right. */
+export function correctSpeech(corrections: Corrections, text: string): string {
+  if (corrections.isEmpty) return text;
+  const tokens = tokenise(text);
+  const words = tokens.map(({ word }) => word);
+  let corrected = '';
+  let end = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    const found = corrections.longestAt(words, at);
+    const first = tokens[at];
+    const last = found && tokens[found.end - 1];
+    if (!first || !last) continue;
+    corrected += text.slice(end, first.start) + found.value;
+    end = last.end;
+    at = found.end - 1;
+  }
+  return end === 0 ? text : corrected + text.slice(end);
+}

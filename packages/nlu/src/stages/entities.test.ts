@@ -1,0 +1,135 @@
+import { distance } from 'fastest-levenshtein';
+import { describe, expect, test } from 'vitest';
+import { Entities } from '#stages/entities.ts';
+import { buildEntity } from '#testing/input.ts';
+import type { EntityInput } from '#training-input.ts';
+
+function found(entity: Partial<EntityInput>, text: string, language = 'en') {
+  const entities = new Entities([buildEntity({ name: 'e', occurrence: 'multiple', ...entity })], language);
+  return entities.find(text).map(({ value, text, matcher, distance }) => ({ value, text, matcher, distance }));
+}
+
+function values(entity: Partial<EntityInput>, text: string, language = 'en') {
+  return found(entity, text, language).map(({ value }) => value);
+}
+
+describe('a dictionary entity', () => {
+  test('that is exact matches as it is written', () => {
+    const exact = { match: 'exact', values: 'Prague, Brno' } as const;
+    expect(found(exact, 'from Prague to Brno')).toEqual([
+      { value: 'Prague', text: 'Prague', matcher: 'exact', distance: 0 },
+      { value: 'Brno', text: 'Brno', matcher: 'exact', distance: 0 },
+    ]);
+    expect(values(exact, 'from prague to Brnox and Prágue')).toEqual([]);
+    expect(values({ ...exact, case_insensitive: true }, 'PRAGUE and brno')).toEqual(['Prague', 'Brno']);
+  });
+
+  test('gives the value of any of its synonyms', () => {
+    const plan = { values: 'debit = maestro = debit card\ncredit', case_insensitive: true };
+    expect(values(plan, 'my Maestro, no, my debit card')).toEqual(['debit', 'debit']);
+    expect(found(plan, 'my debit card')[0]?.text).toBe('debit card');
+  });
+
+  test('that is lemmatized matches inflected words', () => {
+    expect(found({ values: 'card\nphone number' }, 'two cards and phone numbers')).toEqual([
+      { value: 'card', text: 'cards', matcher: 'lemmatized', distance: 0 },
+      { value: 'phone number', text: 'phone numbers', matcher: 'lemmatized', distance: 0 },
+    ]);
+    const cities = { values: 'Praha, Brno, Karlovy Vary, Ostrava' };
+    const said = 'z Prahy do Brna, v Praze, do Karlových Varů a Ostravou';
+    expect(values(cities, said, 'cs')).toEqual(['Praha', 'Brno', 'Praha', 'Karlovy Vary', 'Ostrava']);
+    expect(values({ values: 'Karte' }, 'zwei Karten', 'de')).toEqual(['Karte']);
+    expect(values({ values: 'kartica' }, 'kartice', 'sr')).toEqual(['kartica']);
+  });
+
+  test('that is lemmatized minds capitals unless it is case-insensitive', () => {
+    expect(values({ values: 'May' }, 'I may come in May')).toEqual(['May']);
+    expect(values({ values: 'May', case_insensitive: true }, 'in may')).toEqual(['May']);
+  });
+
+  test('that is fuzzy matches with errors, and says how many', () => {
+    const cards = {
+      match: 'fuzzy',
+      values: 'mastercard, american express, visa electron',
+      case_insensitive: true,
+    } as const;
+    expect(found(cards, 'my mastrcard and my Amercian Expres or visaelectron')).toEqual([
+      { value: 'mastercard', text: 'mastrcard', matcher: 'fuzzy', distance: 1 },
+      { value: 'american express', text: 'Amercian Expres', matcher: 'fuzzy', distance: 3 },
+      { value: 'visa electron', text: 'visaelectron', matcher: 'fuzzy', distance: 1 },
+    ]);
+    expect(found(cards, 'mastercard')[0]).toMatchObject({ matcher: 'exact', distance: 0 });
+    expect(values(cards, 'my master is an american')).toEqual([]);
+  });
+
+  test('that is single gives the nearest hit, and of those the first', () => {
+    const city = { occurrence: 'single', match: 'fuzzy', values: 'Vienna, Prague' } as const;
+    expect(values(city, 'Viena or Prague or Vienna')).toEqual(['Prague']);
+  });
+
+  test('prefers the longer value where two overlap', () => {
+    expect(values({ values: 'York, New York, New' }, 'to New York')).toEqual(['New York']);
+  });
+
+  test('minds the signs of a value', () => {
+    const languages = { match: 'exact', values: 'C, C++, C#' } as const;
+    expect(values(languages, 'I write C++ and C# but not C')).toEqual(['C++', 'C#', 'C']);
+  });
+
+  test('finds misspelt values among tens of thousands without comparing each', () => {
+    const syllables = 'ba ce di fo gu ha ke li mo nu pra ste tri vlo zu'.split(' ');
+    const syllable = (index: number) => syllables[index % syllables.length] ?? '';
+    const nameOf = (index: number) =>
+      [1, 15, 225, 3375, 50_625].map((part) => syllable(Math.floor(index / part))).join('');
+    const values = Array.from({ length: 40_000 }, (_, index) => nameOf(index));
+    const entities = new Entities([buildEntity({ name: 'e', match: 'fuzzy', values: values.join('\n') })], 'en');
+    const wanted = nameOf(37_777);
+    const misspelt = `${wanted.slice(0, 4)}x${wanted.slice(4)}`;
+    const find = () => entities.find(`I live in ${misspelt}`);
+    expect(find()).toMatchObject([{ value: wanted, distance: 1 }]);
+    const compareEach = () => values.filter((value) => distance(value, misspelt) <= 1);
+    expect(compareEach()).toContain(wanted);
+    expect(timeOf(find) * 3).toBeLessThan(timeOf(compareEach));
+  });
+});
+
+/** The shortest of a few runs, in milliseconds: what else the machine does only makes a run longer. */
+function timeOf(work: () => unknown): number {
+  const runs = Array.from({ length: 7 }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...runs);
+}
+
+describe('a number entity', () => {
+  const number = { type: 'number', match: null } as const;
+
+  test('reads digits as the language writes them', () => {
+    expect(values(number, '7, 1,234.50 and 12 345, but -3 or 1,000 or 0.5')).toEqual([7, 1234.5, 12345, -3, 1000, 0.5]);
+    expect(values(number, 'za 1 234,50 nebo 1.500 a 3,5', 'cs')).toEqual([1234.5, 1500, 3.5]);
+    expect(values(number, '٤٢ and ४२')).toEqual([42, 42]);
+  });
+
+  test('does not read numbers out of words, times and dates', () => {
+    expect(values(number, 'B2B at 10:30 on 2024-05-06 from 192.168.1.1')).toEqual([]);
+  });
+
+  test('reads English words', () => {
+    expect(values(number, 'twenty-five, one hundred and five, two thousand and three')).toEqual([25, 105, 2003]);
+    expect(values(number, 'a million, three point five, four three two one')).toEqual([1_000_000, 3.5, 4321]);
+    expect(values(number, 'this one, not the other one')).toEqual([]);
+  });
+
+  test('reads Czech words in their cases, with and without diacritics', () => {
+    expect(values(number, 'dvacet pět, pětadvacet, dva tisíce tři sta, dvě stě', 'cs')).toEqual([25, 25, 2300, 200]);
+    expect(values(number, 's peti sty korunami, tri cele pet', 'cs')).toEqual([500, 3.5]);
+  });
+
+  test('gives the words that it read', () => {
+    expect(found(number, 'send twenty five please')).toEqual([
+      { value: 25, text: 'twenty five', matcher: 'number', distance: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { EntityHit } from '@parley/domain';
+import type { EntityInput } from '#training-input.ts';
+import type { NumberLanguage } from '#languages/number-language.ts';
+import { numberWordsOf } from '#languages/number-words.ts';
+import { languageCode, stemmerOf } from '#languages/stem.ts';
+import { findDictionaryHits, type Candidate } from '#stages/entity-candidates.ts';
+import { buildDictionary, Dictionary, type DictionaryParts } from '#stages/dictionary.ts';
+import { findNumbers, type NumberHit } from '#stages/numbers.ts';
+import { tokenise } from '#text/tokens.ts';
+
+/** Hits of one entity in a text; what is past them is not looked at. */
+const MOST_HITS = 100;
+
+/** Finds the entities of a project in texts. */
+export class Entities {
+  readonly #dictionary: Dictionary;
+  readonly #inputs: readonly EntityInput[];
+  readonly #language: string;
+  readonly #numberWords: NumberLanguage | null;
+  readonly #names: ReadonlySet<string>;
+
+  /** `stored` is the dictionary of the same inputs, when it was built before. */
+  constructor(inputs: readonly EntityInput[], language: string, stored?: DictionaryParts) {
+    const stem = stemmerOf(language);
+    this.#inputs = inputs;
+    this.#language = languageCode(language);
+    this.#numberWords = numberWordsOf(language);
+    this.#names = new Set(inputs.map(({ name }) => name));
+    this.#dictionary = new Dictionary(stored ?? buildDictionary(inputs, stem), inputs, stem);
+  }
+
+  get dictionary(): DictionaryParts {
+    return this.#dictionary.parts;
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** In the order of the text; at one place, in the order of the entities. */
+  find(text: string): EntityHit[] {
+    if (this.#inputs.length === 0) return [];
+    const tokens = tokenise(text);
+    const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens), ({ entity }) => entity);
+    const hasNumbers = this.#inputs.some(({ type }) => type === 'number');
+    const numbers = hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
+    const hits = this.#inputs.flatMap((input, entity) => {
+      const found =
+        input.type === 'number'
+          ? numbers.map((number) => numberHit(input.name, number, text))
+          : apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(input.name, candidate, text));
+      return input.occurrence === 'single' ? closest(found) : found.slice(0, MOST_HITS);
+    });
+    return hits.toSorted((a, b) => a.start - b.start);
+  }
+}
+
+/** Hits that do not overlap: where they would, the nearer, then the longer, then the earlier one stays. */
+function apart(candidates: Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  const byRank = candidates.toSorted(
+    (a, b) => a.distance - b.distance || b.end - b.start - (a.end - a.start) || a.start - b.start || a.order - b.order,
+  );
+  const taken = new Set<number>();
+  for (const candidate of byRank) {
+    const places = Array.from({ length: candidate.to - candidate.from }, (_, index) => candidate.from + index);
+    if (places.some((place) => taken.has(place))) continue;
+    for (const place of places) taken.add(place);
+    kept.push(candidate);
+  }
+  return kept.toSorted((a, b) => a.start - b.start);
+}
+
+/** The one hit of a single entity: the nearest, and of those the first said. */
+function closest(hits: EntityHit[]): EntityHit[] {
+  const nearest = Math.min(...hits.slice(0, MOST_HITS).map(({ distance }) => distance));
+  const first = hits.find(({ distance }) => distance === nearest);
+  return first ? [first] : [];
+}
+
+function numberHit(entity: string, { value, start, end }: NumberHit, text: string): EntityHit {
+  return { entity, value, text: text.slice(start, end), start, end, matcher: 'number', distance: 0 };
+}
+
+function dictionaryHit(entity: string, { value, start, end, matcher, distance }: Candidate, text: string): EntityHit {
+  return { entity, value, text: text.slice(start, end), start, end, matcher, distance };
+}

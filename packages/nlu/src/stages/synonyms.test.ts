@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Synonyms } from '#stages/synonyms.ts';
+
+test('replaces every value, the longest first, by the first one', () => {
+  const synonyms = new Synonyms([{ name: 'card', values: ['card', 'bank card', 'plastic'] }]);
+  expect(synonyms.replace(['my', 'bank', 'card', 'or', 'plastic'])).toEqual({
+    words: ['my', 'card', 'or', 'card'],
+    places: [0, 1, 1, 2, 3, 4],
+  });
+});
+
+test('a synonym without values is its name', () => {
+  expect(new Synonyms([{ name: 'Empty_One', values: [] }]).wordsOf('Empty_One')).toEqual(['empty', 'one']);
+});
+
+test('a reference in a value stands for the values of the other synonym', () => {
+  const synonyms = new Synonyms([
+    { name: 'lose', values: ['lose my #card', 'drop #nothing'] },
+    { name: 'card', values: ['card', 'plastic'] },
+  ]);
+  const forms = ['lose my plastic', 'drop nothing'].map((form) => synonyms.replace(form.split(' ')).words);
+  expect(forms).toEqual([
+    ['lose', 'my', 'card'],
+    ['lose', 'my', 'card'],
+  ]);
+});
+
+test('keeps all plain values, however many', () => {
+  const values = Array.from({ length: 20_000 }, (_, index) => `value${index}`);
+  expect(new Synonyms([{ name: 'many', values }]).replace(['value19999']).words).toEqual(['value0']);
+});

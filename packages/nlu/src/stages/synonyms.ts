@@ -1,0 +1,80 @@
+import type { TrainingInput } from '#training-input.ts';
+import { PhraseIndex } from '#text/phrase-index.ts';
+import { splitReferences } from '#stages/references.ts';
+import { wordsOf } from '#text/tokens.ts';
+
+type SynonymInput = TrainingInput['synonyms'][number];
+
+/** Gives everything that means the same the same words: those of a synonym's first value. */
+export class Synonyms {
+  readonly #forms = new PhraseIndex<string[]>();
+  readonly #byName: Map<string, string[]>;
+
+  constructor(synonyms: readonly SynonymInput[]) {
+    const byName = new Map(synonyms.map((synonym) => [synonym.name, synonym]));
+    this.#byName = new Map(synonyms.map((synonym) => [synonym.name, commonWords(synonym, byName)]));
+    for (const synonym of synonyms) {
+      const common = this.#byName.get(synonym.name) ?? [];
+      for (const form of formsOf(synonym, byName)) this.#forms.add(form, common);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
+  /** The words that stand for `#name`. */
+  wordsOf(name: string): string[] {
+    return this.#byName.get(name) ?? wordsOf(name);
+  }
+
+  /** Replaces what is a value of a synonym, the longest first; `places[i]` is where word `i` has come to. */
+  replace(words: readonly string[]): { words: string[]; places: number[] } {
+    const replaced: string[] = [];
+    const places: number[] = [];
+    for (let at = 0; at < words.length;) {
+      const found = this.#forms.longestAt(words, at);
+      const end = found?.end ?? at + 1;
+      for (; at < end; at++) places.push(replaced.length);
+      replaced.push(...(found?.value ?? words.slice(end - 1, end)));
+    }
+    places.push(replaced.length);
+    return { words: replaced, places };
+  }
+}
+
+/** The first value, or the name of a synonym without any that can be said. */
+function commonWords(synonym: SynonymInput, byName: ReadonlyMap<string, SynonymInput>): string[] {
+  return formsOf(synonym, byName)[0] ?? wordsOf(synonym.name);
+}
+
+/** How deep references lead into references, and how many ways of saying one synonym may come of them. */
+const DEEPEST = 3;
+const MOST_FORMS = 1_000;
+
+/** Every value as words. A `#reference` in a value stands for each value of the other synonym. */
+function formsOf(
+  synonym: SynonymInput,
+  byName: ReadonlyMap<string, SynonymInput>,
+  above: readonly string[] = [],
+  budget = { left: MOST_FORMS },
+): string[][] {
+  const path = [...above, synonym.name];
+  return synonym.values.flatMap((value) => {
+    const parts = splitReferences(value, (sign, name) => sign === '#' && byName.has(name));
+    const isPlain = parts.every((part) => part.kind === 'text');
+    if (!isPlain && budget.left <= 0) return [];
+    let forms: string[][] = [[]];
+    for (const part of parts) {
+      const other = part.kind === 'text' ? undefined : byName.get(part.name);
+      // A synonym that leads back to itself is there just a word.
+      const leadsOn = other && path.length < DEEPEST && !path.includes(other.name);
+      const said = leadsOn
+        ? formsOf(other, byName, path, budget)
+        : [wordsOf(part.kind === 'text' ? part.text : part.name)];
+      forms = forms.flatMap((form) => said.map((words) => [...form, ...words])).slice(0, MOST_FORMS);
+    }
+    if (!isPlain) budget.left -= Math.max(1, forms.length);
+    return forms.filter((form) => form.length > 0);
+  });
+}

@@ -1,0 +1,64 @@
+import { templateKey } from '@parley/domain';
+import { languageCode } from '#languages/stem.ts';
+import { splitReferences } from '#stages/references.ts';
+import { withoutDiacritics } from '#suggest/diacritics.ts';
+import { nearerIntents } from '#suggest/nearer.ts';
+import { spokenForms } from '#suggest/spoken.ts';
+import type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
+import { typos } from '#suggest/typos.ts';
+import { valuesOf, withValues, type ValuesByReference } from '#suggest/values.ts';
+
+/**
+ * More phrases for an intent, made of its templates by rules alone: the same input gives the same phrases. They are
+ * dealt out a template and a kind at a time, so that a few of them show all. None is a template of any intent already.
+ */
+export function suggestTemplates(input: SuggestionInput, limit: number): Suggestion[] {
+  const known = new Set(input.templates.map(templateKey));
+  for (const { templates } of input.others) for (const template of templates) known.add(templateKey(template));
+  const suggestions: Omit<Suggestion, 'nearerTo'>[] = [];
+  const values = valuesOf(input.synonyms, input.entities);
+  let sources = spacedOut(input.templates, Math.max(limit, FEWEST_TEMPLATES)).flatMap((template) =>
+    sourcesOf(template, values, input),
+  );
+  while (sources.length > 0 && suggestions.length < limit) {
+    sources = sources.filter(({ phrases, from, kind }) => {
+      if (suggestions.length >= limit) return false;
+      for (let next = phrases.next(); !next.done; next = phrases.next()) {
+        const text = next.value.trim().replace(/\s+/gu, ' ');
+        const key = templateKey(text);
+        if (key === '' || known.has(key)) continue;
+        known.add(key);
+        suggestions.push({ text, kind, from });
+        return true;
+      }
+      return false;
+    });
+  }
+  const nearer = nearerIntents(suggestions, input);
+  return suggestions.map((suggestion, at) => ({ ...suggestion, nearerTo: nearer[at] ?? null }));
+}
+
+/** Of an intent with very many templates as many as may be needed, from all over it. */
+const FEWEST_TEMPLATES = 100;
+
+function spacedOut(templates: readonly string[], most: number): readonly string[] {
+  if (templates.length <= most) return templates;
+  return Array.from({ length: most }, (_, at) => templates[Math.floor((at * templates.length) / most)] ?? '');
+}
+
+interface Source {
+  from: string;
+  kind: SuggestionKind;
+  phrases: Iterator<string, void>;
+}
+
+function sourcesOf(template: string, values: ValuesByReference, { synonyms, language }: SuggestionInput): Source[] {
+  const parts = splitReferences(template, (sign, name) => values.has(sign + name));
+  const code = languageCode(language);
+  return [
+    { from: template, kind: 'value', phrases: withValues(parts, values, synonyms) },
+    { from: template, kind: 'short form', phrases: spokenForms(parts, code) },
+    { from: template, kind: 'diacritics', phrases: withoutDiacritics(parts, code) },
+    { from: template, kind: 'typo', phrases: typos(parts, code) },
+  ];
+}

@@ -1,0 +1,85 @@
+import { entityValues } from '@parley/domain';
+import type { TemplatePart } from '#stages/references.ts';
+import type { EntityInput, TrainingInput } from '#training-input.ts';
+
+/** What may stand for a reference, by its sign and name. */
+export type ValuesByReference = ReadonlyMap<string, readonly string[]>;
+
+/** Numbers have no list of values. */
+const NUMBERS = ['2', '15', '340'];
+/** Of an entity with thousands of values the first say enough. */
+const MOST_VALUES = 50;
+
+export function valuesOf(synonyms: TrainingInput['synonyms'], entities: readonly EntityInput[]): ValuesByReference {
+  return new Map([
+    ...synonyms.map(({ name, values }): [string, string[]] => [`#${name}`, values.slice(0, MOST_VALUES)]),
+    ...entities.map((entity): [string, string[]] => [
+      `@${entity.name}`,
+      entity.type === 'number' ? NUMBERS : formsOf(entity),
+    ]),
+  ]);
+}
+
+function formsOf({ values }: EntityInput): string[] {
+  // A cut keeps the reading of millions of values short; the last of them may be half a value, so it goes.
+  const isLong = values.length > MOST_CHARACTERS;
+  const read = entityValues(isLong ? values.slice(0, MOST_CHARACTERS) : values);
+  return (isLong ? read.slice(0, -1) : read).flatMap(({ forms }) => forms).slice(0, MOST_VALUES);
+}
+
+const MOST_CHARACTERS = 10_000;
+
+/** Every reference gives way to a value, or a value that is spelled out to another of its synonym; value after value. */
+export function* withValues(
+  parts: readonly TemplatePart[],
+  values: ValuesByReference,
+  synonyms: TrainingInput['synonyms'],
+): Generator<string, void> {
+  const choices = parts.map((part) =>
+    part.kind === 'text' ? [part.text] : (values.get(signOf(part) + part.name) ?? []),
+  );
+  const rounds = Math.max(0, ...choices.map(({ length }, at) => (parts[at]?.kind === 'text' ? 0 : length)));
+  const hasGaps = choices.some(({ length }) => length === 0);
+  for (let round = 0; round < rounds && !hasGaps; round++) {
+    // Where a list of values ends it begins anew, one further on, so that two references do not always meet in the same values.
+    yield choices
+      .map((choice, at) => choice[(round + (round >= choice.length ? at : 0)) % choice.length] ?? '')
+      .join('');
+  }
+  yield* withOtherValues(parts, synonyms);
+}
+
+function signOf(part: TemplatePart): string {
+  return part.kind === 'synonym' ? '#' : '@';
+}
+
+function* withOtherValues(
+  parts: readonly TemplatePart[],
+  synonyms: TrainingInput['synonyms'],
+): Generator<string, void> {
+  for (const { values } of synonyms) {
+    const said = values.slice(0, MOST_VALUES).toSorted((a, b) => b.length - a.length);
+    for (const [at, part] of parts.entries()) {
+      if (part.kind !== 'text') continue;
+      const found = said.map((value) => placeOf(value, part.text)).find((place) => place !== null);
+      if (!found) continue;
+      for (const value of values.slice(0, MOST_VALUES)) {
+        const text = part.text.slice(0, found.start) + value + part.text.slice(found.end);
+        yield parts
+          .map((other, index) =>
+            index === at ? text : other.kind === 'text' ? other.text : signOf(other) + other.name,
+          )
+          .join('');
+      }
+    }
+  }
+}
+
+/** Where a value stands as whole words. */
+function placeOf(value: string, text: string): { start: number; end: number } | null {
+  const start = text.toLowerCase().indexOf(value.toLowerCase());
+  if (start < 0 || value === '' || text.toLowerCase().length !== text.length) return null;
+  const end = start + value.length;
+  const isWhole = !/[\p{L}\p{N}]$/u.test(text.slice(0, start)) && !/^[\p{L}\p{N}]/u.test(text.slice(end));
+  return isWhole ? { start, end } : null;
+}

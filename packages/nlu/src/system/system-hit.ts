@@ -1,0 +1,24 @@
+export interface Money {
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+interface Place {
+  /** As it stands in the text, in UTF-16 code units; `end` is exclusive. */
+  text: string;
+  start: number;
+  end: number;
+  /** Whether signs and digits said it, or words. */
+  matcher: 'pattern' | 'words';
+}
+
+export type SystemHit = Place &
+  (
+    | { entity: 'date'; /** YYYY-MM-DD. */ value: string }
+    | { entity: 'time'; /** HH:mm. */ value: string }
+    | { entity: 'duration'; /** Seconds. */ value: number }
+    | { entity: 'money'; value: Money }
+    | { entity: 'phone'; /** E.164. */ value: string }
+    | { entity: 'e-mail'; value: string }
+  );

@@ -1,0 +1,27 @@
+import { fold } from '#text/fold.ts';
+
+/** A word, or a single pictograph, and where it stands in its text. */
+export interface Token {
+  /** Folded; what two spellings of one word share. */
+  word: string;
+  /** UTF-16 code units; `end` is exclusive. */
+  start: number;
+  end: number;
+}
+
+/** Invisible format characters belong to the word that they are hidden in; an apostrophe joins, as in "don't". */
+const WORD =
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*(?:['’ʼ][\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*)*|\p{Extended_Pictographic}/gu;
+
+export function tokenise(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const word = fold(match[0]);
+    if (word !== '') tokens.push({ word, start: match.index, end: match.index + match[0].length });
+  }
+  return tokens;
+}
+
+export function wordsOf(text: string): string[] {
+  return tokenise(text).map(({ word }) => word);
+}

@@ -1,0 +1,32 @@
+import { storeModel } from '#model/store-model.ts';
+import { otherWords, vocabularyOf } from '#training/known-words.ts';
+import { lessonsOf } from '#training/lessons.ts';
+import { trainClassifier, type TrainingProgress } from '#training/train-classifier.ts';
+import type { TrainingInput } from '#training-input.ts';
+
+/** Learns to understand texts. The result holds everything that `understand` needs. */
+export function train(input: TrainingInput, onProgress: (progress: TrainingProgress) => void = () => {}): Uint8Array {
+  const { intents, entities, reader, lessons, names } = lessonsOf(input);
+  const templates = intents.flatMap((intent) => intent.templates);
+  const vocabulary = vocabularyOf(reader, templates);
+  onProgress({ stage: 'templates', done: templates.length, total: templates.length });
+  return storeModel({
+    language: input.language,
+    confidenceThreshold: input.confidence_threshold,
+    autocorrectThreshold: input.autocorrect_threshold,
+    isMultiIntent: input.multi_intent,
+    sttCorrections: input.stt_corrections,
+    synonyms: input.synonyms,
+    entities: input.entities,
+    dictionary: entities.dictionary,
+    vocabulary,
+    otherWords: otherWords(input, vocabulary),
+    templates,
+    intentsOfTemplates: Uint32Array.from(intents.flatMap((intent, index) => intent.templates.map(() => index))),
+    classifier: trainClassifier(
+      intents.map(({ name }) => name),
+      [...lessons, ...names],
+      { onProgress },
+    ),
+  });
+}

@@ -1,0 +1,15 @@
+import type { Entity, Intent, Synonym } from '@parley/domain';
+
+/** Everything that a model is made of. The same input makes the same bytes. */
+export interface TrainingInput {
+  language: string;
+  confidence_threshold: number;
+  autocorrect_threshold: number;
+  multi_intent: boolean;
+  stt_corrections: string;
+  intents: Pick<Intent, 'id' | 'name' | 'templates'>[];
+  synonyms: Pick<Synonym, 'name' | 'values'>[];
+  entities: EntityInput[];
+}
+
+export type EntityInput = Pick<Entity, 'name' | 'type' | 'match' | 'occurrence' | 'case_insensitive' | 'values'>;

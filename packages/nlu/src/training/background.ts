@@ -1,0 +1,39 @@
+import { isEntityWord, type Phrase } from '#features/phrase.ts';
+
+/** A phrase and the index of its intent. */
+interface Said {
+  phrase: Phrase;
+  intent: number;
+}
+
+/**
+ * Stands for what callers say of things that a bot has never heard of. Callers build it from the same frames ("how
+ * much is the …") with other words in them: so each word of a template stays the likelier the more intents use it, and
+ * a made-up word takes the place of one that does not stay. What a bot's own words leave as its frames differs from
+ * bot to bot, and its language need not be known.
+ */
+export function makeBackground(from: readonly Phrase[], known: readonly Said[], random: () => number): Phrase[] {
+  const intents = new Set(known.map(({ intent }) => intent)).size;
+  const users = new Map<string, Set<number>>();
+  for (const { phrase, intent } of known) {
+    for (const word of phrase.words) {
+      const using = users.get(word);
+      if (using) using.add(intent);
+      else users.set(word, new Set([intent]));
+    }
+  }
+  const words = [...users.keys()].filter((word) => !isEntityWord(word));
+  const shareOfOthers = (word: string) => ((users.get(word)?.size ?? 0) - 1) / Math.max(1, intents - 1);
+  return from.map(({ words: said }) => ({
+    words: said.map((word) => (random() < shareOfOthers(word) ? word : madeUp(words, random))),
+    tags: [],
+    doubtful: [],
+    isNegative: false,
+  }));
+}
+
+/** The first half of one word and the second of another: it looks like a word of the language and means nothing. */
+function madeUp(words: readonly string[], random: () => number): string {
+  const [first = '', second = ''] = [0, 0].map(() => words[Math.floor(random() * words.length)] ?? '');
+  return first.slice(0, Math.ceil(first.length / 2)) + second.slice(Math.floor(second.length / 2));
+}

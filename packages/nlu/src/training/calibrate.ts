@@ -1,0 +1,185 @@
+import { featuresOf, type Features } from '#features/features.ts';
+import type { Phrase } from '#features/phrase.ts';
+import { Vectoriser, type Vector } from '#features/vectoriser.ts';
+import { evidenceOf, probabilities, UNCALIBRATED, type Calibration } from '#stages/confidence.ts';
+import { makeBackground } from '#training/background.ts';
+import { fitLogistic } from '#training/logistic.ts';
+import { rarities, templateFrequency, weigh, type Occurrences } from '#training/matrix.ts';
+import { randomFrom, shuffle } from '#training/random.ts';
+import { Solver, type SolverOptions } from '#training/solver.ts';
+
+export interface TrainingSet {
+  occurrences: Occurrences;
+  /** What each row was made of. */
+  phrases: Phrase[];
+  features: Features[];
+  /** The intent of each row. */
+  classes: Int32Array;
+  intents: number;
+  minimumTemplates: number;
+}
+
+/** What a model that had not seen a phrase made of it. */
+interface HeldOut {
+  kind: Kind;
+  target: number;
+  margins: Float64Array;
+  vector: Vector;
+}
+
+/** Phrases of intents that the model knows, phrases of intents that it does not, and what no intent of the bot means. */
+type Kind = 'own' | 'left out' | 'background';
+
+/** Below this many phrases to judge nothing can be learnt. */
+const FEWEST_TO_LEARN_FROM = 10;
+/** Held-out phrases of each kind that a split looks at. */
+const MOST_HELD_OUT = 1_500;
+/** Each split holds back one of so many shares of the templates, and of the intents. */
+const FOLDS = 5;
+/**
+ * What all phrases of a kind count together, against all of the bot's own: as if one of seven things that callers say
+ * were out of scope, half of it near to what the bot knows, half of it far.
+ */
+const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.08, background: 0.08 };
+const TEMPERATURES = Array.from({ length: 23 }, (_, index) => 1 + index / 2);
+
+/** Learns how sure to be from phrases that were kept from the models which judged them. */
+export function calibrate(
+  set: TrainingSet,
+  options: SolverOptions,
+  onProgress: (done: number, total: number) => void,
+): Calibration {
+  const { rows } = set.occurrences;
+  if (rows < FEWEST_TO_LEARN_FROM || set.intents < 2) return UNCALIBRATED;
+  const splits = splitsFor(rows * set.intents);
+  const heldOut: HeldOut[] = [];
+  for (let split = 0; split < splits; split++) {
+    heldOut.push(...judgeHeldOut(set, options, split, (share) => onProgress(split + share, splits)));
+  }
+  const own = heldOut.filter(({ kind, vector }) => kind === 'own' && vector.features.length > 0);
+  if (own.length < FEWEST_TO_LEARN_FROM) return UNCALIBRATED;
+  const temperature = bestTemperature(own);
+  const counts = Map.groupBy(heldOut, ({ kind }) => kind);
+  const observations = heldOut.map(({ kind, margins, vector, target }) => ({
+    inputs: [...evidenceOf(temperature, margins, vector)],
+    isTrue: kind === 'own' && margins.every((margin) => margin <= (margins[target] ?? 0)),
+    weight: kind === 'own' ? 1 : (SHARES[kind] * own.length) / (counts.get(kind)?.length ?? 1),
+  }));
+  return { temperature, coefficients: Float64Array.from(fitLogistic(observations)) };
+}
+
+/** Large bots take long to train once more, and tell enough in fewer splits. `work` is templates × intents. */
+function splitsFor(work: number): number {
+  if (work > 1_000_000) return 1;
+  return work > 300_000 ? 2 : FOLDS;
+}
+
+/** Trains without one share of the templates and without some intents, and asks the result about both. */
+function judgeHeldOut(
+  set: TrainingSet,
+  options: SolverOptions,
+  split: number,
+  onProgress: (share: number) => void,
+): HeldOut[] {
+  const { occurrences, phrases, features, classes, intents, minimumTemplates } = set;
+  const random = randomFrom(1_000 + split);
+  const { training, asked, foreign } = divide(classes, intents, split);
+  const isUsed = new Uint8Array(occurrences.rows);
+  for (const row of training) isUsed[row] = 1;
+  const rarity = rarities(templateFrequency(occurrences, isUsed), training.length, minimumTemplates);
+  const vectoriser = new Vectoriser(occurrences.table, rarity, training.length);
+  const kept = [...new Set(training.map((row) => classes[row] ?? 0))].toSorted((a, b) => a - b);
+  const judged = (kind: Kind, target: number, said: Features | undefined): HeldOut[] =>
+    said ? [{ kind, target, margins: new Float64Array(kept.length), vector: vectoriser.vector(said) }] : [];
+  const own = sample(asked, random);
+  const heldOut = [
+    ...own.flatMap((row) => judged('own', kept.indexOf(classes[row] ?? 0), features[row])),
+    ...sample(foreign, random).flatMap((row) => judged('left out', -1, features[row])),
+    ...makeBackground(ofRows(phrases, own), ofRows(saidBy(phrases, classes), training), random).flatMap((phrase) =>
+      judged('background', -1, featuresOf(phrase)),
+    ),
+  ];
+  const solver = new Solver(weigh(occurrences, rarity), Int32Array.from(training), options, random);
+  kept.forEach((target, index) => {
+    solver.solve(classes, target);
+    for (const { margins, vector } of heldOut) margins[index] = dot(solver.weights, occurrences.columns, vector);
+    onProgress((index + 1) / kept.length);
+  });
+  return heldOut;
+}
+
+/** Rows that train, rows of the same intents that are asked, and rows of intents that are left out. */
+function divide(classes: Int32Array, intents: number, split: number) {
+  const foldOf = foldsWithinClasses(classes, FOLDS);
+  const isLeftOut = leftOutIntents(intents, split);
+  const training: number[] = [];
+  const asked: number[] = [];
+  const foreign: number[] = [];
+  classes.forEach((target, row) => {
+    if (isLeftOut[target] === 1) foreign.push(row);
+    else if (foldOf[row] === split) asked.push(row);
+    else training.push(row);
+  });
+  const isTrained = new Set(training.map((row) => classes[row]));
+  // An intent of a single template cannot be asked about without it.
+  return { training, asked: asked.filter((row) => isTrained.has(classes[row])), foreign };
+}
+
+function dot(weights: Float32Array, columns: number, { features, weights: values }: Vector): number {
+  let sum = weights[columns] ?? 0;
+  for (let at = 0; at < features.length; at++) sum += (weights[features[at] ?? 0] ?? 0) * (values[at] ?? 0);
+  return sum;
+}
+
+/** Deals the templates of each intent out to the folds, so that each fold has its share of all. */
+function foldsWithinClasses(classes: Int32Array, folds: number): Int32Array {
+  const order = Int32Array.from(classes.keys());
+  shuffle(order, order.length, randomFrom(7));
+  const dealt = new Map<number, number>();
+  const foldOf = new Int32Array(classes.length);
+  for (const row of order) {
+    const target = classes[row] ?? 0;
+    const turn = dealt.get(target) ?? target;
+    foldOf[row] = turn % folds;
+    dealt.set(target, turn + 1);
+  }
+  return foldOf;
+}
+
+function leftOutIntents(intents: number, split: number): Uint8Array {
+  const order = Int32Array.from({ length: intents }, (_, target) => target);
+  shuffle(order, intents, randomFrom(11));
+  const count = Math.min(intents - 2, Math.max(1, Math.round(intents / FOLDS)));
+  const isLeftOut = new Uint8Array(intents);
+  for (let index = 0; index < count; index++) isLeftOut[order[(split * count + index) % intents] ?? 0] = 1;
+  return isLeftOut;
+}
+
+function sample(rows: number[], random: () => number): number[] {
+  if (rows.length <= MOST_HELD_OUT) return rows;
+  const order = Int32Array.from(rows);
+  shuffle(order, order.length, random);
+  return [...order.subarray(0, MOST_HELD_OUT)];
+}
+
+function ofRows<T>(all: readonly T[], rows: readonly number[]): T[] {
+  return rows.flatMap((row) => all[row] ?? []);
+}
+
+function saidBy(phrases: readonly Phrase[], classes: Int32Array) {
+  return phrases.map((phrase, row) => ({ phrase, intent: classes[row] ?? 0 }));
+}
+
+/** The temperature under which the right intents are likeliest. */
+function bestTemperature(heldOut: HeldOut[]): number {
+  const loss = (temperature: number) =>
+    heldOut.reduce((sum, { margins, target }) => {
+      return sum - Math.log(Math.max(1e-9, probabilities(margins, temperature)[target] ?? 0));
+    }, 0);
+  let best = { temperature: TEMPERATURES[0] ?? 1, loss: Infinity };
+  for (const temperature of TEMPERATURES) {
+    const found = loss(temperature);
+    if (found < best.loss) best = { temperature, loss: found };
+  }
+  return best.temperature;
+}

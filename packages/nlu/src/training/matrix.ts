@@ -1,0 +1,169 @@
+import { FeatureTable } from '#features/feature-table.ts';
+import type { Features } from '#features/features.ts';
+import { frequencyWeight, rarityOf } from '#features/vectoriser.ts';
+
+/** Rows of feature numbers and their values, one after another. */
+export interface Matrix {
+  rows: number;
+  columns: number;
+  /** Row `r` is from `offsets[r]` to before `offsets[r + 1]`. */
+  offsets: Int32Array;
+  columnsOf: Int32Array;
+  values: Float32Array;
+}
+
+/** How often features occur in each template, before it is known which templates train and which are held out. */
+export interface Occurrences extends Matrix {
+  table: FeatureTable;
+  /** Where a row's characters begin, after its words. */
+  gramsFrom: Int32Array;
+}
+
+export function countOccurrences(phrases: Features[], minimumTemplates: number): Occurrences {
+  const all = countAll(phrases);
+  return minimumTemplates > 1 ? withoutRare(all, minimumTemplates) : all;
+}
+
+function countAll(phrases: Features[]): Occurrences {
+  const table = new FeatureTable();
+  const size = phrases.reduce((sum, { words, grams }) => sum + words.length + grams.length, 0);
+  const columnsOf = new Int32Array(size);
+  const values = new Float32Array(size);
+  const offsets = new Int32Array(phrases.length + 1);
+  const gramsFrom = new Int32Array(phrases.length);
+  let end = 0;
+  const addBlock = (hashes: number[]) => {
+    const counts = new Map<number, number>();
+    for (const hash of hashes) {
+      const column = table.findOrAdd(hash);
+      counts.set(column, (counts.get(column) ?? 0) + 1);
+    }
+    for (const [column, count] of counts) {
+      columnsOf[end] = column;
+      values[end++] = frequencyWeight(count);
+    }
+  };
+  phrases.forEach(({ words, grams }, row) => {
+    addBlock(words);
+    gramsFrom[row] = end;
+    addBlock(grams);
+    offsets[row + 1] = end;
+  });
+  return {
+    table,
+    rows: phrases.length,
+    columns: table.size,
+    offsets,
+    gramsFrom,
+    columnsOf: columnsOf.slice(0, end),
+    values: values.slice(0, end),
+  };
+}
+
+function withoutRare(all: Occurrences, minimumTemplates: number): Occurrences {
+  const frequency = templateFrequency(all, null);
+  const renumbered = new Int32Array(all.columns).fill(-1);
+  const table = new FeatureTable();
+  all.table.hashes.forEach((hash, column) => {
+    if ((frequency[column] ?? 0) >= minimumTemplates) renumbered[column] = table.findOrAdd(hash);
+  });
+  const kept = new Int32Array(all.columnsOf.length);
+  const values = new Float32Array(all.columnsOf.length);
+  const offsets = new Int32Array(all.rows + 1);
+  const gramsFrom = new Int32Array(all.rows);
+  let end = 0;
+  for (let row = 0; row < all.rows; row++) {
+    const from = all.offsets[row] ?? 0;
+    const to = all.offsets[row + 1] ?? 0;
+    for (let at = from; at < to; at++) {
+      if (at === all.gramsFrom[row]) gramsFrom[row] = end;
+      const column = renumbered[all.columnsOf[at] ?? 0] ?? -1;
+      if (column < 0) continue;
+      kept[end] = column;
+      values[end++] = all.values[at] ?? 0;
+    }
+    if (all.gramsFrom[row] === to) gramsFrom[row] = end;
+    offsets[row + 1] = end;
+  }
+  return {
+    table,
+    rows: all.rows,
+    columns: table.size,
+    offsets,
+    gramsFrom,
+    columnsOf: kept.slice(0, end),
+    values: values.slice(0, end),
+  };
+}
+
+/** In how many templates each feature occurs; only in those that `isUsed` marks, when it is given. */
+export function templateFrequency(
+  { rows, columns, offsets, columnsOf }: Matrix,
+  isUsed: Uint8Array | null,
+): Int32Array {
+  const frequency = new Int32Array(columns);
+  for (let row = 0; row < rows; row++) {
+    if (isUsed && isUsed[row] !== 1) continue;
+    for (let at = offsets[row] ?? 0; at < (offsets[row + 1] ?? 0); at++) {
+      const column = columnsOf[at] ?? 0;
+      frequency[column] = (frequency[column] ?? 0) + 1;
+    }
+  }
+  return frequency;
+}
+
+/** The rarity of each feature; 0 for one that too few templates hold. */
+export function rarities(frequency: Int32Array, templates: number, minimumTemplates: number): Float32Array {
+  return Float32Array.from(frequency, (count) => (count >= minimumTemplates ? rarityOf(count, templates) : 0));
+}
+
+/** Sublinear frequency × rarity; words and characters of a row each of length 1. Unknown features are left out. */
+export function weigh(occurrences: Occurrences, rarity: Float32Array): Matrix {
+  const { rows, columns } = occurrences;
+  const columnsOf = new Int32Array(occurrences.columnsOf.length);
+  const values = new Float32Array(occurrences.columnsOf.length);
+  const offsets = new Int32Array(rows + 1);
+  let end = 0;
+  const addBlock = (from: number, to: number) => {
+    const start = end;
+    let squares = 0;
+    for (let at = from; at < to; at++) {
+      const column = occurrences.columnsOf[at] ?? 0;
+      const value = (occurrences.values[at] ?? 0) * (rarity[column] ?? 0);
+      if (value === 0) continue;
+      columnsOf[end] = column;
+      values[end++] = value;
+      squares += value * value;
+    }
+    const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+    for (let at = start; at < end; at++) values[at] = (values[at] ?? 0) * scale;
+  };
+  for (let row = 0; row < rows; row++) {
+    const from = occurrences.offsets[row] ?? 0;
+    const grams = occurrences.gramsFrom[row] ?? 0;
+    addBlock(from, grams);
+    addBlock(grams, occurrences.offsets[row + 1] ?? 0);
+    offsets[row + 1] = end;
+  }
+  return { rows, columns, offsets, columnsOf: columnsOf.subarray(0, end), values: values.subarray(0, end) };
+}
+
+/** Some of the rows, each with one more column at the end. */
+export function withColumn(matrix: Matrix, rows: readonly number[], valueOf: (row: number) => number): Matrix {
+  const from = (row: number) => matrix.offsets[row] ?? 0;
+  const to = (row: number) => matrix.offsets[row + 1] ?? 0;
+  const size = rows.reduce((sum, row) => sum + to(row) - from(row) + 1, 0);
+  const columnsOf = new Int32Array(size);
+  const values = new Float32Array(size);
+  const offsets = new Int32Array(rows.length + 1);
+  rows.forEach((row, at) => {
+    const start = offsets[at] ?? 0;
+    const end = start + to(row) - from(row);
+    columnsOf.set(matrix.columnsOf.subarray(from(row), to(row)), start);
+    values.set(matrix.values.subarray(from(row), to(row)), start);
+    columnsOf[end] = matrix.columns;
+    values[end] = valueOf(row);
+    offsets[at + 1] = end + 1;
+  });
+  return { rows: rows.length, columns: matrix.columns + 1, offsets, columnsOf, values };
+}

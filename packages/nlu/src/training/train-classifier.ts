@@ -1,0 +1,160 @@
+import { featuresOf } from '#features/features.ts';
+import type { Phrase } from '#features/phrase.ts';
+import type { ClassifierParts } from '#stages/classifier.ts';
+import { UNCALIBRATED, type Calibration } from '#stages/confidence.ts';
+import { denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
+import { calibrate } from '#training/calibrate.ts';
+import { countOccurrences, rarities, templateFrequency, weigh, withColumn, type Matrix } from '#training/matrix.ts';
+import { randomFrom } from '#training/random.ts';
+import { Solver, type SolverOptions } from '#training/solver.ts';
+
+export interface Example {
+  phrase: Phrase;
+  /** Index of its intent. */
+  intent: number;
+}
+
+export interface TrainingProgress {
+  stage: string;
+  done: number;
+  total: number;
+}
+
+/** Above this many templates what occurs in one alone is left out. */
+const LARGE = 4_000;
+/** Above this many, training stops further from the optimum: the answers hardly change, and it takes seconds. */
+const QUICK = 2_000;
+
+/** Weights below this are what rounding leaves. */
+const NEGLIGIBLE = 1e-5;
+
+export interface ClassifierOptions {
+  /** How sure to be, when it is known from another training on much the same. */
+  calibration?: Calibration;
+  onProgress?: (progress: TrainingProgress) => void;
+}
+
+export function trainClassifier(
+  intents: string[],
+  given: Example[],
+  { calibration, onProgress = () => {} }: ClassifierOptions = {},
+): ClassifierParts {
+  const topicOf = topicsOf(intents);
+  const topics = topicOf.reduce((most, topic) => Math.max(most, topic + 1), 0);
+  const examples = topics === 1 ? withNothing(given) : given;
+  const features = examples.map(({ phrase }) => featuresOf(phrase));
+  const classes = Int32Array.from(examples, ({ intent }) => topicOf[intent] ?? -1);
+  const minimumTemplates = examples.length > LARGE ? 2 : 1;
+  const occurrences = countOccurrences(features, minimumTemplates);
+  const rarity = rarities(templateFrequency(occurrences, null), occurrences.rows, minimumTemplates);
+  const options: SolverOptions = { cost: 1, tolerance: examples.length > QUICK ? 1 : 0.1, maxEpochs: 30 };
+  const rows = Int32Array.from(examples.keys());
+  const matrix = weigh(occurrences, rarity);
+  const solver = new Solver(matrix, rows, options, randomFrom(1));
+  const weights = new WeightColumns(occurrences.columns);
+  const biases: number[] = [];
+  for (let target = 0; target < topics; target++) {
+    solver.solve(classes, target);
+    weights.add(solver.weights);
+    biases.push(solver.weights[occurrences.columns] ?? 0);
+    onProgress({ stage: 'intents', done: target + 1, total: topics });
+  }
+  const denials = twinsAmong(intents).map((twins) => {
+    const told = tellTwinsApart(twins, examples, matrix, options);
+    weights.add(told);
+    biases.push(told.at(-1) ?? 0);
+    return told[occurrences.columns] ?? 0;
+  });
+  const phrases = examples.map(({ phrase }) => phrase);
+  const set = { occurrences, phrases, features, classes, intents: topics, minimumTemplates };
+  const learnCalibration = () =>
+    topics === 0
+      ? UNCALIBRATED
+      : calibrate(set, options, (done, total) => onProgress({ stage: 'confidence', done, total }));
+  return {
+    intents,
+    templates: examples.length,
+    hashes: occurrences.table.hashes.slice(),
+    rarity,
+    biases: Float32Array.from(biases),
+    denials: Float32Array.from(denials),
+    calibration: calibration ?? learnCalibration(),
+    ...weights.byFeature(),
+  };
+}
+
+/** Weights of the positive against its negative: by feature, of denying nothing, and the bias. */
+function tellTwinsApart(
+  { positive, negative }: Twins,
+  examples: Example[],
+  matrix: Matrix,
+  options: SolverOptions,
+): Float32Array {
+  const rows = [...examples.keys()].filter((row) => isOneOf(examples[row]?.intent ?? -1, positive, negative));
+  const ofTwins = withColumn(matrix, rows, (row) => denialSign(examples[row]?.phrase.isNegative ?? false));
+  const solver = new Solver(ofTwins, Int32Array.from(rows.keys()), options, randomFrom(1));
+  solver.solve(
+    Int32Array.from(rows, (row) => examples[row]?.intent ?? -1),
+    positive,
+  );
+  return solver.weights;
+}
+
+function isOneOf(intent: number, one: number, other: number): boolean {
+  return intent === one || intent === other;
+}
+
+/** A single intent has no other to differ from, and so differs from saying nothing. */
+function withNothing(examples: Example[]): Example[] {
+  return [
+    ...examples,
+    ...examples.map(() => ({ phrase: { words: [], tags: [], doubtful: [], isNegative: false }, intent: -1 })),
+  ];
+}
+
+/** Collects the weights of one intent after another, and turns them into what each feature says of the intents. */
+class WeightColumns {
+  readonly #features: number;
+  readonly #columns: { features: Int32Array; weights: Float32Array }[] = [];
+
+  constructor(features: number) {
+    this.#features = features;
+  }
+
+  add(weights: Float32Array): void {
+    const features: number[] = [];
+    for (let feature = 0; feature < this.#features; feature++)
+      if (Math.abs(weights[feature] ?? 0) > NEGLIGIBLE) features.push(feature);
+    this.#columns.push({
+      features: Int32Array.from(features),
+      weights: Float32Array.from(features, (feature) => weights[feature] ?? 0),
+    });
+  }
+
+  byFeature(): Pick<ClassifierParts, 'offsets' | 'targets' | 'weights' | 'scales'> {
+    const offsets = new Uint32Array(this.#features + 1);
+    const scales = new Float32Array(this.#features);
+    for (const { features, weights } of this.#columns) {
+      features.forEach((feature, at) => {
+        offsets[feature + 1] = (offsets[feature + 1] ?? 0) + 1;
+        scales[feature] = Math.max(scales[feature] ?? 0, Math.abs(weights[at] ?? 0) / 127);
+      });
+    }
+    for (let feature = 0; feature < this.#features; feature++) {
+      offsets[feature + 1] = (offsets[feature + 1] ?? 0) + (offsets[feature] ?? 0);
+    }
+    const size = offsets[this.#features] ?? 0;
+    const targets = new Uint16Array(size);
+    const entries = new Int8Array(size);
+    const next = offsets.slice();
+    this.#columns.forEach(({ features, weights }, target) => {
+      features.forEach((feature, at) => {
+        const entry = next[feature] ?? 0;
+        targets[entry] = target;
+        entries[entry] = Math.round((weights[at] ?? 0) / (scales[feature] || 1));
+        next[feature] = entry + 1;
+      });
+    });
+    return { offsets, targets, weights: entries, scales };
+  }
+}

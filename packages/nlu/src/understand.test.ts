@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { explain, loadModel, train, understand } from '#index.ts';
+import { buildEntity, buildInput, telephoneCompany } from '#testing/input.ts';
+
+const model = loadModel(
+  train(
+    telephoneCompany({
+      autocorrect_threshold: 0.75,
+      multi_intent: true,
+      stt_corrections: 'sim guard => sim card\nhuh =>\nnonsense',
+      synonyms: [{ name: 'phone', values: ['phone', 'mobile', 'cell phone'] }],
+      entities: [
+        buildEntity({ name: 'city', match: 'fuzzy', occurrence: 'multiple', values: 'Prague\nVienna\nNew York' }),
+        buildEntity({ name: 'plan', case_insensitive: true, values: 'family = family plan\nunlimited' }),
+        buildEntity({ name: 'amount', type: 'number', match: null, occurrence: 'multiple' }),
+      ],
+    }),
+  ),
+);
+
+describe('understand', () => {
+  test('puts right what speech recognition mishears before anything else', () => {
+    const understood = understand(model, 'Block my SIM guard, huh');
+    expect(understood.text).toBe('Block my SIM guard, huh');
+    expect(understood.corrected_text).toBe('Block my sim card, ');
+    expect(understood.intents[0]).toMatchObject({ name: 'Block sim' });
+  });
+
+  test('leaves a text that needs no correction alone', () => {
+    expect(understand(model, 'my phone was stolen')).not.toHaveProperty('corrected_text');
+  });
+
+  test('gives entities with their places in the corrected text', () => {
+    const { corrected_text = '', entities } = understand(model, 'my sim guard is in Vienna, move 25 to New York');
+    expect(entities.map(({ entity, value }) => [entity, value])).toEqual([
+      ['city', 'Vienna'],
+      ['amount', 25],
+      ['city', 'New York'],
+    ]);
+    for (const { text, start, end } of entities) expect(corrected_text.slice(start, end)).toBe(text);
+  });
+
+  test('reads capitals, diacritics, typographic signs and hidden characters as what they stand for', () => {
+    const plain = understand(model, 'I cannot find my mobile').intents;
+    expect(understand(model, 'Í CANNOT fínd\u00a0my mo\u200bbile').intents).toEqual(plain);
+  });
+
+  test('ranks the alternatives below the best intent', () => {
+    const [best] = understand(model, 'sim card').intents;
+    expect(best?.alternatives.length).toBeGreaterThan(0);
+    const confidences = [best, ...(best?.alternatives ?? [])].map((intent) => intent?.confidence ?? 0);
+    expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
+    expect(best?.alternatives.map(({ name }) => name)).not.toContain(best?.name);
+  });
+
+  test('cuts at 4,000 code points, never through a character (C11)', () => {
+    const long = '😀'.repeat(4_001);
+    const understood = understand(model, long);
+    expect(understood).toMatchObject({ truncated: true, text: '😀'.repeat(4_000) });
+    expect(understand(model, '😀'.repeat(4_000))).not.toHaveProperty('truncated');
+  });
+
+  test('cuts what corrections made too long', () => {
+    const growing = loadModel(train(buildInput({ stt_corrections: `a => ${'long '.repeat(1_000)}` })));
+    const understood = understand(growing, 'a a a');
+    expect(understood.truncated).toBe(true);
+    expect(understood.corrected_text).toHaveLength(4_000);
+  });
+
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+    fc
+      .array(
+        fc.constantFrom(
+          'my',
+          'sim',
+          'guard',
+          '25',
+          'one',
+          'hundred',
+          'point',
+          'New',
+          'Yrok',
+          ',',
+          'and',
+          '\u202e',
+          '-',
+          '1.',
+        ),
+      )
+      .map((words) => words.join(' ')),
+  );
+
+  test('never throws, and its answer is bounded, whatever the text (C11)', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { intents, entities, corrected_text: read = text } = understand(model, text);
+        expect(intents.length).toBeGreaterThan(0);
+        expect(intents.length).toBeLessThanOrEqual(4);
+        for (const { confidence, alternatives } of intents) {
+          expect(confidence >= 0 && confidence <= 1).toBe(true);
+          expect(alternatives.length).toBeLessThanOrEqual(5);
+        }
+        for (const hit of entities) {
+          expect(hit.start).toBeLessThan(hit.end);
+          expect(read.slice(hit.start, hit.end)).toBe(hit.text);
+          if (typeof hit.value === 'number') expect(Number.isFinite(hit.value)).toBe(true);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('reads the worst texts within a turn’s time (C11)', () => {
+    const worst = [
+      'a'.repeat(100_000),
+      'prag '.repeat(20_000),
+      '1 '.repeat(50_000),
+      'one hundred '.repeat(10_000),
+      '\u200b'.repeat(9_000),
+      'a,'.repeat(50_000),
+      `${'1.000'.repeat(900)}x`,
+    ];
+    for (const text of worst) {
+      understand(model, text);
+      const start = performance.now();
+      understand(model, text);
+      // Ten times what is wanted, so that a busy machine does not fail it while anything quadratic does.
+      expect(performance.now() - start).toBeLessThan(1_000);
+    }
+  });
+});
+
+describe('explain', () => {
+  test('names the words that decided and the nearest templates', () => {
+    const { understanding, words, nearest } = explain(model, 'please block my sim card');
+    expect(understanding.intents[0]).toMatchObject({ name: 'Block sim' });
+    expect(words.toSorted((a, b) => b.weight - a.weight)[0]).toMatchObject({ text: 'block', start: 7, end: 12 });
+    expect(nearest[0]).toMatchObject({ intent: 'Block sim', template: 'block my sim card' });
+    expect(nearest[0]?.similarity).toBeGreaterThan(nearest[1]?.similarity ?? 1);
+  });
+
+  test('finds a template that is the text itself to be the same', () => {
+    expect(explain(model, 'store hours').nearest[0]?.similarity).toBeCloseTo(1, 5);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Understanding } from '@parley/domain';
+import type { Model } from '#model/model.ts';
+import { readClauses } from '#stages/clauses.ts';
+import { correctSpeech } from '#stages/corrections.ts';
+import { within, type Span } from '#text/span.ts';
+import { cut } from '#text/cut.ts';
+
+/** What a text means: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text. */
+export function understand(model: Model, text: string): Understanding {
+  const read = cut(text);
+  const { corrected, doubtful, isCut } = correct(model, read);
+  const entities = model.entities.find(corrected);
+  const classify = (clause: Span) => {
+    const { start, end } = clause;
+    const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));
+    return model.classifier.classify(phrase);
+  };
+  const { language, confidenceThreshold: threshold, isMultiIntent } = model.parts;
+  return {
+    text: read,
+    ...(corrected === read ? {} : { corrected_text: corrected }),
+    intents: isMultiIntent
+      ? readClauses({ language, threshold, classify }, corrected)
+      : [classify({ start: 0, end: corrected.length })],
+    entities,
+    ...(isCut || read.length < text.length ? { truncated: true } : {}),
+  };
+}
+
+interface Corrected {
+  corrected: string;
+  /** Where autocorrect put words. */
+  doubtful: Span[];
+  isCut: boolean;
+}
+
+/** What was misheard or mistyped put right; corrections that make a text longer do not make it longer than is read. */
+function correct({ corrections, autocorrect }: Model, text: string): Corrected {
+  const whole = autocorrect.correct(correctSpeech(corrections, text));
+  const corrected = cut(whole.text);
+  return { corrected, doubtful: whole.doubtful, isCut: corrected.length < whole.text.length };
+}
