@@ -1,0 +1,100 @@
+import type { ActionCall, Reaction } from '@parley/domain';
+import { nameKey } from '@parley/domain';
+import { builtInAction } from '#actions/index.ts';
+import type { BuiltInAction } from '#actions/built-in.ts';
+import { reactionNamed } from '#bot.ts';
+import type { ActionEffect } from '#host.ts';
+import { shownValue } from '#actions/arguments.ts';
+import type { Interpolated } from '#interpolate.ts';
+import { interpolate } from '#interpolate.ts';
+import { setSlot } from '#slots.ts';
+import type { Turn } from '#turn.ts';
+import { expressionScope, log, record, recordAction, stopAtLimit } from '#turn.ts';
+
+const MOST_REACTIONS = 50;
+const MOST_ACTIONS = 500;
+
+/** Runs a reaction's actions in order; whether it may run is decided before. */
+export async function runReaction(turn: Turn, reaction: Reaction): Promise<void> {
+  if (turn.stopped) return;
+  if (turn.reactionCount >= MOST_REACTIONS) return stopAtLimit(turn, `${MOST_REACTIONS} reactions`);
+  turn.reactionCount += 1;
+  const scope =
+    reaction.reactions_scopes_id === null ? undefined : turn.bot.scopesById.get(reaction.reactions_scopes_id);
+  record(turn, 'reaction', reaction.id, { name: reaction.name, scope: scope?.name ?? null });
+  for (const call of reaction.actions) {
+    if (turn.stopped) return;
+    await performAction(turn, call);
+  }
+}
+
+async function performAction(turn: Turn, call: ActionCall): Promise<void> {
+  if (turn.actionCount >= MOST_ACTIONS) return stopAtLimit(turn, `${MOST_ACTIONS} actions`);
+  turn.actionCount += 1;
+  const action = builtInAction(call.name);
+  const { args, failures } = await interpolate(call.args, expressionArgs(action), (expressions) =>
+    turn.host.evaluate(expressions, expressionScope(turn)),
+  );
+  for (const { expression, error, line } of failures) {
+    log(turn, 'warn', `An expression of action ${call.name} failed`, {
+      action: call.name,
+      expression,
+      error,
+      ...(line === undefined ? {} : { line }),
+    });
+  }
+  if (action === undefined) return runOwnAction(turn, call.name, args);
+  // What an expression would have set is unknown: better the old value than none.
+  if (failures.length > 0 && action.name === 'set') return;
+  await action.perform(args, turn);
+}
+
+const NO_ARGS: ReadonlySet<string> = new Set();
+const expressionArgsOf = new WeakMap<BuiltInAction, ReadonlySet<string>>();
+
+function expressionArgs(action: BuiltInAction | undefined): ReadonlySet<string> {
+  if (action === undefined) return NO_ARGS;
+  const known = expressionArgsOf.get(action);
+  if (known !== undefined) return known;
+  const names = Object.entries(action.args).flatMap(([name, { type }]) => (type === 'expression' ? [name] : []));
+  const found = new Set(names);
+  expressionArgsOf.set(action, found);
+  return found;
+}
+
+/** One of the project's own actions, in its JavaScript. */
+async function runOwnAction(turn: Turn, name: string, args: Interpolated['args']): Promise<void> {
+  const action = turn.bot.actionsByName.get(nameKey(name));
+  if (action === undefined) return log(turn, 'error', `There is no action ${name}`, { action: name });
+  const given = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, shownValue(value)]));
+  recordAction(turn, action.name, given);
+  const { effects, failure } = await turn.host.runAction({ action, args: given, scope: expressionScope(turn) });
+  // Its goto runs after it returned, and after all that it said.
+  const isGoto = ({ kind }: ActionEffect) => kind === 'goto';
+  for (const effect of [...effects.filter((each) => !isGoto(each)), ...effects.filter(isGoto)]) {
+    if (turn.stopped) return;
+    await applyEffect(turn, effect);
+  }
+  if (failure === undefined) return;
+  const { error, line } = failure;
+  log(turn, 'error', `Action ${name} failed`, { action: name, error, ...(line === undefined ? {} : { line }) });
+}
+
+async function applyEffect(turn: Turn, effect: ActionEffect): Promise<void> {
+  if (turn.actionCount >= MOST_ACTIONS) return stopAtLimit(turn, `${MOST_ACTIONS} actions`);
+  turn.actionCount += 1;
+  switch (effect.kind) {
+    case 'say':
+      return recordAction(turn, 'utter', { text: effect.text });
+    case 'set':
+      setSlot(turn, effect.name, effect.value);
+      return;
+    case 'log':
+      return log(turn, effect.level, effect.text);
+    case 'goto': {
+      const target = reactionNamed(turn.bot, effect.reaction);
+      if (target !== undefined) return runReaction(turn, target);
+      return log(turn, 'warn', `There is no reaction ${effect.reaction} to go to`, { reaction: effect.reaction });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { Json } from '#json.ts';
+
+/** Editors write, and holes make, texts; lists and flags are therefore also taken from texts. */
+const toText = (value: unknown): unknown =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+
+export const textArg = z.pipe(z.transform(toText), z.string('A text is needed'));
+
+export const optionalText = z.pipe(
+  z.transform((value) => toText(value) ?? ''),
+  z.string('A text is needed'),
+);
+
+/** Of what expressions make too: names and addresses are remembered with the conversation. */
+const LONGEST_NAME = 2_000;
+
+export const nameArg = textArg.check(
+  z.trim(),
+  z.minLength(1, 'A name is needed'),
+  z.maxLength(LONGEST_NAME, `At most ${LONGEST_NAME} characters`),
+);
+
+const listOf = (value: unknown) =>
+  value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
+
+export const namesArg = z.pipe(z.transform(listOf), z.array(nameArg));
+
+export const textsArg = z.pipe(z.transform(listOf), z.array(textArg));
+
+export const numberArg = z.pipe(
+  z.transform((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)),
+  z.number('A number is needed'),
+);
+
+/** True for `true`, `yes` and `1`, and for nothing else. */
+export const flagArg = z.pipe(
+  z.transform((value: unknown) => ['true', 'yes', '1'].includes(String(value).trim().toLowerCase())),
+  z.boolean(),
+);
+
+export const valueArg = z.optional(z.json());
+
+export const optionsArg = z.pipe(
+  z.transform((value) =>
+    listOf(value).map((option: unknown) => (typeof option === 'string' ? { label: option, value: option } : option)),
+  ),
+  z.array(
+    z.pipe(
+      z.object({ label: textArg, value: optionalText }),
+      z.transform(({ label, value }) => ({ label, value: value === '' ? label : value })),
+    ),
+  ),
+);
+
+export function shownValue(value: Json | undefined): Json {
+  return value === undefined ? null : value;
+}

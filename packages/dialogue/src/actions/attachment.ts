@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { numberArg, optionalText } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { recordAction } from '#turn.ts';
+
+const DEFAULT_MB = 10;
+
+export const attachment = builtIn({
+  name: 'attachment',
+  documentation: 'Asks for a file.',
+  args: {
+    label: { type: 'text', documentation: 'What stands at the file button.' },
+    accept: { type: 'text', documentation: 'Accepted kinds, such as .pdf or image/*.' },
+    max_mb: { type: 'number', documentation: 'The largest file in megabytes.' },
+  },
+  schema: z.object({ label: optionalText, accept: optionalText, max_mb: z._default(numberArg, DEFAULT_MB) }),
+  run({ label, accept, max_mb }, turn) {
+    recordAction(turn, 'attachment', { label, accept, max_mb });
+  },
+});

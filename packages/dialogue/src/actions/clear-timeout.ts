@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { optionalText } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { reactionNamed } from '#bot.ts';
+import { NO_REACTION, withoutTimer } from '#timers.ts';
+import { log, recordAction } from '#turn.ts';
+
+export const clearTimeout = builtIn({
+  name: 'clear_timeout',
+  documentation: 'Cancels the timer of a reaction.',
+  args: { reaction: { type: 'reaction', documentation: 'The reaction whose timer is cancelled.' } },
+  schema: z.object({ reaction: optionalText.check(z.trim()) }),
+  run({ reaction }, turn) {
+    const target = reactionNamed(turn.bot, reaction);
+    if (reaction !== '' && target === undefined) {
+      return log(turn, 'warn', `There is no reaction ${reaction} to clear a timer of`, { reaction });
+    }
+    turn.state = withoutTimer(turn.state, target?.id ?? NO_REACTION);
+    recordAction(turn, 'clear_timeout', { reaction });
+  },
+});

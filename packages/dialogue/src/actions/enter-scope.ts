@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { nameArg } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { nameKey } from '@parley/domain';
+import { log, recordAction } from '#turn.ts';
+
+export const enterScope = builtIn({
+  name: 'enter_scope',
+  documentation: 'Makes a scope the active one, so that its reactions can answer.',
+  args: { scope: { type: 'scope', documentation: 'The scope to enter.', required: true } },
+  schema: z.object({ scope: nameArg }),
+  run({ scope }, turn) {
+    const target = turn.bot.scopesByName.get(nameKey(scope));
+    if (target === undefined) return log(turn, 'warn', `There is no scope ${scope} to enter`, { scope });
+    turn.state = { ...turn.state, scope: target.name };
+    recordAction(turn, 'enter_scope', { scope });
+  },
+});

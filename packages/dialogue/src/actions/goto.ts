@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { nameArg } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { reactionNamed } from '#bot.ts';
+import { log, recordAction } from '#turn.ts';
+
+export const goto = builtIn({
+  name: 'goto',
+  documentation: 'Runs another reaction now, without asking its condition, and then goes on with this one.',
+  args: { reaction: { type: 'reaction', documentation: 'The reaction to run.', required: true } },
+  schema: z.object({ reaction: nameArg }),
+  async run({ reaction }, turn) {
+    const target = reactionNamed(turn.bot, reaction);
+    if (target === undefined) return log(turn, 'warn', `There is no reaction ${reaction} to go to`, { reaction });
+    recordAction(turn, 'goto', { reaction });
+    await turn.runReaction(target);
+  },
+});

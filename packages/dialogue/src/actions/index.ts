@@ -1,0 +1,49 @@
+import { attachment } from '#actions/attachment.ts';
+import type { BuiltInAction } from '#actions/built-in.ts';
+import { buttons } from '#actions/buttons.ts';
+import { callEnd } from '#actions/call-end.ts';
+import { callTransfer } from '#actions/call-transfer.ts';
+import { clearTimeout } from '#actions/clear-timeout.ts';
+import { enterScope } from '#actions/enter-scope.ts';
+import { expect } from '#actions/expect.ts';
+import { goto } from '#actions/goto.ts';
+import { label } from '#actions/label.ts';
+import { leaveScope } from '#actions/leave-scope.ts';
+import { log } from '#actions/log.ts';
+import { play } from '#actions/play.ts';
+import { redirect } from '#actions/redirect.ts';
+import { select } from '#actions/select.ts';
+import { set } from '#actions/set.ts';
+import { textInput } from '#actions/text-input.ts';
+import { timeout } from '#actions/timeout.ts';
+import { unset } from '#actions/unset.ts';
+import { utter } from '#actions/utter.ts';
+
+/** In the order in which an editor offers them. */
+export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
+  utter,
+  goto,
+  expect,
+  set,
+  unset,
+  enterScope,
+  leaveScope,
+  buttons,
+  select,
+  textInput,
+  attachment,
+  timeout,
+  clearTimeout,
+  play,
+  label,
+  log,
+  redirect,
+  callTransfer,
+  callEnd,
+];
+
+const byName = new Map(BUILT_IN_ACTIONS.map((action) => [action.name, action]));
+
+export function builtInAction(name: string): BuiltInAction | undefined {
+  return byName.get(name.trim());
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { nameArg } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { recordAction } from '#turn.ts';
+
+export const label = builtIn({
+  name: 'label',
+  documentation: 'Labels the conversation.',
+  args: { name: { type: 'text', documentation: 'The label.', required: true } },
+  schema: z.object({ name: nameArg }),
+  run({ name }, turn) {
+    recordAction(turn, 'label', { name });
+  },
+});

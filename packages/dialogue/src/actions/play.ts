@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { nameArg } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { recordAction } from '#turn.ts';
+
+export const play = builtIn({
+  name: 'play',
+  documentation: 'Plays or shows a stored file.',
+  args: { file: { type: 'file', documentation: 'Name of the stored file.', required: true } },
+  schema: z.object({ file: nameArg }),
+  run({ file }, turn) {
+    recordAction(turn, 'play', { file });
+  },
+});

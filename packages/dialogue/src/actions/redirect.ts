@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { nameArg } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { recordAction } from '#turn.ts';
+
+export const redirect = builtIn({
+  name: 'redirect',
+  documentation: 'Hands the conversation to another system, whose messages then arrive in it.',
+  args: {
+    system: { type: 'text', documentation: 'Name of the other system.', required: true },
+    url: { type: 'text', documentation: 'Its address.', required: true },
+  },
+  schema: z.object({ system: nameArg, url: nameArg }),
+  run({ system, url }, turn) {
+    turn.state = { ...turn.state, integration: { system, url } };
+    recordAction(turn, 'redirect', { system, url });
+  },
+});

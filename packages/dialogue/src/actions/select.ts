@@ -1,0 +1,24 @@
+import { entityValues, nameKey } from '@parley/domain';
+import * as z from 'zod/mini';
+import { nameArg, optionalText } from '#actions/arguments.ts';
+import { builtIn } from '#actions/built-in.ts';
+import { log, recordAction } from '#turn.ts';
+
+/** A longer list is no longer one to choose from. */
+const MOST_OPTIONS = 1_000;
+
+export const select = builtIn({
+  name: 'select',
+  documentation: 'Shows a select box with the values of an entity.',
+  args: {
+    entity: { type: 'entity', documentation: 'The entity whose values are offered.', required: true },
+    label: { type: 'text', documentation: 'What stands at the box.' },
+  },
+  schema: z.object({ entity: nameArg, label: optionalText }),
+  run({ entity, label }, turn) {
+    const found = turn.bot.entitiesByName.get(nameKey(entity));
+    if (found === undefined) log(turn, 'warn', `There is no entity ${entity} to select from`, { entity });
+    const options = found === undefined ? ['Entity not found'] : entityValues(found.values).map(({ value }) => value);
+    recordAction(turn, 'select', { entity, label, options: options.slice(0, MOST_OPTIONS) });
+  },
+});

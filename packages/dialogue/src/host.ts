@@ -1,0 +1,53 @@
+import type { Action, ActionCall, ChatEnvironment, LogLevel, Microseconds, Understanding } from '@parley/domain';
+import type { Json } from '#json.ts';
+import type { Moment } from '#moment.ts';
+
+/** What a condition and a `{{ }}` see. */
+export interface ExpressionScope {
+  slots: Record<string, unknown>;
+  /** By entity name: the value, or an array of values for a multiple entity. */
+  entities: Record<string, Json>;
+  /** As the caller typed or said it. */
+  text: string;
+  intent: string | null;
+  confidence: number;
+  now: Moment;
+  config: Record<string, string | number | boolean>;
+  /** Name of the active scope. */
+  scope: string | null;
+}
+
+export type EvaluationResult =
+  | { ok: true; value: Json | undefined }
+  | { ok: false; error: string; line?: number | undefined };
+
+/** What one of the project's own actions asked for, in its order. */
+export type ActionEffect =
+  | { kind: 'say'; text: string }
+  | { kind: 'set'; name: string; value: Json | undefined }
+  | { kind: 'goto'; reaction: string }
+  | { kind: 'log'; level: LogLevel; text: string };
+
+export interface ActionRun {
+  action: Action;
+  args: ActionCall['args'];
+  scope: ExpressionScope;
+}
+
+/** Effects from before a throw count too. */
+export interface ActionOutcome {
+  effects: ActionEffect[];
+  failure?: { error: string; line?: number | undefined };
+}
+
+/** Everything that a turn needs from outside; given the same answers it takes the same turn. */
+export interface Host {
+  environment: ChatEnvironment;
+  now(): Microseconds;
+  /** From 0 to 1, exclusive, like `Math.random`. */
+  random(): number;
+  understand(text: string): Understanding | Promise<Understanding>;
+  /** One result for each expression, in order; never rejects because of what an expression does. */
+  evaluate(expressions: string[], scope: ExpressionScope): Promise<EvaluationResult[]>;
+  runAction(run: ActionRun): Promise<ActionOutcome>;
+}

@@ -1,0 +1,13 @@
+export { compileBot } from '#bot.ts';
+export type { BotContent, CompiledBot } from '#bot.ts';
+export * from '#conversation.ts';
+export * from '#host.ts';
+export * from '#json.ts';
+export * from '#references.ts';
+export * from '#take-turn.ts';
+export { momentIn } from '#moment.ts';
+export type { Moment } from '#moment.ts';
+export { BUILT_IN_ACTIONS, builtInAction } from '#actions/index.ts';
+export type { Argument, ArgumentType, BuiltInAction } from '#actions/built-in.ts';
+export { runTranscript } from '#transcripts/run-transcript.ts';
+export type { TranscriptDifference } from '#transcripts/run-transcript.ts';

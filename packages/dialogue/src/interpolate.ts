@@ -1,0 +1,86 @@
+import type { ActionCall } from '@parley/domain';
+import type { EvaluationResult } from '#host.ts';
+import type { Json } from '#json.ts';
+import { asText } from '#json.ts';
+
+/** Deeper strings of an argument stay as they are. */
+const DEEPEST = 32;
+const ONE_HOLE = /^\s*\{\{((?:(?!\}\})[\s\S])*)\}\}\s*$/u;
+
+export interface InterpolationFailure {
+  expression: string;
+  error: string;
+  line?: number | undefined;
+}
+
+export interface Interpolated {
+  /** Undefined only at the top, for an expression without a value. */
+  args: Record<string, Json | undefined>;
+  failures: InterpolationFailure[];
+}
+
+type Evaluate = (expressions: string[]) => Promise<EvaluationResult[]>;
+type Take = (expression: string) => Json | undefined;
+
+/**
+ * Fills the `{{ }}` in every string of an action's arguments, in at most one evaluation. What comes out is data:
+ * it is never looked at for further holes. Arguments named in `expressionArgs` are expressions themselves;
+ * their value is kept as it is, and nothing is pasted into their code.
+ */
+export async function interpolate(
+  args: ActionCall['args'],
+  expressionArgs: ReadonlySet<string>,
+  evaluate: Evaluate,
+): Promise<Interpolated> {
+  const expressions: string[] = [];
+  fillAll(args, expressionArgs, (expression) => {
+    expressions.push(expression);
+    return null;
+  });
+  if (expressions.length === 0) return { args, failures: [] };
+  const results = await evaluate(expressions);
+  const failures: InterpolationFailure[] = [];
+  // Both walks meet the expressions in the same order.
+  let next = 0;
+  const filled = fillAll(args, expressionArgs, (expression) => {
+    const result = results[next++];
+    if (result?.ok === true) return result.value;
+    failures.push({ expression, error: result?.error ?? 'Not evaluated', line: result?.line });
+    return undefined;
+  });
+  return { args: filled, failures };
+}
+
+function fillAll(args: ActionCall['args'], expressionArgs: ReadonlySet<string>, take: Take): Interpolated['args'] {
+  const entries = Object.entries(args).map(([name, value]): [string, Json | undefined] => [
+    name,
+    expressionArgs.has(name) && typeof value === 'string' ? valueOf(value, take) : fillValue(value, take, 0),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** `{{ x }}` is accepted for the expression `x`; a text round it makes the whole a text. */
+function valueOf(value: string, take: Take): Json | undefined {
+  const [, inner = value] = ONE_HOLE.exec(value) ?? [];
+  if (inner.trim() === '') return '';
+  return inner.includes('{{') ? fillText(value, take) : take(inner.trim());
+}
+
+function fillValue(value: Json, take: Take, depth: number): Json {
+  if (typeof value === 'string') return fillText(value, take);
+  if (depth >= DEEPEST || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => fillValue(item, take, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, take, depth + 1)]));
+}
+
+function fillText(text: string, take: Take): string {
+  let filled = '';
+  for (let from = 0; ;) {
+    const open = text.indexOf('{{', from);
+    const close = open === -1 ? -1 : text.indexOf('}}', open + 2);
+    if (close === -1) return filled + text.slice(from);
+    const expression = text.slice(open + 2, close).trim();
+    filled += text.slice(from, open) + (expression === '' ? '' : asText(take(expression)));
+    from = close + 2;
+  }
+}

@@ -1,0 +1,9 @@
+import type { TrackerEntry } from '@parley/domain';
+
+export type Json = TrackerEntry['args'][string];
+
+/** How a value reads inside a text: nothing for null and undefined, JSON for lists and objects. */
+export function asText(value: Json | undefined): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

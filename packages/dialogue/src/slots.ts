@@ -1,0 +1,19 @@
+import type { Json } from '#json.ts';
+import type { Turn } from '#turn.ts';
+import { log } from '#turn.ts';
+
+/** Of all slots together, as JSON; the state is written with every turn. */
+const LONGEST_SLOTS = 200_000;
+
+/** Writes a slot, or clears it when there is no value. False when the slots would grow too large. */
+export function setSlot(turn: Turn, name: string, value: Json | undefined): boolean {
+  // A computed key is an own property whatever its name, __proto__ too.
+  const slots: Record<string, unknown> = { ...turn.state.slots, [name]: value };
+  if (value === undefined) delete slots[name];
+  if (value !== undefined && JSON.stringify(slots).length > LONGEST_SLOTS) {
+    log(turn, 'error', `Slot ${name} is not written: the conversation remembers too much already`, { slot: name });
+    return false;
+  }
+  turn.state = { ...turn.state, slots };
+  return true;
+}

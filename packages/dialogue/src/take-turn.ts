@@ -1,0 +1,140 @@
+import type { ConversationState, TrackerEntry } from '@parley/domain';
+import { runReaction } from '#act.ts';
+import type { CompiledBot } from '#bot.ts';
+import type { Candidate } from '#choose.ts';
+import { choose } from '#choose.ts';
+import type { Host } from '#host.ts';
+import type { Meaning } from '#meaning.ts';
+import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
+import { hasTimer, withoutTimer } from '#timers.ts';
+import type { Turn } from '#turn.ts';
+import { log, NO_TOPIC, record } from '#turn.ts';
+
+export type TurnInput =
+  | { kind: 'start' }
+  | { kind: 'text'; text: string }
+  | { kind: 'silence' }
+  /** Whether it is due is the host's to know; one that is not set (any more) does nothing. */
+  | { kind: 'timer'; reaction: number };
+
+export interface TurnResult {
+  state: ConversationState;
+  /** What the turn appends to the tracker. */
+  entries: TrackerEntry[];
+  /** A phrase that was not recognised, to be recorded for the editors; never from a draft. */
+  fallback?: string;
+}
+
+/** One turn of a conversation. Neither the bot nor the given state is changed. */
+export async function takeTurn(
+  bot: CompiledBot,
+  state: ConversationState,
+  input: TurnInput,
+  host: Host,
+): Promise<TurnResult> {
+  if (state.ended) return { state, entries: [] };
+  const turn = newTurn(bot, state, host);
+  const fallback = await answer(turn, input);
+  if (turn.expect !== null) turn.state = { ...turn.state, expected: turn.expect };
+  return { state: turn.state, entries: turn.entries, ...(fallback === null ? {} : { fallback }) };
+}
+
+function newTurn(bot: CompiledBot, state: ConversationState, host: Host): Turn {
+  const turn: Turn = {
+    bot,
+    host,
+    now: Math.max(Math.floor(host.now()), state.last_timestamp + 1),
+    moment: null,
+    runReaction: (reaction) => runReaction(turn, reaction),
+    state,
+    topic: NO_TOPIC,
+    entries: [],
+    expect: null,
+    reactionCount: 0,
+    actionCount: 0,
+    recordedLength: 0,
+    stopped: false,
+  };
+  return turn;
+}
+
+async function answer(turn: Turn, input: TurnInput): Promise<string | null> {
+  switch (input.kind) {
+    case 'text':
+      return answerText(turn, input.text);
+    case 'start':
+      await answerEvent(turn, '__start__');
+      return null;
+    case 'silence':
+      await answerEvent(turn, '__silence__');
+      return null;
+    case 'timer':
+      await answerTimer(turn, input.reaction);
+      return null;
+  }
+}
+
+async function answerText(turn: Turn, text: string): Promise<string | null> {
+  const { bot, host } = turn;
+  const understanding = await host.understand(text);
+  const meanings = meaningsOf(understanding, bot.settings.confidence_threshold);
+  const entities = entityValuesByName(bot, understanding.entities);
+  if (understanding.untrained === true) {
+    log(turn, 'warn', 'The model has not been trained yet, so nothing is recognised', { untrained: true });
+  }
+  if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and has been cut');
+  const chosen: Candidate[] = [];
+  for (const meaning of meanings) {
+    if (turn.stopped) break;
+    turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities };
+    record(turn, 'intent', meaning.intent, intentArgs(understanding, meaning));
+    // With one meaning, the second pass is asked in the same evaluation.
+    const candidate = await choose(turn, meaning.intent, {
+      isText: true,
+      alsoFallback: meanings.length === 1,
+      fired: new Set(chosen.map(({ reaction }) => reaction.id)),
+    });
+    if (candidate !== null) await fire(turn, candidate, chosen);
+  }
+  if (chosen.length === 0 && meanings.length > 1) {
+    const candidate = await choose(turn, FALLBACK, { isText: true });
+    if (candidate !== null) await fire(turn, candidate, chosen);
+  }
+  if (chosen.length === 0) log(turn, 'warn', `No reaction answers ${meanings.map(({ intent }) => intent).join(', ')}`);
+  if (!waitsOn(turn, chosen)) turn.state = { ...turn.state, expected: [] };
+  return phraseToRecord(turn, understanding.text, meanings);
+}
+
+async function fire(turn: Turn, candidate: Candidate, chosen: Candidate[]): Promise<void> {
+  chosen.push(candidate);
+  await runReaction(turn, candidate.reaction);
+}
+
+/** What was expected still is when the bot only asked to repeat, or had nothing to say. */
+function waitsOn(turn: Turn, chosen: Candidate[]): boolean {
+  return chosen.every(({ reaction, through }) => through === FALLBACK && !turn.state.expected.includes(reaction.id));
+}
+
+function phraseToRecord(turn: Turn, text: string, meanings: Meaning[]): string | null {
+  const isRecognised = meanings.some(({ intent }) => intent !== FALLBACK);
+  return isRecognised || turn.host.environment === 'draft' || text.trim() === '' ? null : text;
+}
+
+/** An event matches by name or not at all. */
+async function answerEvent(turn: Turn, intent: string): Promise<void> {
+  turn.topic = { ...NO_TOPIC, intent, confidence: 1 };
+  record(turn, 'intent', intent, {});
+  const candidate = await choose(turn, intent);
+  if (candidate === null) log(turn, 'warn', `No reaction answers ${intent}`);
+  else await runReaction(turn, candidate.reaction);
+}
+
+async function answerTimer(turn: Turn, id: number): Promise<void> {
+  if (!hasTimer(turn.state, id)) return;
+  turn.state = withoutTimer(turn.state, id);
+  const reaction = turn.bot.reactionsById.get(id);
+  if (reaction === undefined) return answerEvent(turn, '__timeout__');
+  turn.topic = { ...NO_TOPIC, intent: '__timeout__', confidence: 1 };
+  log(turn, 'info', `The timer of reaction ${reaction.name} fired`, { reaction: id });
+  await runReaction(turn, reaction);
+}
