@@ -1,0 +1,55 @@
+/** The failed sign-ins of one account, device or address, times in Unix seconds. */
+export interface Attempts {
+  failures: number;
+  /** When the counting of these failures began. */
+  since: number;
+  lastAttempt: number;
+  suspendedUntil: number | null;
+}
+
+export interface Limit {
+  /** From when on the failures count no more. */
+  forgottenAt(attempts: Attempts): number;
+  /** Until when nobody may try again, if any of these attempts fails. */
+  suspendedUntil(attempts: Attempts): number | null;
+}
+
+const TOLERATED_OF_ACCOUNT = 5;
+const FIRST_SUSPENSION_SECONDS = 60;
+const LONGEST_SUSPENSION_SECONDS = 15 * 60;
+const ACCOUNT_FORGETS_AFTER_SECONDS = 60 * 60;
+
+/** Five failures, then a minute that doubles with each further one up to fifteen; an hour of rest, and all is forgotten. */
+export const ACCOUNT_LIMIT: Limit = {
+  forgottenAt: ({ lastAttempt }) => lastAttempt + ACCOUNT_FORGETS_AFTER_SECONDS,
+  suspendedUntil({ failures, lastAttempt }) {
+    if (failures < TOLERATED_OF_ACCOUNT) return null;
+    const seconds = FIRST_SUSPENSION_SECONDS * 2 ** (failures - TOLERATED_OF_ACCOUNT);
+    return lastAttempt + Math.min(seconds, LONGEST_SUSPENSION_SECONDS);
+  },
+};
+
+const TOLERATED_OF_ADDRESS = 50;
+const ADDRESS_WINDOW_SECONDS = 15 * 60;
+
+/** Fifty failures in fifteen minutes, whosever accounts they were. */
+export const ADDRESS_LIMIT: Limit = {
+  forgottenAt: ({ since }) => since + ADDRESS_WINDOW_SECONDS,
+  suspendedUntil: ({ failures, since }) => (failures < TOLERATED_OF_ADDRESS ? null : since + ADDRESS_WINDOW_SECONDS),
+};
+
+/**
+ * One more attempt: counted as failed until it is known to be right, so that attempts at the same time cannot
+ * all pass. Null while suspended.
+ */
+export function countAttempt(before: Attempts | undefined, now: number, limit: Limit): Attempts | null {
+  if (before?.suspendedUntil && before.suspendedUntil > now) return null;
+  const isNew = !before || limit.forgottenAt(before) <= now;
+  const counted = {
+    failures: isNew ? 1 : before.failures + 1,
+    since: isNew ? now : before.since,
+    lastAttempt: now,
+    suspendedUntil: null,
+  };
+  return { ...counted, suspendedUntil: limit.suspendedUntil(counted) };
+}

@@ -1,0 +1,26 @@
+import type { Queries } from '#platform/db/database.ts';
+import { forgetDevicesOf } from '#features/auth/device-store.ts';
+import { endSessionsOf } from '#features/auth/session-store.ts';
+import { logUser } from '#features/auth/users-log.ts';
+
+interface User {
+  id: number;
+  email: string;
+  name: string;
+}
+
+/** The user has a new password: whoever came in with the old one is out, but for the session that changed it. */
+export async function passwordWasSet(tx: Queries, user: User, now: number, except?: Buffer): Promise<void> {
+  const ended = await endSessionsOf(tx, user.id, except);
+  await logUser(tx, user, 'password change', now);
+  await logEnded(tx, user, now, ended);
+}
+
+export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
+  await forgetDevicesOf(tx, user.id);
+  await logEnded(tx, user, now, await endSessionsOf(tx, user.id));
+}
+
+async function logEnded(tx: Queries, user: User, now: number, sessions: number): Promise<void> {
+  for (let session = 0; session < sessions; session++) await logUser(tx, user, 'session ended', now);
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import type { Actor, PublicContext } from '#http/context.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { cookieNames } from '#features/auth/cookies.ts';
+import { hashOf } from '#features/auth/opaque-secret.ts';
+import {
+  isExpired,
+  readSession,
+  touchSession,
+  type Session,
+  type SessionPolicy,
+} from '#features/auth/session-store.ts';
+import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
+
+/** How old what is known of a user may be at most, so that a revocation elsewhere holds soon. */
+const CACHED_MS = 1_000;
+const MOST_CACHED = 10_000;
+const TOUCHED_EVERY_SECONDS = 60;
+
+export interface Identities {
+  /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
+  identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
+  /** To be called after every change of users, roles, members or sessions: the next request reads anew. */
+  invalidate(): void;
+}
+
+interface Identity {
+  actor: Actor;
+  session: Session;
+}
+
+export function createIdentities(db: Queries, policy: SessionPolicy): Identities {
+  const cache = new LRUCache<string, Identity>({ max: MOST_CACHED, ttl: CACHED_MS });
+  const cookie = cookieNames(policy.isHttps).session;
+  // What was read before a change must not be cached after it.
+  let changes = 0;
+
+  async function read(tokenHash: Buffer, key: string): Promise<Identity | null> {
+    const changesBefore = changes;
+    const identity = await readIdentity(db, tokenHash);
+    if (identity && changes === changesBefore) cache.set(key, identity);
+    return identity;
+  }
+
+  return {
+    async identify(context, isActive) {
+      const secret = context.cookies[cookie];
+      if (!secret) return null;
+      const tokenHash = hashOf(secret);
+      const key = tokenHash.toString('hex');
+      const identity = cache.get(key) ?? (await read(tokenHash, key));
+      const now = unixSeconds(context.now);
+      if (!identity || isExpired(identity.session, policy, now)) return null;
+      if (isActive && now - identity.session.lastSeen >= TOUCHED_EVERY_SECONDS) {
+        identity.session.lastSeen = now;
+        await touchSession(db, tokenHash, now);
+      }
+      return identity.actor;
+    },
+    invalidate() {
+      changes++;
+      cache.clear();
+    },
+  };
+}
+
+async function readIdentity(db: Queries, tokenHash: Buffer): Promise<Identity | null> {
+  const session = await readSession(db, tokenHash);
+  if (!session) return null;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'is_platform_admin', 'password_expired'])
+    .where('id', '=', session.userId)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  if (!user) return null;
+  const permissions = await readPermissions(db, user);
+  const actor: Actor = {
+    userId: user.id,
+    name: user.name,
+    email: user.email,
+    isPlatformAdmin: user.is_platform_admin,
+    passwordExpired: user.password_expired,
+    permissions,
+    projects: projectsOf(permissions),
+    sessionHash: tokenHash.toString('hex'),
+    signedInAt: session.createdAt,
+  };
+  return { actor, session };
+}

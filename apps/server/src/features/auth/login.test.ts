@@ -1,0 +1,166 @@
+import { auth } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { createPasswords } from '#platform/passwords.ts';
+import { buildUser, PASSWORD } from '#testing/people.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { startTestServer, testClient } from '#testing/test-server.ts';
+
+const { db } = await testDatabase();
+let now = Date.UTC(2030, 0, 1) / 1000;
+let verified = 0;
+const real = createPasswords();
+const passwords = {
+  ...real,
+  verify(hash: string | null, password: string) {
+    verified++;
+    return real.verify(hash, password);
+  },
+};
+const options = { db, passwords, clock: () => now * 1_000_000 };
+const server = await startTestServer(options);
+
+let addresses = 0;
+/** A browser of its own, at an address of its own. */
+function browser() {
+  return testClient(server, { address: `192.0.2.${++addresses}` });
+}
+
+function logIn(client: ReturnType<typeof testClient>, email: string, passwd = 'a wrong password') {
+  return client.call(auth.login, { body: { email, passwd } });
+}
+
+test('a user signs in with e-mail in any case and signs out', async () => {
+  const ada = await buildUser(db, { email: 'Ada@Bank.example', name: 'Ada' });
+  const client = browser();
+  const { status, body } = await logIn(client, ' aDA@bank.EXAMPLE ', PASSWORD);
+  expect(status).toBe(200);
+  expect(body.user).toMatchObject({ id: ada.id, name: 'Ada', email: 'Ada@Bank.example', projects: [] });
+  expect((await client.call(auth.user)).body).toEqual(body.user);
+  expect((await client.call(auth.logout)).status).toBe(204);
+  expect((await client.call(auth.user)).status).toBe(401);
+});
+
+test('D8: signing out empties the browser’s cache, and leaves unsaved work in its storage', async () => {
+  const { email } = await buildUser(db);
+  const client = browser();
+  await logIn(client, email, PASSWORD);
+  expect((await client.call(auth.logout)).headers['clear-site-data']).toBe('"cache"');
+});
+
+test('T11: the password is not trimmed', async () => {
+  const { email } = await buildUser(db, { password_hash: await real.hash(' spaces all around ') });
+  expect((await logIn(browser(), email, 'spaces all around')).status).toBe(401);
+  expect((await logIn(browser(), email, ' spaces all around ')).status).toBe(200);
+});
+
+test('A2: a wrong password, an unknown account and one without a password are answered alike', async () => {
+  const { email } = await buildUser(db);
+  await buildUser(db, { email: 'sso@bank.example' });
+  await db.updateTable('users').set({ password_hash: null }).where('email', '=', 'sso@bank.example').execute();
+  const replies = await Promise.all(
+    [email, 'nobody@bank.example', 'sso@bank.example', 'not an e-mail'].map((typed) => logIn(browser(), typed)),
+  );
+  for (const { status, headers, error } of replies) {
+    expect(status).toBe(401);
+    expect({ ...error, request_id: '' }).toEqual({ code: 'login_failed', message: 'Login failed.', request_id: '' });
+    expect(headers['set-cookie']).toBeUndefined();
+  }
+});
+
+test('A1: of 50 wrong sign-ins at once at most 5 reach the password, the others are told to wait', async () => {
+  for (const email of [(await buildUser(db)).email, 'unknown@bank.example']) {
+    verified = 0;
+    const client = browser();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => logIn(client, email)));
+    expect(verified).toBe(5);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(45);
+    expect(refused[0]?.headers['retry-after']).toBe('60');
+    expect(refused[0]?.error).toMatchObject({
+      code: 'suspended',
+      message: 'Account suspended. Please try later.',
+    });
+  }
+});
+
+test('A1: a suspended account’s own device still gets in, and has a limit of its own', async () => {
+  const { email } = await buildUser(db);
+  const known = browser();
+  await logIn(known, email, PASSWORD);
+  for (let attempt = 0; attempt < 5; attempt++) await logIn(browser(), email);
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(429);
+  expect((await logIn(known, email, PASSWORD)).status).toBe(200);
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(429);
+  for (let attempt = 0; attempt < 5; attempt++) expect((await logIn(known, email)).status).toBe(401);
+  expect((await logIn(known, email, PASSWORD)).status).toBe(429);
+});
+
+test('A1: an account cannot be reached by letters that only the database takes for its own', async () => {
+  const { email } = await buildUser(db, { email: 'initial.visitor@bank.example' });
+  for (let attempt = 0; attempt < 5; attempt++) await logIn(browser(), email);
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(429);
+  // PostgreSQL makes a plain i of this letter, JavaScript does not.
+  for (const other of ['\u0130nitial.visitor@bank.example', 'in\u0130tial.visitor@bank.example']) {
+    expect((await logIn(browser(), other, PASSWORD)).status).toBe(401);
+  }
+});
+
+test('A1: a device that another account is known on is no way round the limit', async () => {
+  const attacker = await buildUser(db);
+  const victim = await buildUser(db);
+  const client = browser();
+  await logIn(client, attacker.email, PASSWORD);
+  for (let attempt = 0; attempt < 5; attempt++) await logIn(client, victim.email);
+  expect((await logIn(client, victim.email, PASSWORD)).status).toBe(429);
+});
+
+test('A1: the suspension survives a restart, ends after its time, and a right password forgets the failures', async () => {
+  const { email } = await buildUser(db);
+  for (let attempt = 0; attempt < 5; attempt++) await logIn(browser(), email);
+  const restarted = await startTestServer(options);
+  expect((await logIn(testClient(restarted), email, PASSWORD)).status).toBe(429);
+  now += 60;
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
+  for (let attempt = 0; attempt < 4; attempt++) expect((await logIn(browser(), email)).status).toBe(401);
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
+});
+
+test('A1: an address may fail 50 times in 15 minutes, whosever accounts it tries', async () => {
+  const { email } = await buildUser(db);
+  const sprayer = testClient(server, { address: '2001:db8:1:2::1' });
+  for (let attempt = 0; attempt < 50; attempt++) {
+    expect((await logIn(sprayer, `spray${attempt}@bank.example`)).status).toBe(401);
+  }
+  const neighbour = testClient(server, { address: '2001:db8:1:2::2' });
+  const refused = await logIn(neighbour, email, PASSWORD);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBe(900);
+  // What the address was refused did not count against the account.
+  for (let attempt = 0; attempt < 5; attempt++) await logIn(neighbour, email);
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
+  now += 900;
+  expect((await logIn(neighbour, email, PASSWORD)).status).toBe(200);
+});
+
+test('A1: right passwords do not count against an address', async () => {
+  const { email } = await buildUser(db);
+  const client = browser();
+  for (let attempt = 0; attempt < 51; attempt++) expect((await logIn(client, email, PASSWORD)).status).toBe(200);
+});
+
+test('A4: a hash with other parameters is made anew at the sign-in', async () => {
+  const { hash } = await import('@node-rs/argon2');
+  const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
+  const { id, email } = await buildUser(db, { password_hash: weak });
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
+  const stored = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(stored.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/u);
+  expect((await logIn(browser(), email, PASSWORD)).status).toBe(200);
+});
+
+test('A4: a password of 1 MB is refused without being hashed', async () => {
+  verified = 0;
+  expect((await logIn(browser(), 'nobody@bank.example', 'x'.repeat(900_000))).status).toBe(400);
+  expect(verified).toBe(0);
+});

@@ -1,0 +1,145 @@
+import { Problem } from '@parley/domain/problem';
+import { Email, type SessionUser } from '@parley/domain/user';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { PublicContext } from '#http/context.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import { ACCOUNT_LIMIT, ADDRESS_LIMIT, type Attempts } from '#features/auth/attempt-limits.ts';
+import {
+  accountKey,
+  addressKey,
+  admitAttempt,
+  deviceKey,
+  forgetAttempts,
+  forgiveAttempt,
+} from '#features/auth/attempt-store.ts';
+import { cookieNames, DEVICE_REMEMBERED_SECONDS } from '#features/auth/cookies.ts';
+import type { Identities } from '#features/auth/identify.ts';
+import { isKnownDevice, rememberDevice } from '#features/auth/device-store.ts';
+import { hashOf, makeSecret } from '#features/auth/opaque-secret.ts';
+import { endSession, LONGEST_SESSION_SECONDS, startSession, type SessionPolicy } from '#features/auth/session-store.ts';
+import { readSessionUser } from '#features/auth/session-user.ts';
+import { logUser, type LoggedUser } from '#features/auth/users-log.ts';
+
+interface Account extends LoggedUser {
+  id: number;
+  password_hash: string | null;
+}
+
+interface Attempt {
+  account: Account | undefined;
+  email: string;
+  /** The device's secret if the account was signed in to from it before. */
+  device: string | undefined;
+  /** Under which the attempt counts: the account's, or a known device's own. */
+  key: string;
+  address: string;
+  now: number;
+}
+
+export interface LoginDeps {
+  db: Queries;
+  passwords: Passwords;
+  policy: SessionPolicy;
+  identities: Pick<Identities, 'invalidate'>;
+}
+
+/** Signs in. Every failure is answered alike and takes alike, so that nobody learns which accounts there are. */
+export async function login(
+  { db, passwords, policy, identities }: LoginDeps,
+  context: PublicContext,
+  { email, passwd }: { email: string; passwd: string },
+): Promise<{ user: SessionUser }> {
+  const attempt = await readAttempt(db, policy, context, email);
+  const { account } = attempt;
+  const attempts = await admit(db, attempt);
+  const isRight = await verify(db, passwords, attempt, passwd);
+  if (!account || !isRight) throw await failed(db, attempt, attempts);
+
+  const passwordHash = account.password_hash ?? '';
+  const device = attempt.device ?? makeSecret();
+  const names = cookieNames(policy.isHttps);
+  const secret = await db.transaction().execute(async (tx) => {
+    const started = await startSession(tx, {
+      userId: account.id,
+      passwordHash,
+      device: hashOf(device),
+      now: attempt.now,
+    });
+    if (started === undefined) return undefined;
+    const replaced = context.cookies[names.session];
+    if (replaced) await endSession(tx, hashOf(replaced));
+    await rememberDevice(tx, account.id, hashOf(device), attempt.now);
+    await logUser(tx, account, 'login', attempt.now);
+    return started;
+  });
+  if (secret === undefined) throw await failed(db, attempt, attempts);
+  identities.invalidate();
+  await forgetAttempts(db, attempt.key);
+  await forgiveAttempt(db, addressKey(attempt.address));
+  if (passwords.isOutdated(passwordHash)) await rehash(db, passwords, account, passwd);
+  context.setCookie(names.session, secret, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+  context.setCookie(names.device, device, { maxAgeSeconds: DEVICE_REMEMBERED_SECONDS });
+  return { user: await readSessionUser(db, account.id) };
+}
+
+async function readAttempt(
+  db: Queries,
+  policy: SessionPolicy,
+  context: PublicContext,
+  email: string,
+): Promise<Attempt> {
+  const now = unixSeconds(context.now);
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'password_hash'])
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  // Databases fold letters in ways of their own, such as İ to i; each would be a further key to count attempts under.
+  const account = found?.email.toLowerCase() === email.toLowerCase() ? found : undefined;
+  const secret = context.cookies[cookieNames(policy.isHttps).device];
+  // Nobody's device is looked up too, so that both take alike.
+  const isKnown = secret !== undefined && (await isKnownDevice(db, account?.id ?? 0, hashOf(secret), now));
+  const device = isKnown ? secret : undefined;
+  const key = account && device ? deviceKey(account.id, hashOf(device)) : accountKey(email);
+  return { account, email, device, key, address: context.address, now };
+}
+
+function admit(db: Queries, { key, address, now }: Attempt): Promise<Attempts> {
+  return admitAttempt(db, now, { key, limit: ACCOUNT_LIMIT }, { key: addressKey(address), limit: ADDRESS_LIMIT });
+}
+
+async function verify(db: Queries, passwords: Passwords, attempt: Attempt, passwd: string): Promise<boolean> {
+  try {
+    return await passwords.verify(attempt.account?.password_hash ?? null, passwd);
+  } catch (error) {
+    // Nothing was tried: too many sign in at once.
+    await forgiveAttempt(db, attempt.key);
+    await forgiveAttempt(db, addressKey(attempt.address));
+    throw error;
+  }
+}
+
+async function failed(db: Queries, { account, email, now }: Attempt, attempts: Attempts): Promise<Problem> {
+  const user = account ?? { id: null, name: '', email: knownAsEmail(email) };
+  await logUser(db, user, 'failed login', now);
+  if (attempts.suspendedUntil !== null) await logUser(db, user, 'suspended', now);
+  return new Problem('unauthenticated', 'Login failed.', { code: 'login_failed' });
+}
+
+/** A password typed into the wrong field must not be kept. */
+function knownAsEmail(typed: string): string {
+  return z.safeParse(Email, typed).success ? typed : '';
+}
+
+async function rehash(db: Queries, passwords: Passwords, account: Account, passwd: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: await passwords.hash(passwd) })
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .execute();
+}

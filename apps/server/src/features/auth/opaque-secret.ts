@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits for a cookie. */
+export function makeSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a secret: whoever reads the database cannot use it. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

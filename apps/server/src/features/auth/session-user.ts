@@ -1,0 +1,17 @@
+import { Problem } from '@parley/domain/problem';
+import type { SessionUser } from '@parley/domain/user';
+import type { Queries } from '#platform/db/database.ts';
+import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts';
+
+/** The signed-in user, with what they may do and where. */
+export async function readSessionUser(db: Queries, userId: number): Promise<SessionUser> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created'])
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  if (!user) throw new Problem('unauthenticated', 'Not signed in');
+  const permissions = await readPermissions(db, user);
+  return { ...user, permissions, projects: projectsOf(permissions) };
+}

@@ -1,0 +1,38 @@
+import { newConversation } from '@parley/dialogue';
+import { expect, test } from 'vitest';
+import { conversationStore, type Turn } from '#features/conversations/conversation-store.ts';
+import { systemClock } from '#platform/clock.ts';
+import { projectStatements } from '#platform/db/project-statements.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const DAY_US = 24 * 60 * 60 * 1_000_000;
+const TOKEN_HASH = Buffer.alloc(32, 1);
+const { db, pool } = await testDatabase();
+
+test('R3 a message that was answered is known for good, however long ago it was', async () => {
+  const { id: projectId } = await db
+    .insertInto('projects')
+    .values({ name: 'P', is_chat: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const store = conversationStore(projectStatements(pool), projectId);
+  const begun = systemClock();
+  const state = newConversation(projectId);
+  const turn = (message: string | null, timestamp: number): Turn => {
+    const entries: Turn['entries'] = [{ type: 'intent', value: 'Lost card', args: {}, timestamp }];
+    return { state, entries, message, now: timestamp };
+  };
+  await store.insert('c1', TOKEN_HASH, 'draft', undefined, turn(null, begun));
+  expect(await store.append('c1', 0, turn('first', begun + 1))).toBe(true);
+  expect(await store.append('c1', 1, turn('second', begun + 2))).toBe(true);
+
+  const isRepeated = async (key: string | null, now: number, since = 0) =>
+    (await store.find(TOKEN_HASH, { id: 'c1', message: key === null ? null : { key, since }, now }))?.isRepeated;
+  for (const now of [begun + 3, begun + DAY_US / 2 + 1, begun + DAY_US + 1, begun + 40 * DAY_US]) {
+    expect(await isRepeated('first', now)).toBe(true);
+    expect(await isRepeated('second', now)).toBe(true);
+    expect(await isRepeated('third', now)).toBe(false);
+    expect(await isRepeated(null, now)).toBe(false);
+    expect(await isRepeated('first', now, begun + 2)).toBe(false);
+  }
+});

@@ -1,0 +1,203 @@
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+
+export interface Conversation {
+  id: string;
+  environment: ChatEnvironment;
+  state: ConversationState;
+  turnNo: number;
+  /** The message was answered before. */
+  isRepeated: boolean;
+  draft: DraftPoint;
+}
+
+export interface Turn {
+  state: ConversationState;
+  entries: TrackerEntry[];
+  /** What the message is known by, so that a retry of it is answered once. */
+  message: string | null;
+  now: Microseconds;
+}
+
+export interface Message {
+  /** What it is known by in its conversation. */
+  key: string;
+  /** One of the same key that was answered earlier than this is another. */
+  since: Microseconds;
+}
+
+/** What a turn of the draft uses: the project's version now, and the model that serves it. */
+export interface DraftPoint {
+  projectVersion: Microseconds;
+  modelHash: string | null;
+}
+
+/** Within this time of now a turn looks for its message: in one month's partition instead of all of them. */
+const RECENT_US = 24 * 60 * 60 * 1_000_000;
+
+/** Conversations and their trackers. A turn is one statement that reads and one that writes. */
+export function conversationStore(run: RunInProject, projectId: number) {
+  async function isAnswered(id: string, { key, since }: Message): Promise<boolean> {
+    const { rowCount } = await run(projectId, {
+      name: 'find-message',
+      text: FIND_MESSAGE,
+      values: [projectId, id, key, since],
+    });
+    return rowCount !== 0;
+  }
+
+  return {
+    /** Opens a conversation with its first turn. False when the token has one already. */
+    async insert(
+      id: string,
+      tokenHash: Buffer,
+      environment: ChatEnvironment,
+      metadata: unknown,
+      turn: Turn,
+    ): Promise<boolean> {
+      const { rowCount } = await run(projectId, {
+        name: 'open-conversation',
+        text: INSERT,
+        values: [
+          projectId,
+          id,
+          ...written(turn),
+          turn.now,
+          tokenHash,
+          environment,
+          metadata === undefined ? null : JSON.stringify(metadata),
+        ],
+      });
+      return rowCount === 1;
+    },
+
+    /** The conversation of a token; with an id, only if it is that one. */
+    async find(
+      tokenHash: Buffer,
+      { id = null, message = null, now }: { id?: string | null; message?: Message | null; now: Microseconds },
+    ): Promise<Conversation | null> {
+      const lookedThrough = now - RECENT_US;
+      const { rows } = await run<FoundRow>(projectId, {
+        name: 'find-conversation',
+        text: FIND,
+        values: [
+          projectId,
+          tokenHash,
+          id,
+          message?.key ?? null,
+          Math.max(lookedThrough, message?.since ?? 0),
+          now + RECENT_US,
+          now - RECENT_US / 2,
+        ],
+      });
+      const row = rows[0];
+      if (!row) return null;
+      const isOlder = row.began_before && message !== null && message.since < lookedThrough;
+      return {
+        id: row.id,
+        environment: row.environment,
+        state: JSON.parse(row.state) as ConversationState,
+        turnNo: row.turn_no,
+        isRepeated: row.is_repeated || (isOlder && (await isAnswered(row.id, message))),
+        draft: { projectVersion: row.version, modelHash: row.model_hash },
+      };
+    },
+
+    async draftPoint(): Promise<DraftPoint> {
+      const { rows } = await run<Pick<FoundRow, 'version' | 'model_hash'>>(projectId, {
+        name: 'draft-point',
+        text: `select p.version, ${SERVING_MODEL} from projects p where p.id = $1`,
+        values: [projectId],
+      });
+      const row = rows[0];
+      if (!row) throw new Error(`There is no project ${projectId}`);
+      return { projectVersion: row.version, modelHash: row.model_hash };
+    },
+
+    /** Records a turn. False when another was recorded since `turnNo` was read: then nothing is written. */
+    async append(id: string, turnNo: number, turn: Turn): Promise<boolean> {
+      const { rowCount } = await run(projectId, {
+        name: 'append-turn',
+        text: APPEND,
+        values: [projectId, id, ...written(turn), turnNo],
+      });
+      return rowCount === 1;
+    },
+
+    async entriesAfter(id: string, timestamp: Microseconds): Promise<TrackerEntry[]> {
+      const { rows } = await run<{ entries: string }>(projectId, {
+        name: 'read-tracker',
+        text: READ_TRACKER,
+        values: [projectId, id, timestamp],
+      });
+      return rows
+        .flatMap(({ entries }) => JSON.parse(entries) as TrackerEntry[])
+        .filter((entry) => entry.timestamp > timestamp);
+    },
+  };
+}
+
+export type ConversationStore = ReturnType<typeof conversationStore>;
+
+interface FoundRow {
+  id: string;
+  environment: ChatEnvironment;
+  state: string;
+  turn_no: number;
+  is_repeated: boolean;
+  /** So long ago that it may have messages from before those that were looked through. */
+  began_before: boolean;
+  version: number;
+  model_hash: string | null;
+}
+
+/** Parameters 3 to 8 of the statements that write a turn. */
+function written({ state, entries, message, now }: Turn): unknown[] {
+  const first = entries[0]?.timestamp ?? now;
+  const last = entries.at(-1)?.timestamp ?? now;
+  return [JSON.stringify(state), state.ended ? last : null, first, last, JSON.stringify(entries), message];
+}
+
+const INSERT = `
+  with opened as (
+    insert into conversations (project_id, id, state, ended, started, token_hash, environment, metadata)
+    values ($1, $2, $3, $4, $9, $10, $11, $12)
+    on conflict do nothing
+    returning id
+  )
+  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id)
+  select $1, id, 0, $5, $6, $7, $8 from opened`;
+
+const SERVING_MODEL = `
+  (select model_hash from trainings t where t.project_id = $1 order by input_version desc limit 1) as model_hash`;
+
+const FIND = `
+  select c.id, c.environment, c.state, c.turn_no, p.version, ${SERVING_MODEL},
+    $4::text is not null and exists (
+      select 1 from tracker_entries e
+      where e.project_id = $1 and e.conversation_id = c.id and e.message_id = $4
+        and e.first_ts >= $5 and e.first_ts < $6
+    ) as is_repeated,
+    c.started < $7 as began_before
+  from conversations c join projects p on p.id = c.project_id
+  where c.project_id = $1 and c.token_hash = $2 and ($3::text is null or c.id = $3)`;
+
+const FIND_MESSAGE = `
+  select 1 from tracker_entries where project_id = $1 and conversation_id = $2 and message_id = $3 and first_ts >= $4 limit 1`;
+
+const APPEND = `
+  with turned as (
+    update conversations
+    set state = $3, ended = $4, turn_no = turn_no + 1
+    where project_id = $1 and id = $2 and turn_no = $9
+    returning id, turn_no
+  )
+  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id)
+  select $1, id, turn_no, $5, $6, $7, $8 from turned`;
+
+const READ_TRACKER = `
+  select entries from tracker_entries
+  where project_id = $1 and conversation_id = $2 and last_ts > $3
+  order by turn_no`;

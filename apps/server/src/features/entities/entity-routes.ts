@@ -1,0 +1,27 @@
+import { entities, holdsGrant } from '@parley/contract';
+import { fittingMatch } from '@parley/domain/entity';
+import type { ProjectContext } from '#http/context.ts';
+import { projectRoute } from '#http/route.ts';
+import { entityStore, findEntity } from '#features/entities/entity-store.ts';
+import { needsSystemGrant } from '#features/entities/system-entities.ts';
+
+/** What touches one entity alone. Renames reach further: see workflows/change-entities. */
+export const entityRoutes = [
+  projectRoute(entities.list, (context, { query }) => {
+    const store = entityStore(context);
+    return query.mtime === undefined ? store.list() : store.listAt(query.mtime);
+  }),
+  projectRoute(entities.create, async (context, { body }) => {
+    if (body.__is_system__) throw needsSystemGrant('body.__is_system__');
+    const { version: _version, who: _who, ...data } = body;
+    return entityStore(context).insert({ ...data, match: fittingMatch(body) });
+  }),
+  projectRoute(entities.remove, async (context, { params }) => ({ version: await removeEntity(context, params.id) })),
+];
+
+async function removeEntity(context: ProjectContext, id: number): Promise<number> {
+  const entity = await findEntity(context, id);
+  const mayChangeSystem = holdsGrant(context.actor.permissions, 'PUT:/system/entities/<id>', context);
+  if (entity?.__is_system__ && !mayChangeSystem) throw needsSystemGrant('params.id');
+  return entityStore(context).remove(id, context.atime);
+}

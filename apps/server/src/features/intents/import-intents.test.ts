@@ -1,0 +1,155 @@
+import { IMPORT_FILE_LIMIT, intentFiles, intents } from '@parley/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
+import { watchEventLoop } from '#testing/watch-event-loop.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+let projectId: number;
+let call: ReturnType<typeof callerIn>;
+
+beforeEach(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+});
+
+function importFile(content: string | Buffer) {
+  return call(intentFiles.import, form([['file', content]]));
+}
+
+async function templatesByIntent() {
+  return (await call(intents.list)).body.map(({ name, templates }) => [name, templates]);
+}
+
+async function add(name: string, templates: string[]) {
+  await call(intents.create, { body: { name, templates } });
+}
+
+test('new intents are made, and intents that are there get what is new to them', async () => {
+  await add('Pay', ['pay']);
+  const { status, body, headers } = await importFile(
+    'template,Intent\r\nI want to pay,Pay\r\n"block it, please",Block\r\nblock my card,Block\r\n',
+  );
+  expect([status, body]).toEqual([200, { intents_added: 1, templates_added: 3, skipped: [] }]);
+  expect(await templatesByIntent()).toEqual([
+    ['Pay', ['pay', 'I want to pay']],
+    ['Block', ['block it, please', 'block my card']],
+  ]);
+  const versions = (await call(intents.list)).body.map(({ version }) => version);
+  expect(new Set(versions)).toEqual(new Set([Number(headers['x-atime'])]));
+});
+
+test('blank rows and duplicates are skipped with their line and the reason', async () => {
+  await add('Pay', ['Pay my bill']);
+  await add('Block', ['block it']);
+  const { body } = await importFile(
+    'intent,template\nPay,pay  MY bill\n\nPay,Block it\nPay,pay now\nLoan,PAY NOW\n , \nLoan,a loan\n',
+  );
+  expect(body).toEqual({
+    intents_added: 1,
+    templates_added: 2,
+    skipped: [
+      { line: 2, reason: 'This template name already exists.' },
+      { line: 3, reason: 'The row is blank' },
+      { line: 4, reason: 'This template name alread exists in the Block intent' },
+      { line: 6, reason: 'This template name alread exists in the Pay intent' },
+      { line: 7, reason: 'The row is blank' },
+    ],
+  });
+});
+
+test('what was exported is imported without a change, references and formulas included', async () => {
+  await add('Pay', ['@amount please', "'=1", '-1', 'with "quotes", commas', 'two\nlines', 'cr\rinside', 'žluťoučký']);
+  await add('Pay [NEG]', ['+ no', "''@x"]);
+  await add('=SUM(A1)', ['#bill']);
+  const before = (await call(intents.list)).body;
+  const exported = (await call(intents.list, { query: { format: 'csv' } })).text;
+  const { body } = await importFile(exported);
+  expect([body.intents_added, body.templates_added, body.skipped.length]).toEqual([0, 0, 10]);
+  expect((await call(intents.list)).body).toEqual(before);
+
+  const other = await product.blankProject();
+  const callOther = callerIn(other.projectId, await product.memberOf(other.projectId, 'editor'));
+  await callOther(intentFiles.import, form([['file', exported]]));
+  const copied = (await callOther(intents.list)).body.map(({ name, templates }) => [name, templates]);
+  expect(copied).toEqual(before.map(({ name, templates }) => [name, templates]));
+});
+
+const refused: [title: string, content: string | Buffer, message: RegExp][] = [
+  ['an empty file', '', /empty/u],
+  ['other columns', 'name;template\nPay,pay', /Line 1: The columns must be intent and template.*“name;template”/u],
+  ['a column too many', 'intent,template,language\nPay,pay,en', /Line 1: The columns/u],
+  ['a row with a cell too many', 'intent,template\nPay,pay\nPay,pay my bill, please', /Line 3: The row has 3 cells/u],
+  ['a row that is cut', 'intent,template\nPay,pay\nPa', /Line 3: The row has 1 cells/u],
+  ['a quotation mark that is cut', 'intent,template\nPay,pay\nPay,"pay my', /Line 3: .*never closed/u],
+  ['a row without a template', 'intent,template\nPay,pay\nPay, ', /Line 3: A template cannot be empty/u],
+  ['a row without an intent', 'intent,template\n,pay', /Line 2: Intent name cannot be empty/u],
+  ['a template that is too long', `intent,template\nPay,pay\nPay,${'x'.repeat(1_001)}`, /Line 3: At most 1000/u],
+  ['a reserved name', 'intent,template\n__proto__,pay', /Line 2: Names of the form/u],
+  ['a NUL', 'intent,template\nPay,pay\u0000', /Line 2: A NUL/u],
+  ['another encoding', Buffer.from('intent,template\nPay,\xe1\xe8', 'latin1'), /Line 2: .*UTF-8/u],
+  ['UTF-16', Buffer.from('\ufeffintent,template\nPay,pay', 'utf16le'), /Line 1: .*UTF-8/u],
+  ['too many rows', `intent,template\n${'Pay,pay\n'.repeat(200_001)}`, /more than 200,000 rows/u],
+];
+
+test.each(refused)('%s refuses the whole file, names the line, and changes nothing', async (_, content, message) => {
+  await add('Pay', ['pay now']);
+  const before = await product.fingerprint(projectId);
+  const { status, error } = await importFile(content);
+  expect([status, error?.message]).toEqual([400, expect.stringMatching(message)]);
+  expect(error?.issues?.map(({ path }) => path)).toEqual(['body.file']);
+  expect(await product.fingerprint(projectId)).toBe(before);
+});
+
+test('what is no form with one file is refused, and changes nothing', async () => {
+  const before = await product.fingerprint(projectId);
+  const file = 'intent,template\nPay,pay\n';
+  const whole = form([['file', file]]);
+  const row = `Pay,${'x'.repeat(999)}\n`;
+  const tooLarge = Buffer.concat([Buffer.from('intent,template\n'), Buffer.alloc(IMPORT_FILE_LIMIT, row)]);
+  const calls: [options: Parameters<typeof call>[1], status: number, path: string | undefined][] = [
+    [{ body: { file } }, 415, undefined],
+    [{ raw: file, headers: { 'content-type': 'text/csv' } }, 415, undefined],
+    [{}, 415, undefined],
+    [form([]), 400, 'body.file'],
+    [form([['upload', file]]), 400, 'body.file'],
+    [
+      form([
+        ['file', file],
+        ['file', file],
+      ]),
+      400,
+      'body.file',
+    ],
+    [{ ...whole, raw: String(whole.raw).slice(0, -40) }, 400, 'body.file'],
+    [{ ...whole, headers: { 'content-type': 'multipart/form-data' } }, 400, 'body.file'],
+    [form([['file', tooLarge]]), 413, undefined],
+    [form([['file', Buffer.concat([tooLarge, Buffer.alloc(100_000)])]]), 413, undefined],
+  ];
+  for (const [options, expected, path] of calls) {
+    const { status, error } = await call(intentFiles.import, options);
+    expect([status, error?.issues?.[0]?.path]).toEqual([expected, path]);
+  }
+  expect(await product.fingerprint(projectId)).toBe(before);
+});
+
+test('only calls that take a file accept forms', async () => {
+  const { status } = await call(intents.create, form([['file', '{"name":"Pay"}']]));
+  expect(status).toBe(415);
+});
+
+test('200,000 rows are imported in one revision without holding anybody up, and imported again they change nothing', async () => {
+  const rows = Array.from({ length: 200_000 }, (_, row) => `Intent ${row % 500},I would like to have number ${row}\n`);
+  const file = `intent,template\n${rows.join('')}`;
+  const watch = watchEventLoop();
+  const first = await importFile(file);
+  expect(watch.longestMs()).toBeLessThan(50);
+  expect(first.body).toEqual({ intents_added: 500, templates_added: 200_000, skipped: [] });
+  const list = (await call(intents.list)).body;
+  expect(list.every(({ templates }) => templates.length === 400)).toBe(true);
+  expect(new Set(list.map(({ version }) => version)).size).toBe(1);
+  const second = await importFile(file);
+  expect([second.body.templates_added, second.body.skipped.length]).toEqual([0, 200_000]);
+  expect(second.headers['x-atime']).toBe(first.headers['x-atime']);
+}, 60_000);

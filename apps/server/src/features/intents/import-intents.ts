@@ -1,0 +1,87 @@
+import type { intentFiles, ReplyOf } from '@parley/contract';
+import { LIMITS, templateKey } from '@parley/domain/text';
+import type { ProjectContext } from '#http/context.ts';
+import { intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
+import { refusedAt, type IntentRow, type IntentRows, type Skipped } from '#features/intents/read-intent-rows.ts';
+import { duplicateTemplateMessage } from '#features/intents/templates.ts';
+import { pauses } from '#platform/pauses.ts';
+
+/** Templates that are written in one statement: a few milliseconds' work. */
+const TEMPLATES_AT_ONCE = 5_000;
+
+/** Adds what the rows bring: new templates, and intents that are not there yet. Changes nothing that is there. */
+export async function importIntents(
+  context: ProjectContext,
+  { rows, skipped }: IntentRows,
+): Promise<ReplyOf<typeof intentFiles.import>> {
+  const store = intentStore(context);
+  const before = await store.list();
+  const plan = await planImport(before, rows);
+  for (const batch of inBatches(plan.grown)) await store.updateAll(batch);
+  for (const batch of inBatches(plan.added)) await store.insertAll(batch);
+  return {
+    intents_added: plan.added.length,
+    templates_added: plan.templatesAdded,
+    skipped: [...skipped, ...plan.skipped].toSorted((a, b) => a.line - b.line),
+  };
+}
+
+interface ImportPlan {
+  /** Intents that get more templates. */
+  grown: { id: number; templates: string[] }[];
+  added: { name: string; templates: string[] }[];
+  templatesAdded: number;
+  /** Duplicates. */
+  skipped: Skipped[];
+}
+
+async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<ImportPlan> {
+  const pause = pauses();
+  const holders = new Map<string, string>();
+  for (const { name, templates } of before) {
+    for (const template of templates) {
+      holders.set(templateKey(template), name);
+      await pause();
+    }
+  }
+  const known = new Map(before.map((intent) => [intent.name, intent]));
+  const additions = new Map<string, string[]>();
+  const skipped: Skipped[] = [];
+  for (const { line, intent, template } of rows) {
+    const key = templateKey(template);
+    const holder = holders.get(key);
+    if (holder !== undefined) {
+      skipped.push({ line, reason: duplicateTemplateMessage(holder === intent ? null : holder) });
+      continue;
+    }
+    holders.set(key, intent);
+    const added = additions.get(intent) ?? [];
+    added.push(template);
+    additions.set(intent, added);
+    if ((known.get(intent)?.templates.length ?? 0) + added.length > LIMITS.list) {
+      throw refusedAt(line, `The intent ${intent} would have more than ${LIMITS.list} templates`);
+    }
+    await pause();
+  }
+  const plan: ImportPlan = { grown: [], added: [], templatesAdded: rows.length - skipped.length, skipped };
+  for (const [name, templates] of additions) {
+    const intent = known.get(name);
+    if (intent) plan.grown.push({ id: intent.id, templates: [...intent.templates, ...templates] });
+    else plan.added.push({ name, templates });
+  }
+  return plan;
+}
+
+function* inBatches<T extends { templates: string[] }>(intents: T[]): Generator<T[]> {
+  let batch: T[] = [];
+  let size = 0;
+  for (const intent of intents) {
+    batch.push(intent);
+    size += intent.templates.length;
+    if (size < TEMPLATES_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+    size = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,32 @@
+import { intentFiles, intents } from '@parley/contract';
+import { stringifyCsv } from '#platform/csv.ts';
+import { listJson } from '#platform/list-json.ts';
+import { projectRoute, TextReply, uploadRoute } from '#http/route.ts';
+import { intentStore, withNegatives } from '#features/intents/intent-store.ts';
+import { importIntents } from '#features/intents/import-intents.ts';
+import { moveTemplates } from '#features/intents/move-templates.ts';
+import { readIntentRows } from '#features/intents/read-intent-rows.ts';
+import { addTemplate, removeTemplate } from '#features/intents/templates.ts';
+
+/** What touches intents alone. Renames and deletions reach other things: see workflows/change-intents. */
+export const intentRoutes = [
+  projectRoute(intents.list, async (context, { query }) => {
+    const store = intentStore(context);
+    const all = withNegatives(query.mtime === undefined ? await store.list() : await store.listAt(query.mtime));
+    if (query.format !== 'csv') return all;
+    const rows = all.flatMap(({ name, templates }) => templates.map((template) => [name, template]));
+    return new TextReply('text/csv; charset=utf-8', stringifyCsv(['intent', 'template'], rows), 'intents.csv');
+  }),
+  projectRoute(intents.addTemplate, (context, { params, body }) => addTemplate(context, params.id, body.template)),
+  projectRoute(intents.removeTemplate, (context, { params, body }) =>
+    removeTemplate(context, params.id, body.template),
+  ),
+  projectRoute(intentFiles.moveTemplates, async (context, { body }) => ({
+    version: await moveTemplates(context, body),
+  })),
+  uploadRoute(intentFiles.import, readIntentRows, async (context, { file }) => {
+    const { skipped, ...counts } = await importIntents(context, file);
+    const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
+    return new TextReply('application/json; charset=utf-8', json);
+  }),
+];

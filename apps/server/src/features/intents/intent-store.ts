@@ -1,0 +1,67 @@
+import { type Intent, positiveName } from '@parley/domain/intent';
+import { templateKey } from '@parley/domain/text';
+import { sql } from 'kysely';
+import type { ProjectContext } from '#http/context.ts';
+import { versioned } from '#platform/things/versioned.ts';
+
+export const DUPLICATE_INTENT = 'Duplicit intent name';
+
+type Place = Pick<ProjectContext, 'db' | 'projectId'>;
+
+export function intentStore(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
+  return versioned(context, 'intents', { duplicateName: DUPLICATE_INTENT });
+}
+
+export type StoredIntent = Pick<Intent, 'id' | 'name' | 'templates'> & { version: number; who: number | null };
+
+/** Intents as callers see them: a negative one names the intent that it negates. */
+export function withNegatives(intents: StoredIntent[]): Intent[] {
+  const idByName = new Map(intents.map(({ id, name }) => [name, id]));
+  return intents.map((intent) => {
+    const positive = positiveName(intent.name);
+    return { ...intent, negative_of: positive === intent.name ? null : (idByName.get(positive) ?? null) };
+  });
+}
+
+export type NamedIntent = Pick<Intent, 'id' | 'name'>;
+
+/** The intents without their templates, of which a project may hold 100,000. */
+export async function intentNames({ db, projectId }: Place): Promise<NamedIntent[]> {
+  return db
+    .selectFrom('things')
+    .select(['id', 'name'])
+    .$narrowType<{ name: string }>()
+    .where('project_id', '=', projectId)
+    .where('resource', '=', 'intents')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * The intents that hold a template with this key, of up to 100,000 templates in a project. The database finds those
+ * with the same ASCII letters, as it folds all others by its own locale; which of these few are the same is decided here.
+ */
+export async function holdersOfTemplate({ db, projectId }: Place, key: string): Promise<NamedIntent[]> {
+  const { rows } = await sql<NamedIntent & { near: string[] }>`
+    select id, name, near from things, lateral (
+      select array_agg(t) as near from jsonb_array_elements_text(data -> 'templates') t
+      where t collate "C" ~ ${nearPattern(key)}
+    ) as found
+    where project_id = ${projectId} and resource = 'intents' and near is not null
+  `.execute(db);
+  return rows.filter(({ near }) => near.some((template) => templateKey(template) === key));
+}
+
+/** So much of a key tells most templates apart, and a longer pattern takes long to compile. */
+const COMPARED = 60;
+
+/** A regular expression of PostgreSQL for all texts that may have this key: other letters and blanks may be any. */
+function nearPattern(key: string): string {
+  const pattern = key.slice(0, COMPARED).replaceAll(/[^!-~]+|[a-z]|[^\w]/gu, (part) => {
+    if (/^[^!-~]/u.test(part)) return '[^!-~]*';
+    // İ is the only letter outside ASCII that becomes one inside.
+    if (part === 'i') return '[iI\u0130]';
+    return /[a-z]/u.test(part) ? `[${part}${part.toUpperCase()}]` : `\\${part}`;
+  });
+  return `^[^!-~]*${pattern}${key.length > COMPARED ? '' : '[^!-~]*$'}`;
+}

@@ -1,0 +1,53 @@
+import { intentFiles, intents } from '@parley/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+let projectId: number;
+let call: ReturnType<typeof callerIn>;
+let pay: number;
+let block: number;
+let loan: number;
+
+beforeEach(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  pay = await add('Pay', ['pay', 'Pay my bill', 'pay now']);
+  block = await add('Block', ['block it']);
+  loan = await add('Loan', ['a loan']);
+});
+
+async function add(name: string, templates: string[]): Promise<number> {
+  return (await call(intents.create, { body: { name, templates } })).body.id;
+}
+
+function move(from: number, to: number, templates: string[]) {
+  return call(intentFiles.moveTemplates, { body: { from, to, templates } });
+}
+
+test('templates move as they are written, both intents at the same moment', async () => {
+  const { status, body } = await move(pay, block, ['pay MY bill', 'pay now']);
+  expect(status).toBe(200);
+  const [source, target] = (await call(intents.list)).body;
+  expect([source?.templates, target?.templates]).toEqual([['pay'], ['block it', 'Pay my bill', 'pay now']]);
+  expect([source?.version, target?.version]).toEqual([body.version, body.version]);
+});
+
+test('what is in another intent already, or nowhere, is refused with the specification’s text, and nothing moves', async () => {
+  const before = await product.fingerprint(projectId);
+  const refusals: [templates: string[], message: string, path: string][] = [
+    [['pay', 'block it'], 'This template name already exists.', 'body.templates.1'],
+    [['pay', 'PAY '], 'This template name already exists.', 'body.templates.1'],
+    [['pay', 'a loan'], 'This template name alread exists in the Loan intent', 'body.templates.1'],
+    [['never said'], 'This template is not in the intent any more', 'body.templates.0'],
+  ];
+  for (const [templates, message, path] of refusals) {
+    const { status, error } = await move(pay, block, templates);
+    expect([status, error?.message, error?.issues?.[0]?.path]).toEqual([400, message, path]);
+  }
+  expect((await move(pay, pay, ['pay'])).status).toBe(400);
+  expect((await move(pay, 999_999_999, ['pay'])).status).toBe(404);
+  expect((await move(999_999_999, loan, ['pay'])).status).toBe(404);
+  expect(await product.fingerprint(projectId)).toBe(before);
+});

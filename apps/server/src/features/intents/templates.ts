@@ -1,0 +1,64 @@
+import { templateKey } from '@parley/domain/text';
+import { invalidField, type Problem } from '@parley/domain/problem';
+import type { Written } from '@parley/contract';
+import type { ProjectContext } from '#http/context.ts';
+import { holdersOfTemplate, intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
+
+/** Adds a template unless any intent has it already. */
+export async function addTemplate(context: ProjectContext, id: number, template: string): Promise<Written> {
+  const store = intentStore(context);
+  const intent = await store.get(id);
+  const holder = (await holdersOfTemplate(context, templateKey(template)))[0];
+  if (holder) throw duplicateTemplate(holder.id === id ? null : holder.name, 'body.template');
+  const version = await store.update(id, { templates: [...intent.templates, template] });
+  return { id, version };
+}
+
+/** Removes a template; one that is gone already is no error, so that two people may remove it. */
+export async function removeTemplate(context: ProjectContext, id: number, template: string): Promise<Written> {
+  const store = intentStore(context);
+  const intent = await store.get(id);
+  const key = templateKey(template);
+  const templates = intent.templates.filter((other) => templateKey(other) !== key);
+  if (templates.length === intent.templates.length) return { id, version: intent.version };
+  const version = await store.update(id, { templates });
+  return { id, version };
+}
+
+/**
+ * Refuses a list of intents in which a template stands twice. `changed` are the ids whose templates are new;
+ * `placeOf` says where the request has them.
+ */
+export function refuseDuplicateTemplates(
+  intents: StoredIntent[],
+  changed: Set<number>,
+  placeOf: (id: number) => string = () => 'body',
+): void {
+  const holders = new Map<string, StoredIntent>();
+  // Unchanged intents first, so that the message names the one that had the template before.
+  const ordered = [...intents].sort((a, b) => Number(changed.has(a.id)) - Number(changed.has(b.id)));
+  for (const intent of ordered) {
+    for (const [index, template] of intent.templates.entries()) {
+      const key = templateKey(template);
+      const holder = holders.get(key);
+      if (holder && changed.has(intent.id)) {
+        throw duplicateTemplate(
+          holder.id === intent.id ? null : holder.name,
+          `${placeOf(intent.id)}.templates.${index}`,
+        );
+      }
+      holders.set(key, intent);
+    }
+  }
+}
+
+function duplicateTemplate(otherIntent: string | null, path: string): Problem {
+  return invalidField(path, duplicateTemplateMessage(otherIntent));
+}
+
+/** The specification's text; null is the intent that the template was meant for. */
+export function duplicateTemplateMessage(otherIntent: string | null): string {
+  return otherIntent === null
+    ? 'This template name already exists.'
+    : `This template name alread exists in the ${otherIntent} intent`;
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+
+/** A project's last training. Its evaluation is JSON text of the domain's Evaluation without `trained_at` and `stale`. */
+export interface Training {
+  inputHash: string;
+  modelHash: string;
+  /** Unix seconds. */
+  trainedAt: number;
+  /** The project's version that was trained on, in microseconds. */
+  inputVersion: number;
+  seconds: number;
+}
+
+/** The training whose model serves the draft. */
+export async function lastTraining(db: Queries, projectId: number): Promise<Training | null> {
+  const row = await trainings(db, projectId).orderBy('input_version', 'desc').limit(1).executeTakeFirst();
+  return row ?? null;
+}
+
+/** An earlier training on the same input, whose model would be the same to the byte. */
+export async function trainingOn(db: Queries, projectId: number, inputHash: string): Promise<Training | null> {
+  return (await trainings(db, projectId).where('input_hash', '=', inputHash).executeTakeFirst()) ?? null;
+}
+
+function trainings(db: Queries, projectId: number) {
+  return db
+    .selectFrom('trainings')
+    .select([
+      'input_hash as inputHash',
+      'model_hash as modelHash',
+      'trained_at as trainedAt',
+      'input_version as inputVersion',
+      'seconds',
+    ])
+    .where('project_id', '=', projectId);
+}
+
+/** JSON text of the evaluation of that training. */
+export async function evaluationOf(db: Queries, projectId: number, inputHash: string): Promise<string> {
+  const { evaluation } = await db
+    .selectFrom('trainings')
+    .select('evaluation')
+    .where('project_id', '=', projectId)
+    .where('input_hash', '=', inputHash)
+    .executeTakeFirstOrThrow();
+  return evaluation;
+}
+
+/** Stores a model under its hash and makes it the one that serves, together. */
+export async function saveTraining(
+  db: Queries,
+  projectId: number,
+  training: Training & { compressedModel: Uint8Array; evaluation: string },
+): Promise<void> {
+  await db
+    .insertInto('models')
+    .values({
+      project_id: projectId,
+      hash: training.modelHash,
+      bytes: Buffer.from(training.compressedModel),
+      created: training.trainedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'hash']).doNothing())
+    .execute();
+  await db
+    .insertInto('trainings')
+    .values({
+      project_id: projectId,
+      input_hash: training.inputHash,
+      model_hash: training.modelHash,
+      trained_at: training.trainedAt,
+      input_version: training.inputVersion,
+      seconds: training.seconds,
+      evaluation: training.evaluation,
+    })
+    // Another server may have trained the same input meanwhile.
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'input_hash']).doUpdateSet({ input_version: newest(training.inputVersion) }),
+    )
+    .execute();
+}
+
+/** Makes an earlier training the one that serves the draft, as of `inputVersion`. */
+export async function reuseTraining(
+  db: Queries,
+  projectId: number,
+  inputHash: string,
+  inputVersion: number,
+): Promise<void> {
+  await db
+    .updateTable('trainings')
+    .set({ input_version: newest(inputVersion) })
+    .where('project_id', '=', projectId)
+    .where('input_hash', '=', inputHash)
+    .execute();
+}
+
+/** Servers finish in any order; the newest draft's training serves. */
+function newest(inputVersion: number) {
+  return sql<number>`greatest(trainings.input_version, ${inputVersion}::bigint)`;
+}
+
+/** The compressed model with that hash. */
+export async function compressedModel(db: Queries, projectId: number, hash: string): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('models')
+    .select('bytes')
+    .where('project_id', '=', projectId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}

@@ -1,0 +1,75 @@
+import { DEFAULT_ROLE, PERMISSIONS, PLATFORM_GRANTS, ROLE } from '@parley/domain/permission';
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { SessionContext } from '#http/context.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { deleteRole, replacePermissions } from '#features/roles/role-store.ts';
+
+export interface RoleDeps {
+  db: Queries;
+  /** Told when somebody's rights changed. */
+  accessChanged(): void;
+}
+
+/** Roles that the product gives by itself: to whoever makes a project, and to whoever is added to one. */
+const NEEDED_ROLES: number[] = [ROLE.administrator, DEFAULT_ROLE];
+
+/** What a role can be given. What rules the whole platform is not of any project's role. */
+export const ROLE_PERMISSIONS = PERMISSIONS.filter(
+  ({ resources }) => !resources.some((grant) => PLATFORM_GRANTS.includes(grant)),
+);
+
+export async function removeRole(
+  { db, accessChanged }: RoleDeps,
+  { actor, log }: SessionContext,
+  id: number,
+): Promise<undefined> {
+  if (NEEDED_ROLES.includes(id)) {
+    throw new Problem('invalid', 'This role is given to new projects’ makers or members, so it cannot be deleted.');
+  }
+  const members = await withSystem(db, (tx) => deleteRole(tx, id));
+  accessChanged();
+  log.info({ role_id: id, members, by: actor.userId }, 'a role was deleted');
+}
+
+/** Replaces the permissions of the roles that are named, all or none. */
+export async function setPermissions(
+  { db, accessChanged }: RoleDeps,
+  { actor, log }: SessionContext,
+  wanted: Record<string, number[]>,
+): Promise<undefined> {
+  const lists = Object.entries(wanted).map(([role, ids]): [number, number[]] => [Number(role), [...new Set(ids)]]);
+  for (const [roleId, ids] of lists) refuseUnknownPermissions(roleId, ids);
+  await db.transaction().execute(async (tx) => {
+    await refuseUnknownRoles(
+      tx,
+      lists.map(([roleId]) => roleId),
+    );
+    for (const [roleId, ids] of lists) await replacePermissions(tx, roleId, ids);
+  });
+  accessChanged();
+  log.info({ role_ids: lists.map(([roleId]) => roleId), by: actor.userId }, 'permissions of roles were changed');
+}
+
+function refuseUnknownPermissions(roleId: number, ids: number[]): void {
+  for (const id of ids) {
+    if (ROLE_PERMISSIONS.some((permission) => permission.id === id)) continue;
+    const isOfPlatform = PERMISSIONS.some((permission) => permission.id === id);
+    const reason = isOfPlatform ? 'is only for platform administrators' : 'does not exist';
+    throw invalidField(`body.${roleId}`, `Permission ${id} ${reason}`);
+  }
+}
+
+async function refuseUnknownRoles(tx: Queries, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.find((wanted) => !known.has(wanted));
+  if (unknown !== undefined) throw invalidField(`body.${unknown}`, `There is no role ${unknown}`);
+}

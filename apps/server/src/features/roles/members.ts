@@ -1,0 +1,166 @@
+import { holdsGrant, type BodyOf, type users } from '@parley/contract';
+import { covers, grantMap, type GrantMap } from '@parley/domain/permission';
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { Role } from '@parley/domain/user';
+import type { Actor, SessionContext } from '#http/context.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import type { RoleDeps } from '#features/roles/change-roles.ts';
+import { listRoles } from '#features/roles/role-store.ts';
+
+type ProjectMembers = BodyOf<typeof users.setMembers>;
+type Member = ProjectMembers[string][number];
+
+/** The members of the projects whose users the actor may see; a platform administrator sees them all. */
+export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promise<ProjectMembers> {
+  return withSystem(db, async (tx) => {
+    const projects = await tx.selectFrom('projects').select('id').execute();
+    const seen = projects.filter(({ id }) => holdsGrant(actor.permissions, 'GET:/users', { projectId: id }));
+    const members = await readMembers(
+      tx,
+      seen.map(({ id }) => id),
+    );
+    return Object.fromEntries(seen.map(({ id }) => [id, members.get(id) ?? []]));
+  });
+}
+
+/** Replaces the members of the projects that are named, all or none. Nobody gives or takes a right that they lack. */
+export async function setMembers(
+  { db, accessChanged }: RoleDeps,
+  { actor, log }: SessionContext,
+  wanted: ProjectMembers,
+): Promise<undefined> {
+  const projectIds = Object.keys(wanted).map(Number);
+  refuseForeignProjects(actor, projectIds);
+  refuseTwice(wanted);
+  const changes = await withSystem(db, async (tx) => {
+    await lockProjects(tx, projectIds);
+    await refuseUnknownUsers(tx, wanted);
+    const before = await readMembers(tx, projectIds);
+    const roles = await listRoles(tx);
+    const made = [];
+    for (const projectId of projectIds) {
+      const after = wanted[projectId] ?? [];
+      const changed = changesBetween(before.get(projectId) ?? [], after);
+      for (const change of changed) refuseEscalation(actor, projectId, change, roles);
+      await replaceMembers(tx, projectId, changed);
+      made.push(...changed.map((change) => ({ project_id: projectId, ...change })));
+    }
+    return made;
+  });
+  accessChanged();
+  for (const change of changes) log.info({ ...change, by: actor.userId }, 'a member of a project was changed');
+}
+
+interface MemberChange {
+  user_id: number;
+  /** Null where the user was not, or is no longer, a member. */
+  before: number | null;
+  after: number | null;
+}
+
+function changesBetween(before: Member[], after: Member[]): MemberChange[] {
+  const [rolesBefore, rolesAfter] = [before, after].map(
+    (members) => new Map(members.map(({ user_id, role_id }) => [user_id, role_id])),
+  );
+  const userIds = new Set([...before, ...after].map(({ user_id }) => user_id));
+  return [...userIds]
+    .map((user_id) => ({
+      user_id,
+      before: rolesBefore?.get(user_id) ?? null,
+      after: rolesAfter?.get(user_id) ?? null,
+    }))
+    .filter((change) => change.before !== change.after);
+}
+
+function refuseForeignProjects(actor: Actor, projectIds: number[]): void {
+  for (const projectId of projectIds) {
+    if (holdsGrant(actor.permissions, 'PUT:/users/projects', { projectId })) continue;
+    throw new Problem('forbidden', 'Insufficient permissions: PUT:/users/projects is needed.');
+  }
+}
+
+function refuseTwice(wanted: ProjectMembers): void {
+  for (const [projectId, members] of Object.entries(wanted)) {
+    const isTwice = new Set(members.map(({ user_id }) => user_id)).size !== members.length;
+    if (isTwice) throw invalidField(`body.${projectId}`, 'User already added on this project');
+  }
+}
+
+/** Two changes of one project's members run one after another. */
+async function lockProjects(tx: Queries, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (known.length !== ids.length) throw new Problem('not_found', 'There is no such project');
+}
+
+async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<void> {
+  const ids = Object.values(wanted).flatMap((members) => members.map(({ user_id }) => user_id));
+  if (ids.length === 0) return;
+  const known = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('disabled', '=', false)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const knownIds = new Set(known.map(({ id }) => id));
+  for (const [projectId, members] of Object.entries(wanted)) {
+    const unknown = members.find(({ user_id }) => !knownIds.has(user_id));
+    if (unknown) throw invalidField(`body.${projectId}`, `There is no user ${unknown.user_id}`);
+  }
+}
+
+function refuseEscalation(actor: Actor, projectId: number, change: MemberChange, roles: Role[]): void {
+  const held = actor.isPlatformAdmin ? actor.permissions.system : grantsIn(actor, projectId);
+  for (const roleId of [change.before, change.after]) {
+    if (roleId === null) continue;
+    const role = roles.find(({ id }) => id === roleId);
+    if (!role) throw invalidField(`body.${projectId}`, `There is no role ${roleId}`);
+    if (covers(held, grantMap(role.permissions))) continue;
+    throw new Problem('forbidden', `Insufficient permissions: the role ${role.name} can do what you cannot.`);
+  }
+}
+
+function grantsIn({ permissions }: Actor, projectId: number): GrantMap | undefined {
+  return permissions.roles[String(permissions.project_roles[String(projectId)])];
+}
+
+async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<number, Member[]>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('project_members')
+    .selectAll()
+    .where('project_id', '=', anyOf(projectIds))
+    .orderBy('user_id')
+    .execute();
+  const members = Map.groupBy(rows, ({ project_id }) => project_id);
+  return new Map(
+    [...members].map(([projectId, list]) => [projectId, list.map(({ user_id, role_id }) => ({ user_id, role_id }))]),
+  );
+}
+
+async function replaceMembers(tx: Queries, projectId: number, changes: MemberChange[]): Promise<void> {
+  for (const { user_id, after } of changes) {
+    if (after === null) {
+      await tx
+        .deleteFrom('project_members')
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', user_id)
+        .execute();
+      continue;
+    }
+    await tx
+      .insertInto('project_members')
+      .values({ project_id: projectId, user_id, role_id: after })
+      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
+      .execute();
+  }
+}

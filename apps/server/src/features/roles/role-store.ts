@@ -1,0 +1,60 @@
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { Role } from '@parley/domain/user';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/unique-violation.ts';
+
+export async function listRoles(db: Queries): Promise<Role[]> {
+  const { rows } = await sql<Role>`
+    select id, name, array(
+      select permission_id from role_permissions where role_id = roles.id order by permission_id
+    ) as permissions
+    from roles order by id
+  `.execute(db);
+  return rows;
+}
+
+export async function insertRole(db: Queries, name: string): Promise<number> {
+  const role = await db
+    .insertInto('roles')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!role) throw duplicateName();
+  return role.id;
+}
+
+export async function renameRole(db: Queries, id: number, name: string): Promise<void> {
+  try {
+    const { numUpdatedRows } = await db.updateTable('roles').set({ name }).where('id', '=', id).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw unknownRole();
+  } catch (error) {
+    throw isUniqueViolation(error) ? duplicateName() : error;
+  }
+}
+
+/** Takes the role's users out of all projects with it; answers how many memberships that were. */
+export async function deleteRole(tx: Queries, id: number): Promise<number> {
+  const members = await tx.deleteFrom('project_members').where('role_id', '=', id).executeTakeFirst();
+  const role = await tx.deleteFrom('roles').where('id', '=', id).executeTakeFirst();
+  if (role.numDeletedRows === 0n) throw unknownRole();
+  return Number(members.numDeletedRows);
+}
+
+export async function replacePermissions(tx: Queries, roleId: number, permissionIds: number[]): Promise<void> {
+  await tx.deleteFrom('role_permissions').where('role_id', '=', roleId).execute();
+  if (permissionIds.length === 0) return;
+  await tx
+    .insertInto('role_permissions')
+    .values(permissionIds.map((permission_id) => ({ role_id: roleId, permission_id })))
+    .execute();
+}
+
+function duplicateName(): Problem {
+  return invalidField('body.name', 'Duplicit role name');
+}
+
+function unknownRole(): Problem {
+  return new Problem('not_found', 'There is no such role');
+}

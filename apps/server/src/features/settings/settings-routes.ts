@@ -1,0 +1,42 @@
+import { holdsGrant, settings } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { PROTECTED_SETTINGS, type SettingsPatch } from '@parley/domain/settings';
+import type { ProjectContext } from '#http/context.ts';
+import { projectRoute } from '#http/route.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import { copyToProject, readSettings, sealSecrets, shownSettings } from '#features/settings/settings-store.ts';
+
+export function settingsRoutes(secrets: Secrets) {
+  return [
+    projectRoute(settings.get, async (context, { query }) =>
+      shownSettings(await readSettings(context, query.mtime), context.projectId),
+    ),
+    projectRoute(settings.update, (context, { body }) => updateSettings(context, body, secrets)),
+  ];
+}
+
+async function updateSettings(context: ProjectContext, patch: SettingsPatch, secrets: Secrets) {
+  const before = await readSettings(context);
+  refuseProtected(context, patch, shownSettings(before, context.projectId));
+  // What a read gave and nobody sets is accepted and ignored.
+  const { id: _id, chatbot_token: _token, version: _version, who: _who, ...wanted } = patch;
+  const changed = definedFields(sealSecrets(definedFields(wanted), context.projectId, secrets));
+  const version = await versioned(context, 'settings', { shownId: context.projectId }).update(
+    before.id,
+    changed,
+    context.atime,
+  );
+  await copyToProject(context.db, context.projectId, changed);
+  return { id: context.projectId, version };
+}
+
+/** Telephony and client code need a grant of their own. Sending back what was read changes nothing. */
+function refuseProtected({ actor, projectId }: ProjectContext, patch: SettingsPatch, shown: SettingsPatch): void {
+  const touched = PROTECTED_SETTINGS.find((field) => patch[field] !== undefined && patch[field] !== shown[field]);
+  if (!touched || holdsGrant(actor.permissions, 'PUT:/settings/protected', { projectId })) return;
+  throw new Problem('forbidden', 'Insufficient permissions: PUT:/settings/protected is needed.', {
+    issues: [{ path: `body.${touched}`, message: 'Changing this needs PUT:/settings/protected' }],
+  });
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '@parley/domain/problem';
+import { DEFAULT_SETTINGS, MASK, SECRET_SETTINGS, type Settings } from '@parley/domain/settings';
+import type { Queries } from '#platform/db/database.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
+import { versioned, type StoreContext } from '#platform/things/versioned.ts';
+
+/** A project has one settings thing. */
+export async function readSettings(context: StoreContext, mtime?: number): Promise<ThingOf<'settings'>> {
+  const store = versioned(context, 'settings');
+  const [settings] = mtime === undefined ? await store.list() : await store.listAt(mtime);
+  if (!settings) throw new Problem('not_found', 'There were no settings at that time');
+  return settings;
+}
+
+/** The settings that a new project begins with. */
+export function newSettings(chosen: Partial<Settings> & { name: string }): ThingData<'settings'> {
+  return { ...DEFAULT_SETTINGS, ...chosen, chatbot_token: randomBytes(16).toString('base64url') };
+}
+
+/** As callers see them: the project's id, and masks for secrets that are set. */
+export function shownSettings(settings: ThingOf<'settings'>, projectId: number): Settings {
+  const masked = SECRET_SETTINGS.map((field) => [field, settings[field] === '' ? '' : MASK]);
+  return { ...settings, id: projectId, ...Object.fromEntries(masked) };
+}
+
+/** What is stored of a change: a mask leaves the secret as it is, a new secret is encrypted. */
+export function sealSecrets(patch: Partial<Settings>, projectId: number, secrets: Secrets): Partial<Settings> {
+  const sealed = { ...patch };
+  for (const field of SECRET_SETTINGS) {
+    const value = patch[field];
+    if (value === undefined || value === '') continue;
+    if (value === MASK) delete sealed[field];
+    else sealed[field] = secrets.encrypt(value, { table: 'things', row: `${projectId}/settings`, column: field });
+  }
+  return sealed;
+}
+
+/** The project's row repeats two settings, for lists that show projects without opening them. */
+export async function copyToProject(
+  db: Queries,
+  projectId: number,
+  { name, is_chat }: Partial<Settings>,
+): Promise<void> {
+  if (name === undefined && is_chat === undefined) return;
+  await db
+    .updateTable('projects')
+    .set({ ...(name === undefined ? {} : { name }), ...(is_chat === undefined ? {} : { is_chat }) })
+    .where('id', '=', projectId)
+    .execute();
+}

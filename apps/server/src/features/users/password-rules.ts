@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { PASSWORD_MIN_LENGTH } from '@parley/domain/user';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
+import type { StrengthQuestion } from '#features/users/password-strength-worker.ts';
+
+const MAX_BYTES = 1_024;
+/** zxcvbn's third step of four: more than 10^8 guesses. */
+const LEAST_SCORE = 3;
+const NAME_PART_MIN_LENGTH = 4;
+const LONGEST_CHECK_MS = 5_000;
+/** Each loads dictionaries of its own. */
+const inTurn = fewAtATime({
+  atOnce: 2,
+  waiting: 32,
+  refusal: 'Too many passwords are being checked. Please try later.',
+});
+
+export interface PasswordOwner {
+  email: string;
+  name: string;
+}
+
+/** Why the password may not be used, a sentence each; empty if it may. */
+export async function passwordFlaws(password: string, owner: PasswordOwner): Promise<string[]> {
+  const flaws = plainFlaws(password, owner);
+  if (flaws.length > 0) return flaws;
+  const question = { password, known: [owner.email, owner.name, ...partsOf(owner)] };
+  const score = await inTurn(() => strengthOf(question));
+  return score >= LEAST_SCORE ? [] : ['The password is too easy to guess. Add words or make it less regular.'];
+}
+
+function plainFlaws(password: string, owner: PasswordOwner): string[] {
+  if (password === '') return ['No password provided.'];
+  const flaws = [];
+  if (Array.from(password).length < PASSWORD_MIN_LENGTH) flaws.push(`Use at least ${PASSWORD_MIN_LENGTH} characters.`);
+  if (Buffer.byteLength(password) > MAX_BYTES) flaws.push('The password is too long.');
+  if (isMostlyOf(password, owner)) flaws.push('Do not use your name or e-mail as the password.');
+  return flaws;
+}
+
+/** Whether half of the password or more is made of what everybody knows of its owner. */
+function isMostlyOf(password: string, owner: PasswordOwner): boolean {
+  const typed = password.toLowerCase();
+  const parts = partsOf(owner).toSorted((a, b) => b.length - a.length);
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ''), typed);
+  return parts.length > 0 && rest.length <= typed.length / 2;
+}
+
+/** The words of e-mail and name, and these joined. */
+function partsOf({ email, name }: PasswordOwner): string[] {
+  const texts = [email, name].map((text) => text.toLowerCase().trim());
+  const words = texts.flatMap((text) => [text, text.replaceAll(/\s+/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]);
+  return [...new Set(words)].filter((word) => word.length >= NAME_PART_MIN_LENGTH);
+}
+
+/**
+ * zxcvbn's score in a thread of its own, which is there only while it is asked: its dictionaries take memory, and
+ * a password made for it takes time.
+ */
+function strengthOf(question: StrengthQuestion): Promise<number> {
+  const worker = new Worker(new URL('./password-strength-worker.ts', import.meta.url), { workerData: question });
+  const timer = setTimeout(() => void worker.terminate(), LONGEST_CHECK_MS);
+  return new Promise<number>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The check of a password took too long')));
+  }).finally(() => clearTimeout(timer));
+}

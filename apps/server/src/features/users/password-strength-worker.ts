@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+
+export interface StrengthQuestion {
+  password: string;
+  /** What an attacker would try first. */
+  known: string[];
+}
+
+/** More would cost time and could only make the password stronger. */
+const CHECKED_CHARACTERS = 64;
+
+const { password, known }: StrengthQuestion = workerData;
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: CHECKED_CHARACTERS });
+parentPort?.postMessage(zxcvbn.check(password, known).score);

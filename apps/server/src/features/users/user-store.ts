@@ -1,0 +1,92 @@
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { User } from '@parley/domain/user';
+import type { Queries } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/unique-violation.ts';
+
+const SHOWN = ['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created'] as const;
+
+export async function listUsers(db: Queries): Promise<User[]> {
+  return db.selectFrom('users').select(SHOWN).where('disabled', '=', false).orderBy('name').orderBy('id').execute();
+}
+
+export async function readUser(db: Queries, id: number): Promise<User> {
+  const user = await db
+    .selectFrom('users')
+    .select(SHOWN)
+    .where('id', '=', id)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  if (!user) throw new Problem('not_found', 'There is no such user');
+  return user;
+}
+
+/**
+ * Nobody else changes the user until the transaction ends, nor any platform administrator: locked in one order,
+ * so that of two administrators who remove each other one stays.
+ */
+export async function lockUser(tx: Queries, id: number): Promise<User> {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('is_platform_admin', '=', true)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return readUser(tx, id);
+}
+
+export interface StoredUser {
+  email: string;
+  name: string;
+  password_hash: string;
+  password_expired: boolean;
+  is_platform_admin: boolean;
+}
+
+export async function insertUser(db: Queries, user: StoredUser & { created: number }): Promise<number> {
+  const inserted = await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw emailTaken();
+  return inserted.id;
+}
+
+export async function updateUser(db: Queries, id: number, changed: Partial<StoredUser>): Promise<void> {
+  if (Object.keys(changed).length === 0) return;
+  try {
+    await db.updateTable('users').set(changed).where('id', '=', id).execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}
+
+/** Their id and name stay, so that what they wrote keeps its author; their e-mail is free again. */
+export async function disableUser(tx: Queries, id: number): Promise<void> {
+  await tx.deleteFrom('project_members').where('user_id', '=', id).execute();
+  await tx
+    .updateTable('users')
+    .set({ disabled: true, email: `removed-${id}@invalid`, password_hash: null, is_platform_admin: false })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Refuses what would leave nobody to manage roles and permissions. `leaving` is locked. */
+export async function refuseWithoutPlatformAdmin(tx: Queries, leaving: User): Promise<void> {
+  if (!leaving.is_platform_admin) return;
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_platform_admin', '=', true)
+    .where('disabled', '=', false)
+    .where('id', '<>', leaving.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new Problem('invalid', 'The last platform administrator must stay one.');
+}
+
+function emailTaken(): Problem {
+  return invalidField('body.email', 'There is a user with this e-mail already.');
+}

@@ -1,0 +1,68 @@
+import { fullPath, isEffect, isGrant, mayCall, type AnyEndpoint } from '@parley/contract';
+import { Environment } from '@parley/domain/deployment';
+import { Problem } from '@parley/domain/problem';
+import * as z from 'zod/mini';
+import type { Actor } from '#http/context.ts';
+import { fieldProblem, parseWholeNumber } from '#http/parse.ts';
+
+/** What a user whose password has expired may still call. */
+const OPEN_WHILE_EXPIRED = [
+  '/v1/auth/user',
+  '/v1/auth/logout',
+  '/v1/users/validate-passwd',
+  '/v1/users/change-my-passwd',
+];
+
+/** Refuses what another site's page could send with the user's cookie. */
+export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => string | undefined): void {
+  if (!isEffect(endpoint)) return;
+  if (header('x-requested-with') === undefined) {
+    // 403 would mean signing in.
+    throw fieldProblem('header.x-requested-with', 'The header x-requested-with is missing');
+  }
+  if (header('sec-fetch-site') === 'cross-site')
+    throw fieldProblem('header.sec-fetch-site', 'Calls from another site are refused');
+}
+
+/** The signed-in user's right to call, before anything of the request's content is looked at. */
+export function authorize(endpoint: AnyEndpoint, actor: Actor, query: Record<string, unknown>): void {
+  if (actor.passwordExpired && !OPEN_WHILE_EXPIRED.includes(fullPath(endpoint))) {
+    throw new Problem('password_expired', 'Password expired and must be changed.', { code: 'password_expired' });
+  }
+  const userId = parseWholeNumber('user_id', query['user_id'] === '' ? undefined : query['user_id']);
+  if (userId !== undefined && userId !== actor.userId) throw forbidden();
+  const projectId = endpoint.of === 'project' ? assignedProject(actor, query) : undefined;
+  const environment = endpoint.byEnvironment ? requestedEnvironment(query) : undefined;
+  const granted = mayCall(actor.permissions, endpoint, { projectId, environment });
+  if (!granted && isGrant(endpoint.guard)) throw forbidden(endpoint.guard);
+  if (!granted && endpoint.guard === 'caller' && !isChatAllowed(actor, projectId)) throw forbidden('POST:/chat');
+}
+
+function isChatAllowed(actor: Actor, projectId: number | undefined): boolean {
+  return mayCall(actor.permissions, { guard: 'POST:/chat', of: 'project' }, { projectId });
+}
+
+/** The query's project. Unknown and not assigned are refused alike, so that ids tell nothing. */
+function assignedProject(actor: Actor, query: Record<string, unknown>): number {
+  const projectId = requestedProject(query);
+  if (!actor.projects.includes(projectId)) throw forbidden();
+  return projectId;
+}
+
+export function requestedProject(query: Record<string, unknown>): number {
+  const projectId = parseWholeNumber('project_id', query['project_id']);
+  if (projectId === undefined || projectId === 0)
+    throw fieldProblem('query.project_id', 'project_id must be a project’s id');
+  return projectId;
+}
+
+function requestedEnvironment(query: Record<string, unknown>): Environment {
+  const result = z.safeParse(Environment, query['project_env']);
+  if (!result.success) throw fieldProblem('query.project_env', 'project_env must be dev or prod');
+  return result.data;
+}
+
+function forbidden(grant?: string): Problem {
+  const message = grant ? `Insufficient permissions: ${grant} is needed.` : 'Insufficient permissions.';
+  return new Problem('forbidden', message);
+}

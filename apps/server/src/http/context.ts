@@ -1,0 +1,54 @@
+import type { Microseconds } from '@parley/domain/ids';
+import type { UserPermissions } from '@parley/domain/permission';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Queries } from '#platform/db/database.ts';
+
+/** Who is signed in, as it was read for this request. */
+export interface Actor {
+  userId: number;
+  name: string;
+  email: string;
+  isPlatformAdmin: boolean;
+  passwordExpired: boolean;
+  permissions: UserPermissions;
+  /** Projects that the user is assigned to. */
+  projects: number[];
+  /** SHA-256 of the session's secret. */
+  sessionHash: string;
+  /** Unix seconds of the sign-in. */
+  signedInAt: number;
+}
+
+/** What every handler knows of its request. */
+export interface PublicContext {
+  requestId: string;
+  /** The caller's address; a proxy's word is taken only as configured. */
+  address: string;
+  log: FastifyBaseLogger;
+  now(): Microseconds;
+  cookies: Record<string, string | undefined>;
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
+  clearCookie(name: string): void;
+  header(name: string): string | undefined;
+  /** Of the reply. */
+  setHeader(name: string, value: string): void;
+}
+
+export interface SessionContext extends PublicContext {
+  actor: Actor;
+}
+
+/** Inside one project and one transaction. A read's `db` sees that project's rows only; a write's commits with the reply. */
+export interface ProjectContext extends SessionContext {
+  projectId: number;
+  db: Queries;
+  /** What the caller last saw, in microseconds; absent means no check. */
+  atime: Microseconds | undefined;
+}
+
+/** A call of a project that opens transactions by itself, as it does slow or outside work. */
+export interface DetachedContext extends PublicContext {
+  projectId: number;
+  /** Null for a caller who brought a chat token instead of a session. */
+  actor: Actor | null;
+}

@@ -1,0 +1,154 @@
+import { fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorize, refuseForgery, requestedProject } from '#http/authorize.ts';
+import type { Actor, DetachedContext, ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
+import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
+import { TextReply, type Route } from '#http/route.ts';
+import { receiveFile } from '#http/uploads.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+export interface MountOptions {
+  /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
+  identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
+  /** Runs `work` in one transaction that sees one project only. */
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  /** The project's version, in microseconds, as this transaction sees it. */
+  projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
+  now(): Microseconds;
+  isHttps: boolean;
+}
+
+/** Polls and background reads do not keep a session alive; the console's heartbeat and every change do. */
+function isActivity(endpoint: AnyEndpoint): boolean {
+  return endpoint.method !== 'GET' || endpoint.path === '/auth/user';
+}
+
+/** Turns a declared endpoint and its handler into a route of the server. */
+export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url: fullPath(endpoint),
+    config: {
+      endpoint,
+      ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute, timeWindow: 60_000 } } : {}),
+    },
+    ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+    handler: async (request, reply) => send(reply, await answer(route, options, request, reply)),
+  });
+}
+
+async function answer(
+  route: Route,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { endpoint } = route;
+  const query = request.query as Record<string, unknown>;
+  const context = publicContext(request, reply, options);
+  const actor = await admit(endpoint, context, query, options);
+  refuseRepeated(query);
+  const input = {
+    params: parseParams(request.params),
+    query: parseQuery(endpoint, query),
+    body: parseBody(endpoint, request.body),
+    ...(route.readFile ? { file: await receiveFile(request, endpoint, route.readFile) } : {}),
+  };
+  switch (route.kind) {
+    case 'public':
+      return run<PublicContext>(route, context, input);
+    case 'session':
+      return run<SessionContext>(route, { ...context, actor: signedIn(actor) }, input);
+    case 'detached':
+      return run<DetachedContext>(route, { ...context, actor, projectId: requestedProject(query) }, input);
+    case 'project':
+      return answerInProject(route, { ...context, actor: signedIn(actor) }, input, query, options, reply);
+  }
+}
+
+async function answerInProject(
+  route: Route,
+  context: SessionContext,
+  input: unknown,
+  query: Record<string, unknown>,
+  options: MountOptions,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const projectId = requestedProject(query);
+  const isWrite = isEffect(route.endpoint);
+  const isVersioned = route.endpoint.versioned !== false;
+  const atime = isWrite && isVersioned ? parseAtime(query, options.now()) : undefined;
+  return options.inProject(projectId, isWrite ? 'write' : 'read', async (db) => {
+    // A reader's version is taken before the data, so that it never claims to have seen more than it did.
+    const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
+    const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);
+    const version = isVersioned && isWrite ? await options.projectVersion(db, projectId) : before;
+    if (version !== undefined) reply.header('x-atime', String(version));
+    return result;
+  });
+}
+
+/** The signed-in user who may make this call. Null for a call that is open to everybody, and for a chat's caller, whose token the handler checks. */
+async function admit(
+  endpoint: AnyEndpoint,
+  context: PublicContext,
+  query: Record<string, unknown>,
+  options: MountOptions,
+): Promise<Actor | null> {
+  const bringsChatToken =
+    endpoint.guard === 'caller' && (query['chat-token'] !== undefined || context.header('chat-token') !== undefined);
+  if (bringsChatToken) return null;
+  refuseForgery(endpoint, context.header);
+  if (endpoint.guard === 'public') return null;
+  const actor = await options.identify(context, isActivity(endpoint));
+  if (!actor) throw new Problem('unauthenticated', 'Not signed in');
+  authorize(endpoint, actor, query);
+  return actor;
+}
+
+function signedIn(actor: Actor | null): Actor {
+  if (!actor) throw new Problem('unauthenticated', 'Not signed in');
+  return actor;
+}
+
+function parseAtime(query: Record<string, unknown>, now: Microseconds): Microseconds | undefined {
+  const atime = parseWholeNumber('atime', query['atime']);
+  // Two servers' clocks may differ a little; versions never run more than this ahead of them.
+  if (atime !== undefined && atime > now + 60_000_000) throw fieldProblem('query.atime', 'atime lies in the future');
+  return atime;
+}
+
+function run<Context>(route: Route, context: Context, input: unknown): Promise<unknown> {
+  return (route.handler as (context: Context, input: unknown) => Promise<unknown>)(context, input);
+}
+
+function publicContext(request: FastifyRequest, reply: FastifyReply, { now, isHttps }: MountOptions): PublicContext {
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const;
+  return {
+    requestId: request.id,
+    address: request.ip,
+    log: request.log,
+    now,
+    cookies: request.cookies,
+    setCookie: (name, value, { maxAgeSeconds }) =>
+      void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
+    clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value[0] : value;
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+function send(reply: FastifyReply, result: unknown): unknown {
+  if (result === undefined) return reply.code(204).send();
+  if (!(result instanceof TextReply)) return reply.send(result);
+  if (result.fileName !== undefined) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`);
+  }
+  return reply.type(result.contentType).send(result.text);
+}

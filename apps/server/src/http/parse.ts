@@ -1,0 +1,80 @@
+import { Problem, type Issue } from '@parley/domain/problem';
+import type { AnyEndpoint, Schema } from '@parley/contract';
+import * as z from 'zod/mini';
+
+const MAX_ID_DIGITS = 15;
+/** More would not be read, and a refusal must not be longer than what it refuses. */
+const MOST_ISSUES = 20;
+const LONGEST_NAME = 100;
+/** Fields that no body may carry: the server knows them. */
+const SERVER_SET = ['project_id'];
+
+/** Path parameters, each of them an id. What is no id names nothing: 404. */
+export function parseParams(raw: unknown): Record<string, number> {
+  const entries = Object.entries((raw ?? {}) as Record<string, string>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      if (!new RegExp(`^[1-9]\\d{0,${MAX_ID_DIGITS - 1}}$`, 'u').test(value))
+        throw new Problem('not_found', 'There is no such thing');
+      return [name, Number(value)];
+    }),
+  );
+}
+
+/** The query's own parameters. Repeated ones are refused, unknown ones are ignored. */
+export function parseQuery(endpoint: AnyEndpoint, raw: unknown): unknown {
+  return endpoint.query ? parse(endpoint.query, raw, 'query') : {};
+}
+
+export function refuseRepeated(query: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw fieldProblem(`query.${name}`, `${name} is given more than once`);
+  }
+}
+
+export function parseBody(endpoint: AnyEndpoint, raw: unknown): unknown {
+  if (!endpoint.body) return undefined;
+  if (raw !== null && typeof raw === 'object' && !Array.isArray(raw)) {
+    for (const field of SERVER_SET) {
+      if (Object.hasOwn(raw, field)) throw fieldProblem(`body.${field}`, `${field} is set by the server`);
+    }
+  }
+  return parse(endpoint.body, raw, 'body');
+}
+
+/** A whole number in microseconds, or an id, as the conventions of every call want it. */
+export function parseWholeNumber(name: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !/^\d{1,16}$/u.test(value) || !Number.isSafeInteger(Number(value))) {
+    throw fieldProblem(`query.${name}`, `${name} must be a whole number`);
+  }
+  return Number(value);
+}
+
+export function fieldProblem(path: string, message: string): Problem {
+  return new Problem('invalid', message, { issues: [{ path, message }] });
+}
+
+function parse(schema: Schema, value: unknown, where: string): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const issues = result.error.issues
+    .slice(0, MOST_ISSUES)
+    .flatMap((issue): Issue[] => {
+      const path = [where, ...issue.path.map(shortened)].join('.');
+      if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+      return issue.keys.slice(0, MOST_ISSUES).map((key) => ({
+        path: `${path}.${shortened(key)}`,
+        message: `Unknown field ${JSON.stringify(shortened(key))}`,
+      }));
+    })
+    .slice(0, MOST_ISSUES);
+  const first = issues[0];
+  throw new Problem('invalid', first ? `${first.path}: ${first.message}` : 'Invalid input', { issues });
+}
+
+/** A part of a path as the sender wrote it, so long as it can be read. */
+function shortened(part: PropertyKey): string {
+  const name = String(part);
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}

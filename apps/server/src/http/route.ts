@@ -1,0 +1,75 @@
+import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@parley/contract';
+import type { DetachedContext, ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
+import type { Upload } from '#http/uploads.ts';
+
+interface Input<E> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+/** A reply that is not JSON. */
+export class TextReply {
+  readonly contentType: string;
+  readonly text: string;
+  /** Makes the browser save it under this name. */
+  readonly fileName: string | undefined;
+
+  constructor(contentType: string, text: string, fileName?: string) {
+    this.contentType = contentType;
+    this.text = text;
+    this.fileName = fileName;
+  }
+}
+
+type Handler<Context, E> = (context: Context, input: Input<E>) => Promise<ReplyOf<E> | TextReply>;
+
+type ErasedHandler = (context: never, input: never) => Promise<unknown>;
+
+/** An endpoint with its handler. `kind` says which context the handler gets. */
+export interface Route {
+  endpoint: AnyEndpoint;
+  kind: 'public' | 'session' | 'project' | 'detached';
+  handler: ErasedHandler;
+  /** Takes in the file that the call brings; what it gives is the handler's `file`. */
+  readFile?: (file: Upload) => Promise<unknown>;
+}
+
+/** For everybody, signed in or not. */
+export function publicRoute<E extends Endpoint<string, never, never, never> | AnyEndpoint>(
+  endpoint: E,
+  handler: Handler<PublicContext, E>,
+): Route {
+  return route('public', endpoint, handler);
+}
+
+/** For whoever is signed in, or holds the grant on the whole platform. */
+export function platformRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<SessionContext, E>): Route {
+  return route('session', endpoint, handler);
+}
+
+/** Inside the project that the call names, in one transaction. */
+export function projectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<ProjectContext, E>): Route {
+  return route('project', endpoint, handler);
+}
+
+/**
+ * Inside the project that the call names, in one transaction. That is opened only once `readFile` has taken in the
+ * whole file, so that nobody waits for a slow upload.
+ */
+export function uploadRoute<E extends AnyEndpoint, F>(
+  endpoint: E,
+  readFile: (file: Upload) => Promise<F>,
+  handler: (context: ProjectContext, input: Input<E> & { file: F }) => Promise<ReplyOf<E> | TextReply>,
+): Route {
+  return { ...route('project', endpoint, handler), readFile };
+}
+
+/** Of a project, but opening its transactions itself. */
+export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<DetachedContext, E>): Route {
+  return route('detached', endpoint, handler);
+}
+
+function route(kind: Route['kind'], endpoint: AnyEndpoint, handler: ErasedHandler): Route {
+  return { kind, endpoint, handler };
+}

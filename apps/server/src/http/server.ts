@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import { allEndpoints, BODY_LIMIT, fullPath, type AnyEndpoint } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerSecurityHeaders } from '#http/headers.ts';
+import { parseJsonBody } from '#http/json-body.ts';
+import { mount, type MountOptions } from '#http/mount.ts';
+import { refusal } from '#http/problems.ts';
+import type { Route } from '#http/route.ts';
+import { acceptFormsOnly } from '#http/uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route carries the endpoint that declares it, or says why it needs none. */
+    endpoint?: AnyEndpoint;
+    openTo?: 'everybody';
+  }
+}
+
+export interface HttpOptions extends MountOptions {
+  log: FastifyBaseLogger;
+  /** Whose X-Forwarded-For is believed: nobody's, everybody's, that many proxies', or those addresses'. */
+  trustProxy: boolean | number | string;
+  /** Told of every answered request, for the metrics. */
+  onAnswered(route: string, method: string, status: number, seconds: number): void;
+}
+
+/** The HTTP server with every route mounted, not yet listening. Throws on a route without a guard or an endpoint without a handler. */
+export async function createHttpServer(routes: Route[], options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trusted(options.trustProxy),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    http: { headersTimeout: 10_000 },
+    // Wrong ids reach the console's conventions: `undefined` and `null` stand for a thing that does not exist yet.
+    rewriteUrl: (request) => rewriteMissingIds(request.url ?? '/'),
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 200,
+    },
+  });
+  refuseUnguardedRoutes(app);
+  acceptJsonOnly(app);
+  await registerSecurityHeaders(app, options.isHttps);
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyCalls });
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  logAnswers(app, options);
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body, isBug } = refusal(error, request.id);
+    if (isBug) request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+    if (status === 503)
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'a request could not be served');
+    return reply.code(status).headers(headers).type('application/json').send(body);
+  });
+  app.setNotFoundHandler(() => {
+    throw new Problem('not_found', 'There is no such address');
+  });
+  refuseMissingHandlers(routes);
+  for (const route of routes.filter(({ endpoint }) => !endpoint.uploads)) mount(app, route, options);
+  await app.register(async (scope) => {
+    await acceptFormsOnly(scope);
+    for (const route of routes.filter(({ endpoint }) => endpoint.uploads)) mount(scope, route, options);
+  });
+  return app;
+}
+
+function trusted(proxies: HttpOptions['trustProxy']) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+}
+
+function rewriteMissingIds(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/su, 2);
+  const rewritten = path.replace(/\/(?:undefined|null)(?=\/|$)/gu, '/-1');
+  return query === undefined ? rewritten : `${rewritten}?${query}`;
+}
+
+/** A route that declares no guard never starts: forgetting one must not open it. */
+export function refuseUnguardedRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.endpoint?.guard || route.config?.openTo === 'everybody') return;
+    throw new Error(`The route ${String(route.method)} ${route.url} declares no guard`);
+  });
+}
+
+/** Every endpoint of the contract has exactly one handler, and every handler an endpoint. */
+function refuseMissingHandlers(routes: Route[]): void {
+  for (const [name, endpoint] of allEndpoints) {
+    const handlers = routes.filter((route) => route.endpoint === endpoint).length;
+    if (handlers !== 1) throw new Error(`${name} (${endpoint.method} ${fullPath(endpoint)}) has ${handlers} handlers`);
+  }
+  const declared = new Set(allEndpoints.map(([, endpoint]) => endpoint));
+  const stray = routes.find(({ endpoint }) => !declared.has(endpoint));
+  if (stray) throw new Error(`${fullPath(stray.endpoint)} is not in the contract`);
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    parseJsonBody(body),
+  );
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity')
+      throw new Problem('unsupported_type', 'Compressed bodies are not accepted');
+  });
+}
+
+function tooManyCalls(_request: unknown, { ttl }: { ttl: number }): Problem {
+  return new Problem('too_many', 'Too many requests. Please try later.', { retryAfter: ttl / 1000 });
+}
+
+/** One line a request, by the route's pattern: never its query or body, which carry tokens and what people said. */
+function logAnswers(app: FastifyInstance, { onAnswered }: HttpOptions): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+    onAnswered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    request.log.info({ method: request.method, route, status: reply.statusCode, milliseconds }, 'answered');
+  });
+}

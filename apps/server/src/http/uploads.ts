@@ -1,0 +1,57 @@
+import multipart from '@fastify/multipart';
+import { BODY_LIMIT, type AnyEndpoint } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fieldProblem } from '#http/parse.ts';
+
+/** A file that a form brings, as it comes in. */
+export interface Upload {
+  name: string;
+  bytes: AsyncIterable<Buffer>;
+}
+
+/** What a form is longer than the file in it. */
+const FORM_OVERHEAD = 64 * 1024;
+
+/** Makes the routes of this scope, and no others, accept forms, and nothing but forms. */
+export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, { throwFileSizeLimit: true });
+}
+
+/** Hands the form's one file to `read` while it comes in, and gives what `read` makes of it. */
+export async function receiveFile<T>(
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+  read: (file: Upload) => Promise<T>,
+): Promise<T> {
+  const field = endpoint.uploads ?? 'file';
+  if (!request.isMultipart()) {
+    throw new Problem('unsupported_type', `A form (multipart/form-data) with a file in its field ${field} is wanted`);
+  }
+  const limit = endpoint.bodyLimit ?? BODY_LIMIT;
+  const tooLarge = new Problem('too_large', `The file is larger than ${Math.floor(limit / 1024 / 1024)} MB`);
+  if (Number(request.headers['content-length']) > limit + FORM_OVERHEAD) throw tooLarge;
+  try {
+    const files = request.files({ limits: { fileSize: limit, files: 1, fields: 10, fieldSize: 1_000 } });
+    const { value: part } = await files.next();
+    if (part?.fieldname !== field) throw fieldProblem(`body.${field}`, `The form has no file in its field ${field}`);
+    const result = await read({ name: part.filename, bytes: part.file });
+    if (part.file.truncated) throw tooLarge;
+    const { done } = await files.next();
+    if (!done) throw fieldProblem(`body.${field}`, 'One file at a time is accepted');
+    return result;
+  } catch (error) {
+    throw explained(error, field, tooLarge);
+  }
+}
+
+function explained(error: unknown, field: string, tooLarge: Problem): unknown {
+  if (!(error instanceof Error) || error instanceof Problem) return error;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge;
+  if (code === 'FST_FILES_LIMIT') return fieldProblem(`body.${field}`, 'One file at a time is accepted');
+  // The form's parser has no codes of its own.
+  const isBroken = code === 'ERR_STREAM_PREMATURE_CLOSE' || /multipart data$|^Multipart: /u.test(error.message);
+  return isBroken ? fieldProblem(`body.${field}`, 'The form is broken, or ends before its file does') : error;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      admin: { email: 'admin@localhost', password: undefined },
+      demo: true,
+      publicUrl: 'http://127.0.0.1:8000',
+      processes: ['api', 'worker', 'voice'],
+      inactivityHours: 2,
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes an empty variable for one that is not given', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', PARLEY_SECRET_KEY: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://localhost/parley'],
+    ['PARLEY_ADMIN_EMAIL', 'nobody'],
+    ['PARLEY_DEMO', 'yes'],
+    ['PARLEY_PUBLIC_URL', 'parley.example.com'],
+    ['PARLEY_ROLES', 'api,wroker'],
+    ['PARLEY_INACTIVITY_HOURS', '0'],
+    ['PARLEY_INACTIVITY_HOURS', 'two'],
+    ['PARLEY_DOCS_URL', 'javascript:alert(1)'],
+    ['PARLEY_SECRET_KEY', 'short'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is %j', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`, 'u'));
+  });
+
+  it('tells all that is wrong at once, and never a value', () => {
+    const attempt = () => readConfig({ PORT: 'x', PARLEY_SECRET_KEY: 'hunter2' });
+    expect(attempt).toThrow(/^PORT .*\nPARLEY_SECRET_KEY /u);
+    expect(attempt).not.toThrow(/hunter2/u);
+  });
+
+  it('reads how many proxies are trusted, or which', () => {
+    expect(readConfig({ PARLEY_TRUST_PROXY: '1' }).trustProxy).toBe(1);
+    expect(readConfig({ PARLEY_TRUST_PROXY: '0' }).trustProxy).toBe(false);
+    expect(readConfig({ PARLEY_TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+  });
+});

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { Email, Password } from '@parley/domain';
+import * as z from 'zod';
+
+const PROCESSES = ['api', 'worker', 'voice'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const CHECKOUT = resolve(import.meta.dirname, '../../../..');
+
+const port = z.coerce
+  .number('must be a port')
+  .int('must be a port')
+  .min(0, 'must be a port')
+  .max(65_535, 'must be a port');
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+/** The environment, variable by variable. What is empty counts as not given. */
+const Environment = z.object({
+  PORT: port.default(8000),
+  HOST: z.string().default('127.0.0.1'),
+  PARLEY_DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an e-mail address').default('admin@localhost'),
+  PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must be a password').optional(),
+  PARLEY_DEMO: flag.default(true),
+  PARLEY_PUBLIC_URL: address.optional(),
+  PARLEY_ROLES: z
+    .string()
+    .transform((list) => list.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(PROCESSES, `must be some of ${PROCESSES.join(',')}`)))
+    .refine((processes) => processes.includes('api'), 'must include api, as the others have nothing to do yet')
+    .default([...PROCESSES]),
+  PARLEY_INACTIVITY_HOURS: z.coerce
+    .number('must be hours')
+    .positive('must be more than 0')
+    .max(24, 'must be at most 24')
+    .default(2),
+  PARLEY_SUPPORT_CONTACT: z.string().optional(),
+  PARLEY_DOCS_URL: address.optional(),
+  PARLEY_SECRET_KEY: z
+    .string()
+    .transform((key) => Buffer.from(key, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them')
+    .optional(),
+  PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  PARLEY_EGRESS_ALLOW: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim()))
+    .default([]),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** What the owner of an installation chose. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Absent: the embedded database. */
+  databaseUrl: string | undefined;
+  admin: { email: string; password: string | undefined };
+  demo: boolean;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  processes: (typeof PROCESSES)[number][];
+  inactivityHours: number;
+  supportContact: string | undefined;
+  docsUrl: string | undefined;
+  /** Absent: a key that is made in the data folder. */
+  secretKey: Buffer | undefined;
+  /** Fastify's `trustProxy`. */
+  trustProxy: boolean | number | string;
+  smtpUrl: string | undefined;
+  egressAllow: string[];
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** Why the program cannot start as it was told to; its message is meant for whoever starts it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { data: env, error } = Environment.safeParse(given);
+  if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'));
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(CHECKOUT, env.PARLEY_DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    admin: { email: env.PARLEY_ADMIN_EMAIL, password: env.PARLEY_ADMIN_PASSWORD },
+    demo: env.PARLEY_DEMO,
+    publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),
+    processes: env.PARLEY_ROLES,
+    inactivityHours: env.PARLEY_INACTIVITY_HOURS,
+    supportContact: env.PARLEY_SUPPORT_CONTACT,
+    docsUrl: env.PARLEY_DOCS_URL,
+    secretKey: env.PARLEY_SECRET_KEY,
+    trustProxy: env.PARLEY_TRUST_PROXY,
+    smtpUrl: env.SMTP_URL,
+    egressAllow: env.PARLEY_EGRESS_ALLOW,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** A schema of the domain (zod mini) as one of the environment. */
+function zodOf(schema: z.core.$ZodType<string>, message: string) {
+  return z.string().refine((value) => z.safeParse(schema, value).success, message);
+}
+
+/** `1` trusts the nearest proxy, another number that many; else addresses of proxies, parted by commas. */
+function trustProxy(value: string): boolean | number | string {
+  if (value === '0') return false;
+  return /^\d+$/u.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+
+/** `= any(…)` with one parameter, however many ids there are: a statement has at most 65,535. */
+export function anyOf(ids: number[]) {
+  return sql<number>`any(${ids}::bigint[])`;
+}

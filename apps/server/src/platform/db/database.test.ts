@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readProject, withProject, withSystem } from '#platform/db/database.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const { db } = await testDatabase();
+
+test('R14 all that one read of a project sees is of one moment, whatever is written meanwhile', async () => {
+  const { id } = await withSystem(db, (tx) =>
+    tx.insertInto('projects').values({ name: 'Read', is_chat: true }).returning('id').executeTakeFirstOrThrow(),
+  );
+  const thing = { project_id: id, resource: 'intents', id: 1, data: '{"name":"Written meanwhile"}', version: 1 };
+  const seen = await readProject(db, id, async (tx) => {
+    const before = await tx.selectFrom('things').select('id').execute();
+    await withProject(db, id, (other) => other.insertInto('things').values(thing).execute());
+    return [before, await tx.selectFrom('things').select('id').execute()];
+  });
+  expect(seen).toEqual([[], []]);
+  await expect(readProject(db, id, (tx) => tx.deleteFrom('things').execute())).rejects.toThrow('read-only');
+});

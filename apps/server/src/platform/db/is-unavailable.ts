@@ -1,0 +1,22 @@
+/** SQLSTATEs of a database that cannot serve now: it stops, starts, is full, or took too long. */
+const STATES = /^(?:08...|53...|57P0[123]|57014|55P03|40001|40P01|25P03)$/u;
+const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH'];
+/** What the client library says without a code of its own. */
+const MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end on the pool',
+];
+
+/** Whether the database could not be reached or could not serve: the same call may succeed in a moment. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') {
+    // Other parts of the program miss files too.
+    if (NETWORK.includes(error.code)) return 'syscall' in error && error.syscall !== 'open';
+    return STATES.test(error.code);
+  }
+  return MESSAGES.some((message) => error.message.startsWith(message));
+}

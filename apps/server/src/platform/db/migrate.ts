@@ -1,0 +1,23 @@
+import { Migrator } from 'kysely/migration';
+import { ConfigError } from '#platform/config.ts';
+import type { Queries } from './database.ts';
+import { migrations } from './migrations/index.ts';
+import { prepareServingRole } from './serving-role.ts';
+import { makeTrackerPartitions } from './tracker-partitions.ts';
+
+/**
+ * Brings the schema to this program's version, as the role that owns it; several servers may do so at once.
+ * Answers the role that requests are to be served as.
+ */
+export async function migrate(owner: Queries): Promise<string | undefined> {
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw explained(error);
+  await makeTrackerPartitions(owner, new Date());
+  return prepareServingRole(owner);
+}
+
+function explained(error: unknown): unknown {
+  if (!String(error).includes('corrupted migrations')) return error;
+  return new ConfigError('The database was written by a newer Parley; start that version or a later one.');
+}

@@ -1,0 +1,5 @@
+import type { Migration } from 'kysely/migration';
+import { up as spine } from './0001-spine.ts';
+
+/** In the order of their names. A released migration is never edited; a change is a new one. */
+export const migrations: Record<string, Migration> = { '0001-spine': { up: spine } };

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { createLogger } from '#platform/logger.ts';
+import { query, urlOf } from '#testing/database-server.ts';
+import { withProject } from './database.ts';
+import { openDatabase } from './open.ts';
+
+const log = createLogger('silent');
+const server = inject('databaseServer');
+const made: string[] = [];
+
+afterAll(async () => {
+  for (const text of made.toReversed()) await query(server, text);
+});
+
+async function emptyDatabase(owner?: string): Promise<string> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await query(server, `create database ${name}${owner ? ` owner ${owner}` : ''}`);
+  made.push(`drop database ${name} with (force)`);
+  return urlOf(server, name);
+}
+
+function open(databaseUrl: string) {
+  return openDatabase({ dataDir: '', databaseUrl, log });
+}
+
+describe('a database given by its address', () => {
+  it('gets the same schema, once, however many servers start on it together', async () => {
+    const url = await emptyDatabase();
+    const servers = await Promise.all([open(url), open(url), open(url)]);
+    for (const { db, stop } of servers) {
+      expect(await db.selectFrom('roles').select('name').orderBy('id').execute()).toHaveLength(4);
+      await stop();
+    }
+  });
+
+  it('is served as a role that row-level security holds for', async () => {
+    const { db, pool, stop } = await open(await emptyDatabase());
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db);
+    expect(rows).toEqual([{ name: 'parley_app' }]);
+    expect((await pool.query('select current_user as name')).rows).toEqual([{ name: 'parley_app' }]);
+    await stop();
+  });
+
+  it('Z1: holds the wall even for an owner who may make no other role', async () => {
+    const owner = `owner_${randomBytes(4).toString('hex')}`;
+    await query(server, `create role ${owner} login password 'secret' nosuperuser nocreaterole`);
+    made.push(`drop role ${owner}`);
+    const url = new URL(await emptyDatabase(owner));
+    url.username = owner;
+    url.password = 'secret';
+    const { db, stop } = await open(url.href);
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db);
+    expect(rows).toEqual([{ name: owner }]);
+    const { id } = await db
+      .insertInto('projects')
+      .values({ name: 'P', is_chat: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const thing = { project_id: id, resource: 'scopes', id: 1, data: '{"name":"S"}', version: 1, who: null };
+    await withProject(db, id, (tx) => tx.insertInto('things').values(thing).execute());
+    expect(await db.selectFrom('things').select('id').execute()).toEqual([]);
+    await stop();
+  });
+
+  it('that a newer version wrote is refused', async () => {
+    const url = await emptyDatabase();
+    await (await open(url)).stop();
+    await query(url, `insert into kysely_migration values ('9999-from-the-future', now()::text)`);
+    await expect(open(url)).rejects.toThrow(/written by a newer Parley/u);
+  });
+
+  it('that is not there is an error of the start', async () => {
+    await expect(open(urlOf(server, 'no_such_database'))).rejects.toThrow(/no_such_database/u);
+  });
+
+  it('has a partition for this month and the year to come', async () => {
+    const { db, stop } = await open(await emptyDatabase());
+    const month = new Date();
+    month.setUTCMonth(month.getUTCMonth() + 12, 1);
+    for (const when of [Date.now(), month.getTime()]) {
+      const ts = when * 1000;
+      const turn = { project_id: 1, conversation_id: 'c', turn_no: 1, first_ts: ts, last_ts: ts, entries: '[]' };
+      const added = await withProject(db, 1, (tx) =>
+        tx
+          .insertInto('tracker_entries')
+          .values(turn)
+          .returning(sql<string>`tableoid::regclass::text`.as('partition'))
+          .execute(),
+      );
+      const name = new Date(when).toISOString().slice(0, 7).replace('-', '_');
+      expect(added).toEqual([{ partition: `tracker_entries_${name}` }]);
+    }
+    await stop();
+  });
+
+  it('tells the roles of a user in all projects without choosing one', async () => {
+    const { db, stop } = await open(await emptyDatabase());
+    const { id: user_id } = await db
+      .insertInto('users')
+      .values({ email: 'a@example.com', name: 'A' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const projects = await db
+      .insertInto('projects')
+      .values([
+        { name: 'One', is_chat: true },
+        { name: 'Two', is_chat: true },
+      ])
+      .returning('id')
+      .execute();
+    for (const { id: project_id } of projects) {
+      await withProject(db, project_id, (tx) =>
+        tx.insertInto('project_members').values({ project_id, user_id, role_id: 2 }).execute(),
+      );
+    }
+    const { rows } = await sql`select * from memberships_of(${user_id}) order by project_id`.execute(db);
+    expect(rows).toEqual(projects.map(({ id }) => ({ project_id: id, role_id: 2 })));
+    expect(await db.selectFrom('project_members').selectAll().execute()).toEqual([]);
+    await stop();
+  });
+});

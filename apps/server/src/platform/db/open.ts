@@ -1,0 +1,74 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded.ts';
+import { queriesOn, type Queries } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import { refuseBypassingRole } from './serving-role.ts';
+import { makeTrackerPartitions } from './tracker-partitions.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface Database {
+  db: Queries;
+  /** For turns, which count their round trips: its connections remember a project, so `db` has others. */
+  pool: Pool;
+  /** Present when the database is our child. */
+  embedded: EmbeddedPostgres | undefined;
+  stop(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  dataDir: string;
+  /** Absent: the embedded database in the data folder. */
+  databaseUrl: string | undefined;
+  log: Logger;
+}
+
+/** Starts or reaches the database, brings its schema up to date, and connects as the role that serves requests. */
+export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOptions): Promise<Database> {
+  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
+  const url = databaseUrl ?? embedded?.url ?? '';
+  try {
+    const role = await asOwner(url, log, migrate);
+    const pool = openPool({ url, log, role });
+    const queryPool = openPool({ url, log, role });
+    const db = queriesOn(queryPool);
+    await refuseBypassingRole(db).catch(async (error: unknown) => {
+      await queryPool.end();
+      throw error;
+    });
+    const daily = setInterval(() => void prepareMonths(url, log), DAY_MS).unref();
+    return {
+      db,
+      pool,
+      embedded,
+      async stop() {
+        clearInterval(daily);
+        await Promise.all([pool.end(), queryPool.end()]);
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+/** The owner's rights are taken up for as long as they are needed. */
+async function asOwner<T>(url: string, log: Logger, work: (owner: Queries) => Promise<T>): Promise<T> {
+  const pool = openPool({ url, log, connections: 2, longestStatementMs: 0 });
+  try {
+    return await work(queriesOn(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+async function prepareMonths(url: string, log: Logger): Promise<void> {
+  try {
+    await asOwner(url, log, (owner) => makeTrackerPartitions(owner, new Date()));
+  } catch (error) {
+    log.error({ err: error }, 'the coming months of tracker_entries could not be prepared; tried again tomorrow');
+  }
+}

@@ -1,0 +1,61 @@
+import { Pool, types } from 'pg';
+import type { Logger } from 'pino';
+
+const CONNECTIONS = 16;
+const WAIT_FOR_CONNECTION_MS = 1_800;
+const LONGEST_STATEMENT_MS = 30_000;
+/** The database itself ends a statement that takes too long; one that hangs as a whole cannot. */
+const GRACE_MS = 5_000;
+/** PostgreSQL's number of the type bigint. */
+const INT8 = 20;
+
+export interface PoolOptions {
+  url: string;
+  log: Logger;
+  /** The role that every connection takes on, and falls back to on RESET ROLE. */
+  role?: string | undefined;
+  connections?: number;
+  /** 0 is no limit. */
+  longestStatementMs?: number;
+}
+
+/**
+ * Connections whose queries go out without waiting for one another (`pipeline`), so that a transaction written
+ * on a client itself may take one round trip.
+ */
+export function openPool({
+  url,
+  log,
+  role,
+  connections = CONNECTIONS,
+  longestStatementMs = LONGEST_STATEMENT_MS,
+}: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString: withSettings(url, role),
+    max: connections,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    statement_timeout: longestStatementMs,
+    ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + GRACE_MS } : {}),
+    idle_in_transaction_session_timeout: longestStatementMs,
+    application_name: 'parley',
+    pipeline: true,
+    types: { getTypeParser },
+  });
+  // Without a listener a lost connection would end the process; the next query opens a new one.
+  pool.on('error', (error) => pool.ending || log.warn({ err: error }, 'a database connection was lost'));
+  // The pool listens to idle connections only. One that is lost between two queries fails at the second.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function withSettings(url: string, role: string | undefined): string {
+  if (role === undefined) return url;
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get('options');
+  parsed.searchParams.set('options', [...(given ? [given] : []), `-c role=${role}`].join(' '));
+  return parsed.href;
+}
+
+/** bigint holds ids, seconds and microseconds, all of which a number holds exactly. */
+const getTypeParser: typeof types.getTypeParser = (oid: number, ...rest: []) =>
+  oid === INT8 ? Number : types.getTypeParser(oid, ...rest);

@@ -1,0 +1,42 @@
+import type pg from 'pg';
+
+export interface Statement {
+  /** The name under which the server keeps it prepared. */
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Runs single statements inside a project, each a transaction of its own, without a round trip more for the
+ * project's setting: it stays on the connection, and is sent ahead of the statement only when it changes.
+ * `pool` must be used for nothing else, and be a pipelining one.
+ */
+export function projectStatements(pool: pg.Pool) {
+  const projectOf = new WeakMap<pg.PoolClient, number>();
+
+  return async function run<Row extends pg.QueryResultRow>(
+    projectId: number,
+    statement: Statement,
+  ): Promise<pg.QueryResult<Row>> {
+    const client = await pool.connect();
+    try {
+      const isBound = projectOf.get(client) === projectId;
+      const [, result] = await Promise.all([
+        isBound ? undefined : client.query({ name: 'bind-project', text: BIND, values: [String(projectId)] }),
+        client.query<Row>(statement),
+      ]);
+      projectOf.set(client, projectId);
+      client.release();
+      return result;
+    } catch (error) {
+      // The connection may be bound to either project now; nobody gets it again.
+      client.release(true);
+      throw error;
+    }
+  };
+}
+
+const BIND = `select set_config('parley.project', $1, false)`;
+
+export type RunInProject = ReturnType<typeof projectStatements>;

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { queriesOn, withProject, withSystem } from '#platform/db/database.ts';
+import { openPool } from '#platform/db/pool.ts';
+import { refuseBypassingRole } from '#platform/db/serving-role.ts';
+import { createLogger } from '#platform/logger.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const { db, url } = await testDatabase();
+let ours: number;
+let theirs: number;
+
+beforeAll(async () => {
+  ours = await fillProject('Ours');
+  theirs = await fillProject('Theirs');
+});
+
+describe('the wall behind the queries', () => {
+  it('Z1: stands round every table that has a project', async () => {
+    const tables = await tablesOfProjects();
+    expect(tables.length).toBeGreaterThanOrEqual(7);
+    const open = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relname = any(${tables}) and not (relrowsecurity and relforcerowsecurity)
+    `.execute(db);
+    expect(open.rows).toEqual([]);
+  });
+
+  it('Z1: shows no row of any such table while no project is chosen', async () => {
+    for (const table of await tablesOfProjects()) {
+      expect({ table, rows: await count(table) }).toEqual({ table, rows: 0 });
+    }
+    // Else the zeros would prove nothing.
+    for (const table of await tablesOfProjects({ partitions: false })) {
+      const all = await withSystem(db, (tx) => count(table, tx));
+      expect({ table, rows: all }).toEqual({ table, rows: 2 });
+    }
+  });
+
+  it('Z1: shows the chosen project only, and nothing once its transaction is over', async () => {
+    for (const table of await tablesOfProjects()) {
+      const seen = await withProject(db, ours, async (tx) => {
+        const { rows } = await sql<{ project_id: number }>`select project_id from ${sql.table(table)}`.execute(tx);
+        return new Set(rows.map((row) => row.project_id));
+      });
+      expect([...seen]).toEqual(seen.size === 0 ? [] : [ours]);
+      expect(await count(table)).toBe(0);
+    }
+  });
+
+  it('Z1: refuses to write, move or delete rows of another project', async () => {
+    const planted = {
+      project_id: theirs,
+      resource: 'intents',
+      id: 999,
+      data: '{"name":"planted"}',
+      version: 1,
+      who: null,
+    };
+    await expect(withProject(db, ours, (tx) => tx.insertInto('things').values(planted).execute())).rejects.toThrow(
+      /row-level security/u,
+    );
+    await expect(
+      withProject(db, ours, (tx) =>
+        tx
+          .updateTable('things')
+          .set({ project_id: theirs } as never)
+          .execute(),
+      ),
+    ).rejects.toThrow(/row-level security/u);
+    const deleted = await withProject(db, ours, (tx) =>
+      tx.deleteFrom('things').where('project_id', '=', theirs).executeTakeFirst(),
+    );
+    expect(deleted.numDeletedRows).toBe(0n);
+  });
+
+  it('Z1: is not left by going back to the role of the connection', async () => {
+    const rows = await db.connection().execute(async (connection) => {
+      await sql`reset role`.execute(connection);
+      return count('things', connection);
+    });
+    expect(rows).toBe(0);
+  });
+
+  it('keeps a start from serving with a role that walks through it', async () => {
+    const pool = openPool({ url, log: createLogger('silent') });
+    await expect(refuseBypassingRole(queriesOn(pool))).rejects.toThrow(/bypasses row-level security/u);
+    await pool.end();
+  });
+});
+
+describe('the login log', () => {
+  it('D3: can be added to, and neither changed nor shortened, by the serving role and the owner alike', async () => {
+    await db.insertInto('users_logs').values({ email: 'a@b', name: 'A', action: 'login' }).execute();
+    await expect(db.updateTable('users_logs').set({ name: 'B' }).execute()).rejects.toThrow(/permission denied/u);
+    await expect(db.deleteFrom('users_logs').execute()).rejects.toThrow(/permission denied/u);
+    const pool = openPool({ url, log: createLogger('silent') });
+    const owner = queriesOn(pool);
+    await expect(owner.updateTable('users_logs').set({ name: 'B' }).execute()).rejects.toThrow(/append-only/u);
+    await expect(sql`truncate users_logs`.execute(owner)).rejects.toThrow(/append-only/u);
+    await pool.end();
+  });
+});
+
+/** Also the partitions, which could be asked directly. */
+async function tablesOfProjects({ partitions } = { partitions: true }): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attname = 'project_id' and not a.attisdropped and c.relkind in ('r', 'p')
+      and c.relnamespace = 'public'::regnamespace and (${partitions} or not c.relispartition)
+    order by 1
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function count(table: string, queries = db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(queries);
+  return rows[0]?.n ?? Number.NaN;
+}
+
+/** A project with a row in every table. */
+async function fillProject(name: string): Promise<number> {
+  const { id: user_id } = await db
+    .insertInto('users')
+    .values({ email: `${name}@example.com`, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: project_id } = await db
+    .insertInto('projects')
+    .values({ name, is_chat: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const now = Date.now() * 1000;
+  await withProject(db, project_id, async (tx) => {
+    const data = JSON.stringify({ name });
+    await tx.insertInto('project_members').values({ project_id, user_id, role_id: 1 }).execute();
+    await tx
+      .insertInto('things')
+      .values({ project_id, resource: 'intents', id: 1, data, version: 1, who: null })
+      .execute();
+    await tx
+      .insertInto('revisions')
+      .values({ project_id, version: 1, resource: 'intents', thing_id: 1, op: 'insert', data, who: null })
+      .execute();
+    await tx
+      .insertInto('models')
+      .values({ project_id, hash: 'h', bytes: Buffer.from('model') })
+      .execute();
+    await tx
+      .insertInto('trainings')
+      .values({
+        project_id,
+        input_hash: 'i',
+        model_hash: 'h',
+        trained_at: 1,
+        input_version: 1,
+        seconds: 1,
+        evaluation: '{}',
+      })
+      .execute();
+    await tx
+      .insertInto('conversations')
+      .values({ project_id, id: 'c', token_hash: Buffer.from('t'), environment: 'draft', state: '{}', started: now })
+      .execute();
+    await tx
+      .insertInto('tracker_entries')
+      .values({ project_id, conversation_id: 'c', turn_no: 1, first_ts: now, last_ts: now, entries: '[]' })
+      .execute();
+  });
+  return project_id;
+}

@@ -1,0 +1,127 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** A jsonb column: written as JSON text, read as a value. */
+type Json = JSONColumnType<object>;
+/** Filled by the database and never written. */
+type Computed<T> = ColumnType<T, never, never>;
+type Microseconds = number;
+/** Unix seconds; the database's clock where a writer gives none. */
+type Seconds = Generated<number>;
+
+export interface Tables {
+  projects: {
+    id: Generated<number>;
+    name: string;
+    is_chat: boolean;
+    /** The time of the last change to any of the project's things. */
+    version: Generated<Microseconds>;
+    created: Seconds;
+  };
+  users: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    /** Null where the user signs in elsewhere. */
+    password_hash: string | null;
+    password_expired: Generated<boolean>;
+    is_platform_admin: Generated<boolean>;
+    disabled: Generated<boolean>;
+    created: Seconds;
+  };
+  sessions: {
+    /** SHA-256 of the secret in the cookie. */
+    token_hash: Buffer;
+    user_id: number;
+    created_at: Seconds;
+    last_seen: Seconds;
+    /** SHA-256 of the device's cookie. */
+    device: Buffer | null;
+  };
+  login_attempts: {
+    /** An account's or an address's key. */
+    key: string;
+    failures: Generated<number>;
+    /** When the counting of these failures began. */
+    since: Seconds;
+    last_attempt: Seconds;
+    suspended_until: number | null;
+  };
+  known_devices: {
+    user_id: number;
+    device: Buffer;
+    last_seen: Seconds;
+  };
+  roles: { id: Generated<number>; name: string };
+  role_permissions: { role_id: number; permission_id: number };
+  project_members: { project_id: number; user_id: number; role_id: number };
+  users_logs: {
+    id: Generated<number>;
+    user_id: number | null;
+    email: string;
+    name: string;
+    action: string;
+    created_at: Seconds;
+    hash: Computed<Buffer>;
+  };
+  things: {
+    project_id: number;
+    resource: string;
+    id: number;
+    name: Computed<string | null>;
+    data: Json;
+    version: Microseconds;
+    who: number | null;
+  };
+  revisions: {
+    project_id: number;
+    version: Microseconds;
+    resource: string;
+    thing_id: number;
+    op: 'insert' | 'update' | 'delete';
+    /** What the thing became; null once it is deleted. */
+    data: JSONColumnType<object | null, string | null, string | null>;
+    who: number | null;
+  };
+  models: { project_id: number; hash: string; bytes: Buffer; created: Seconds };
+  trainings: {
+    project_id: number;
+    input_hash: string;
+    model_hash: string;
+    /** The project's version that was trained on. */
+    input_version: Microseconds;
+    /** Unix seconds. */
+    trained_at: number;
+    seconds: number;
+    /** JSON of the evaluation. */
+    evaluation: string;
+  };
+  conversations: {
+    project_id: number;
+    id: string;
+    /** SHA-256 of the conversation's token. */
+    token_hash: Buffer;
+    environment: string;
+    /** Null for the draft. */
+    snapshot_hash: string | null;
+    channel: Generated<string>;
+    /** JSON of a ConversationState; text, since only the server reads it and jsonb would be slower. */
+    state: string;
+    turn_no: Generated<number>;
+    /** Until when one server alone may go on with the turn that it began. */
+    busy_until: Microseconds | null;
+    metadata: Json | null;
+    started: Microseconds;
+    ended: Microseconds | null;
+  };
+  tracker_entries: {
+    project_id: number;
+    conversation_id: string;
+    turn_no: number;
+    first_ts: Microseconds;
+    last_ts: Microseconds;
+    /** JSON of the turn's entries. */
+    entries: string;
+    /** What the message that began the turn is known by. */
+    message_id: string | null;
+  };
+}

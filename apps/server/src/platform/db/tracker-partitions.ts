@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+import { isolateProjects } from './row-security.ts';
+
+const MONTHS_AHEAD = 12;
+
+/** Makes the monthly partitions of `tracker_entries` from the month of `now` on. Needs the owner of the table. */
+export async function makeTrackerPartitions(owner: Queries, now: Date): Promise<void> {
+  const first = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  for (let month = first; month <= first + MONTHS_AHEAD; month++) {
+    if (!(await hasPartition(owner, month))) await makePartition(owner, month);
+  }
+}
+
+/** `month` counts from the year 0. */
+async function makePartition(owner: Queries, month: number): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('tracker_entries'))`.execute(tx);
+    if (await hasPartition(tx, month)) return;
+    const partition = sql.table(nameOf(month));
+    // Attached, not created as a partition: that takes no lock that turns would wait for.
+    await sql`create table ${partition} (like tracker_entries including all)`.execute(tx);
+    await isolateProjects(tx, nameOf(month));
+    await sql`
+      alter table tracker_entries attach partition ${partition}
+      for values from (${sql.lit(startOf(month))}) to (${sql.lit(startOf(month + 1))})
+    `.execute(tx);
+  });
+}
+
+/** Asks the table of tables: the functions that look up a name may answer from before the lock. */
+async function hasPartition(db: Queries, month: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_class where relname = ${nameOf(month)} and relnamespace = current_schema()::regnamespace
+  `.execute(db);
+  return rows.length > 0;
+}
+
+function nameOf(month: number): string {
+  return `tracker_entries_${Math.trunc(month / 12)}_${String((month % 12) + 1).padStart(2, '0')}`;
+}
+
+function startOf(month: number): number {
+  return Date.UTC(Math.trunc(month / 12), month % 12) * 1000;
+}

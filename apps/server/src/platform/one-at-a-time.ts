@@ -1,0 +1,15 @@
+/** Runs work under the same key one after another, in the order it came; work under other keys goes on beside it. */
+export function oneAtATime() {
+  const tails = new Map<string, Promise<unknown>>();
+
+  return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = tails.get(key);
+    const result = before ? before.then(work, work) : work();
+    tails.set(key, result);
+    try {
+      return await result;
+    } finally {
+      if (tails.get(key) === result) tails.delete(key);
+    }
+  };
+}

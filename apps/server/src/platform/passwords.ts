@@ -1,0 +1,37 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
+
+/** Argon2id with the memory that OWASP ASVS asks for when there is one pass: about 60 ms. */
+const PARAMETERS = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
+/** Each needs 46 MiB and a thread. */
+const ROOM = { atOnce: 4, waiting: 64, refusal: 'Too many sign-ins at once. Please try later.' };
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Without a hash the answer is no, after as long as it takes with one. */
+  verify(hash: string | null, password: string): Promise<boolean>;
+  /** Whether it was made with other parameters than new ones are. */
+  isOutdated(hash: string): boolean;
+}
+
+/** Hashes passwords exactly as they are given, a few at a time; refuses when too many wait. */
+export function createPasswords(): Passwords {
+  const inTurn = fewAtATime(ROOM);
+  const nobodys = inTurn(() => hash('nobody has this password', PARAMETERS));
+  return {
+    hash: (password) => inTurn(() => hash(password, PARAMETERS)),
+    async verify(stored, password) {
+      const against = stored ?? (await nobodys);
+      const isRight = await inTurn(() => verify(against, password));
+      return stored !== null && isRight;
+    },
+    isOutdated(stored) {
+      const { memoryCost, timeCost, parallelism } = parseOptions(stored);
+      return (
+        memoryCost !== PARAMETERS.memoryCost ||
+        timeCost !== PARAMETERS.timeCost ||
+        parallelism !== PARAMETERS.parallelism
+      );
+    },
+  };
+}

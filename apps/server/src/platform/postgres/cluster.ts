@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Place } from './place.ts';
+import { giveFolder } from './privileges.ts';
+
+/** What PostgreSQL's programs see of our environment. */
+export const POSTGRES_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' };
+
+const UNFINISHED = 'postgres.new-';
+
+/** Makes the folder of a database, unless it is there. It appears whole or not at all, whenever we are killed. */
+export async function ensureCluster(place: Place): Promise<void> {
+  removeUnfinished(place.dataDir);
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) return;
+  const unfinished = join(place.dataDir, UNFINISHED + process.pid);
+  mkdirSync(unfinished, { mode: 0o700 });
+  giveFolder(unfinished, place.way);
+  await initdb(place, unfinished);
+  try {
+    renameSync(unfinished, place.cluster);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    // Another server that started at the same moment was first.
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) throw error;
+  }
+}
+
+async function initdb({ installation, way, isDurable }: Place, folder: string): Promise<void> {
+  const [program = '', ...args] = [
+    ...way.prefix,
+    installation.initdb,
+    ...['-D', folder, '-U', 'parley', '--auth=trust', '-E', 'UTF8', '--no-instructions'],
+    // The same order and letters on every machine, whatever its C library.
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...(isDurable ? [] : ['--no-sync']),
+  ];
+  const child = spawn(program, args, { env: POSTGRES_ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  const [code, said] = await Promise.all([exited, text(child.stderr)]);
+  if (code !== 0) throw new Error(`The database could not be made in ${folder}:\n${said}`);
+}
+
+/** What a killed initdb left behind. */
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith(UNFINISHED) || isRunning(Number(name.slice(UNFINISHED.length)))) continue;
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

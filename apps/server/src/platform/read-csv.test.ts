@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stringifyCsv, unguardCell } from '#platform/csv.ts';
+import { CsvProblem, readCsv, type CsvRow } from '#platform/read-csv.ts';
+
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function rowsOf(text: string | Buffer, chunkSize = 7): Promise<CsvRow[]> {
+  return Array.fromAsync(readCsv(inChunks(Buffer.from(text), chunkSize)));
+}
+
+test('rows are told with the line that they begin at, whatever ends their lines', async () => {
+  const rows = await rowsOf('intent,template\r\nPay,"one\ntwo"\n\nPay,"said ""now"""\rEnd,here');
+  expect(rows).toEqual([
+    { line: 1, cells: ['intent', 'template'] },
+    { line: 2, cells: ['Pay', 'one\ntwo'] },
+    { line: 4, cells: [''] },
+    { line: 5, cells: ['Pay', 'said "now"'] },
+    { line: 6, cells: ['End', 'here'] },
+  ]);
+});
+
+const cells = fc.string({ unit: 'grapheme', maxLength: 20 });
+
+test('what is written is read again, with a byte order mark, cut anywhere', async () => {
+  const table = fc.array(
+    fc.tuple(cells, fc.oneof(cells, fc.constantFrom('a\nb', 'a\rb', '=1+1', "'=1", '"', ',', '﻿'))),
+  );
+  await fc.assert(
+    fc.asyncProperty(table, fc.integer({ min: 1, max: 50 }), async (rows, chunkSize) => {
+      const read = await rowsOf(stringifyCsv(['one', 'two'], rows), chunkSize);
+      const unguarded = read.slice(1).map((row) => row.cells.map(unguardCell));
+      expect(unguarded).toEqual(rows);
+    }),
+  );
+});
+
+const broken: [title: string, text: string | Buffer, line: number, message: RegExp][] = [
+  ['a quotation mark that is never closed', 'a,b\n1,2\n3,"4\n5,6', 3, /never closed/u],
+  ['text after a closing quotation mark', 'a,b\n1,"2"3', 2, /must be doubled/u],
+  ['a quotation mark inside a cell', 'a,b\n1,2\n1,2"3"', 3, /quoted as a whole/u],
+  ['another encoding', Buffer.from('a,b\nPay,zaplatit\nPay,\u010d\xe1stka', 'latin1'), 3, /not in UTF-8/u],
+  ['UTF-16', Buffer.from('\ufeffa,b\n1,2', 'utf16le'), 1, /not in UTF-8/u],
+  ['a line without end', `a,b\n${'x'.repeat(1_500_000)}`, 2, /too long/u],
+];
+
+test.each(broken)('%s is refused with its line', async (_, text, line, message) => {
+  const refused = await rowsOf(text, 60_000).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(CsvProblem);
+  expect(refused).toMatchObject({ line, message: expect.stringMatching(message) as string });
+});
+
+test('a large file lets others go first while it is read', async () => {
+  const bytes = Buffer.from('Pay my bill,I would like to pay the bill of November\n'.repeat(100_000));
+  let turns = 0;
+  const counting = new AbortController();
+  const counted = (async () => {
+    while (!counting.signal.aborted) {
+      await sleep(1);
+      turns++;
+    }
+  })();
+  let rows = 0;
+  for await (const _ of readCsv(inChunks(bytes, bytes.length))) rows++;
+  counting.abort();
+  await counted;
+  expect(rows).toBe(100_000);
+  expect(turns).toBeGreaterThan(5);
+});

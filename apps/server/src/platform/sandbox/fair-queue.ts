@@ -1,0 +1,43 @@
+/** Waiting items of many owners: owners take turns, and each has at most one item out at a time. */
+export interface FairQueue<Item> {
+  /** False when the owner has too many waiting already. */
+  add(owner: string, item: Item): boolean;
+  /** Whether `take` would give one. */
+  hasNext(): boolean;
+  /** The next item whose owner has none out; `done` when it is finished. */
+  take(): { item: Item; done: () => void } | null;
+  /** Takes out everything that waits. */
+  drain(): Item[];
+}
+
+export function createFairQueue<Item>(longest: number): FairQueue<Item> {
+  /** The owner who was served last is last. */
+  const waiting = new Map<string, Item[]>();
+  const out = new Set<string>();
+
+  return {
+    add(owner, item) {
+      const items = waiting.get(owner) ?? [];
+      if (items.length >= longest) return false;
+      items.push(item);
+      waiting.set(owner, items);
+      return true;
+    },
+    hasNext: () => waiting.keys().some((owner) => !out.has(owner)),
+    take() {
+      for (const [owner, [item, ...others]] of waiting) {
+        if (out.has(owner) || item === undefined) continue;
+        waiting.delete(owner);
+        if (others.length > 0) waiting.set(owner, others);
+        out.add(owner);
+        return { item, done: () => void out.delete(owner) };
+      }
+      return null;
+    },
+    drain() {
+      const items = [...waiting.values()].flat();
+      waiting.clear();
+      return items;
+    },
+  };
+}

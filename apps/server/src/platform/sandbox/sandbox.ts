@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
+import type { Batch, EvaluationResult, Limits } from '#platform/sandbox/messages.ts';
+import type { WorkerThread } from '#platform/sandbox/worker-thread.ts';
+import { startWorkerThread } from '#platform/sandbox/worker-thread.ts';
+
+export interface SandboxOptions extends Limits {
+  workers: number;
+  /** A worker that has not answered by then is ended. */
+  watchdogMs: number;
+  /** Batches of one project that may wait; further ones are refused. */
+  longestQueue: number;
+}
+
+const DEFAULTS: SandboxOptions = { workers: 2, timeMs: 250, watchdogMs: 1_000, memoryPages: 512, longestQueue: 100 };
+const LONGEST_EXPRESSION = 4_096;
+
+/** What makes an evaluation repeatable. */
+interface EvaluationMoment {
+  /** Microseconds since the epoch: what `Date` tells. */
+  now: number;
+  /** Begins `Math.random`. */
+  seed: string;
+}
+
+export interface Sandbox {
+  /**
+   * One result for each expression, in order. The expressions see the keys of `scope` as names, read-only, and share
+   * one time limit. `project` says whose they are: projects share nothing, and wait for each other as little as possible.
+   */
+  evaluate(
+    project: string,
+    expressions: string[],
+    scope: object,
+    moment: EvaluationMoment,
+  ): Promise<EvaluationResult[]>;
+  close(): Promise<void>;
+}
+
+interface Job {
+  batch: Batch;
+  resolve(results: EvaluationResult[]): void;
+  reject(error: unknown): void;
+}
+
+/** Evaluates expressions of projects away from the server. Workers start when they are first needed. */
+export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
+  const { workers, watchdogMs, longestQueue, ...limits } = { ...DEFAULTS, ...options };
+  const queue = createFairQueue<Job>(longestQueue);
+  const threads = new Set<Promise<WorkerThread>>();
+  const idle: WorkerThread[] = [];
+  let closed = false;
+
+  function dispatch(): void {
+    while (!closed && queue.hasNext()) {
+      const thread = idle.pop();
+      if (thread === undefined) {
+        if (threads.size < workers) void start();
+        return;
+      }
+      const next = queue.take();
+      if (next !== null) void serve(thread, next.item, next.done);
+    }
+  }
+
+  async function start(): Promise<void> {
+    const starting = quickjs().then((module) => startWorkerThread({ limits, quickjs: module }, watchdogMs));
+    threads.add(starting);
+    try {
+      const thread = await starting;
+      thread.whenGone(() => threads.delete(starting));
+      idle.push(thread);
+    } catch (error) {
+      threads.delete(starting);
+      for (const job of queue.drain()) job.reject(error);
+    }
+    dispatch();
+  }
+
+  async function serve(thread: WorkerThread, { batch, resolve }: Job, done: () => void): Promise<void> {
+    const results = await thread.evaluate(batch);
+    done();
+    if (results !== null) {
+      idle.push(thread);
+      resolve(results);
+      return dispatch();
+    }
+    resolve(batch.expressions.map(() => failure('It took too long and had to be stopped')));
+    if (!closed) await start();
+  }
+
+  return {
+    async evaluate(project, expressions, scope, { now, seed }) {
+      if (closed) throw new Error('The sandbox is closed');
+      const allowed = expressions.filter((expression) => refusal(expression) === null);
+      if (allowed.length === 0) return expressions.map((expression) => failure(refusal(expression) ?? ''));
+      const batch: Batch = {
+        project,
+        expressions: allowed,
+        names: Object.keys(scope),
+        values: JSON.stringify(Object.values(scope).map((value: unknown) => value ?? null)),
+        now: Math.floor(now / 1_000),
+        seed: hash(seed),
+      };
+      const results = await new Promise<EvaluationResult[]>((resolve, reject) => {
+        if (queue.add(project, { batch, resolve, reject })) return dispatch();
+        resolve(allowed.map(() => failure('Too many evaluations of this project are waiting')));
+      });
+      let next = 0;
+      return expressions.map((expression) => {
+        const refused = refusal(expression);
+        return refused === null ? (results[next++] ?? failure('Not evaluated')) : failure(refused);
+      });
+    },
+    async close() {
+      closed = true;
+      for (const job of queue.drain()) job.reject(new Error('The sandbox is closed'));
+      const started = await Promise.allSettled(threads);
+      await Promise.all(started.flatMap((thread) => (thread.status === 'fulfilled' ? [thread.value.end()] : [])));
+    },
+  };
+}
+
+function failure(error: string): EvaluationResult {
+  return { ok: false, error };
+}
+
+function refusal(expression: string): string | null {
+  if (expression.length > LONGEST_EXPRESSION) return `An expression has at most ${LONGEST_EXPRESSION} characters`;
+  if (expression.includes('\u0000')) return 'An expression has no NUL character';
+  return expression.trim() === '' ? 'An expression cannot be empty' : null;
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+/** Compiling takes most of a worker's start, so it is done once in a process. */
+function quickjs(): Promise<WebAssembly.Module> {
+  const file = fileURLToPath(import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
+  compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes));
+  return compiled;
+}

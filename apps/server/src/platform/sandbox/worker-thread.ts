@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import type { Batch, EvaluationResult, WorkerReply, WorkerStart } from '#platform/sandbox/messages.ts';
+
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+
+/** One worker, one batch at a time. */
+export interface WorkerThread {
+  /** Null when the worker had to be ended, or ended by itself: it is of no further use then. */
+  evaluate(batch: Batch): Promise<EvaluationResult[] | null>;
+  whenGone(call: () => void): void;
+  end(): Promise<void>;
+}
+
+/** Settles when the worker can take a batch. */
+export async function startWorkerThread(start: WorkerStart, watchdogMs: number): Promise<WorkerThread> {
+  // Nothing of the server's environment or of its command line is for the worker.
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: start,
+    env: {},
+    argv: [],
+    execArgv: [],
+    resourceLimits: RESOURCE_LIMITS,
+  });
+  const gone = Promise.withResolvers<null>();
+  let settle: ((results: EvaluationResult[] | null) => void) | null = null;
+  worker.on('exit', () => gone.resolve(null));
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('exit', () => reject(new Error('The sandbox worker ended before it was ready')));
+    worker.on('message', (reply: WorkerReply) => {
+      if (reply.kind === 'ready') resolve();
+      else settle?.(reply.results);
+    });
+  });
+  worker.unref();
+
+  async function evaluate(batch: Batch): Promise<EvaluationResult[] | null> {
+    worker.ref();
+    const watchdog = setTimeout(() => void worker.terminate(), watchdogMs);
+    const answered = new Promise<EvaluationResult[] | null>((resolve) => (settle = resolve));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(batch);
+    const results = await Promise.race([answered, gone.promise]);
+    clearTimeout(watchdog);
+    worker.unref();
+    return results;
+  }
+
+  return {
+    evaluate,
+    whenGone: (call) => void gone.promise.then(call),
+    async end() {
+      await worker.terminate();
+    },
+  };
+}

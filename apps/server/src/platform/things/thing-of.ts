@@ -1,0 +1,18 @@
+import type { Action, BotTest, Entity, Intent, Reaction, Resource, Scope, Settings, Synonym } from '@parley/domain';
+
+interface Things {
+  reactions: Reaction;
+  scopes: Scope;
+  intents: Intent;
+  synonyms: Synonym;
+  entities: Entity;
+  actions: Action;
+  tests: BotTest;
+  settings: Settings;
+}
+
+/** A thing as it is read: with its id, the version of its last change, and who made it. */
+export type ThingOf<R extends Resource> = Things[R] & { version: number; who: number | null };
+
+/** What an editor decides of a thing. */
+export type ThingData<R extends Resource> = Omit<Things[R], 'id' | 'version' | 'who' | 'negative_of'>;

@@ -1,0 +1,47 @@
+import { allEndpoints, fullPath, type AnyEndpoint } from '@parley/contract';
+import { ALL_GRANTS } from '@parley/domain/permission';
+import { expect, test } from 'vitest';
+import { ACCESS, COLUMNS, type Column } from '#testing/access-table.ts';
+import { exampleOf } from '#testing/examples.ts';
+import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+const { ids, projectId } = await product.demoProject();
+const clients = new Map<Column, TestClient>();
+for (const column of COLUMNS) clients.set(column, await product.clientOf(column));
+
+test('Z4 the written table has a row for every endpoint and no other', () => {
+  expect(Object.keys(ACCESS).sort()).toEqual(allEndpoints.map(([name]) => name).sort());
+});
+
+test('every grant that a route asks for is one that a role can be given', () => {
+  const asked = allEndpoints.map(([, { guard }]) => guard).filter((guard) => guard.includes(':'));
+  expect(ALL_GRANTS).toEqual(expect.arrayContaining(asked));
+});
+
+test.each(allEndpoints)('Z4 Z6 %s answers each role as the written table says', async (name, endpoint) => {
+  const row = ACCESS[name];
+  for (const environment of ['dev', 'prod']) {
+    const verdicts = await Promise.all(COLUMNS.map((column) => verdict(clientFor(column), endpoint, environment)));
+    expect(verdicts.join(''), `${name} in ${environment}`).toBe(row);
+  }
+});
+
+function clientFor(column: Column): TestClient {
+  const client = clients.get(column);
+  if (!client) throw new Error(`No client for ${column}`);
+  return client;
+}
+
+/** Sent with a broken body and without real ids, so that a call that is let through changes nothing. */
+async function verdict(client: TestClient, endpoint: AnyEndpoint, environment: string): Promise<string> {
+  // Signing out is let through to everybody; doing it here would end the session that the other rows need.
+  const disposable = endpoint.path === '/auth/logout' ? await client.again() : client;
+  const { query } = exampleOf(endpoint, ids);
+  const { status } = await disposable.send(endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, '999999999'), {
+    query: { ...query, project_id: projectId, ...(endpoint.guard === 'caller' ? {} : { project_env: environment }) },
+    ...(endpoint.body ? { body: { not: 'a body' } } : {}),
+  });
+  if (status === 401 && endpoint.path !== '/auth/login') return '1';
+  return status === 402 ? '2' : '+';
+}

@@ -1,0 +1,148 @@
+import type { ReplyOf, auth } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { contentRoutes } from '#features/content/content-routes.ts';
+import { entityRoutes } from '#features/entities/entity-routes.ts';
+import { intentRoutes } from '#features/intents/intent-routes.ts';
+import { probeRoutes } from '#features/probes/probe-routes.ts';
+import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
+import { settingsRoutes } from '#features/settings/settings-routes.ts';
+import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
+import { watchAnswers } from '#http/answering.ts';
+import { taskRoutes } from '#features/tasks/task-routes.ts';
+import { createTasks } from '#features/tasks/tasks.ts';
+import { serveConsole } from '#http/console-files.ts';
+import { serveGuide } from '#http/guide-files.ts';
+import { createHttpServer } from '#http/server.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { readProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
+import { projectStatements } from '#platform/db/project-statements.ts';
+import type { Logger } from '#platform/logger.ts';
+import { oneAtATime } from '#platform/one-at-a-time.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import { createSandbox } from '#platform/sandbox/sandbox.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { projectVersion } from '#platform/things/versioned.ts';
+import { createMetrics } from '#processes/metrics.ts';
+import { createAccounts } from '#workflows/accounts.ts';
+import { entityChangeRoutes } from '#workflows/change-entities.ts';
+import { intentChangeRoutes } from '#workflows/change-intents.ts';
+import { chatRoutes } from '#workflows/converse/chat-routes.ts';
+import { createConversations } from '#workflows/converse/converse.ts';
+import { createBots } from '#workflows/converse/draft-bots.ts';
+import { projectRoutes } from '#workflows/create-project.ts';
+import { renamingRoutes } from '#workflows/rename.ts';
+import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
+import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
+import { createTrainer, trainingRoutes, type Trainer } from '#workflows/train-model/train-model.ts';
+
+export interface ApiOptions {
+  db: Queries;
+  /** For turns; used for nothing else. */
+  turnPool: Pool;
+  passwords: Passwords;
+  secrets: Secrets;
+  log: Logger;
+  now(): Microseconds;
+  publicUrl: string;
+  trustProxy: boolean | number | string;
+  inactivityHours: number;
+  /** What the console must know before anybody signs in. */
+  consoleConfig: ReplyOf<typeof auth.config>;
+  /** The built console. */
+  consoleFolder: string;
+  /** The guide for editors, in Markdown. */
+  guideFolder: string;
+}
+
+export interface Api {
+  app: FastifyInstance;
+  trainer: Trainer;
+  /** Ends what has expired; to be called every minute. */
+  sweep(): Promise<void>;
+  /** From now on `/readyz` refuses, so that a balancer sends nobody here any more. */
+  drain(): void;
+  /** Answers what is under way, then closes. */
+  close(): Promise<void>;
+}
+
+/** The HTTP API and the console, composed of every feature, not yet listening. */
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const { db, turnPool, log, now, secrets, consoleConfig } = options;
+  const isHttps = options.publicUrl.startsWith('https:');
+  // Who waits for the project's lock would hold a connection that other projects need.
+  const inOrder = oneAtATime();
+  const inProject = <T>(projectId: number, mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) =>
+    mode === 'write'
+      ? inOrder(String(projectId), () => withProjectLocked(db, projectId, work))
+      : readProject(db, projectId, work);
+  const accounts = createAccounts({
+    db,
+    passwords: options.passwords,
+    policy: { inactivityHours: options.inactivityHours, isHttps },
+    config: consoleConfig,
+  });
+  const metrics = createMetrics();
+  const sandbox = createSandbox();
+  const tasks = createTasks(now);
+  const trainer = createTrainer({ inProject, now, log, tasks });
+  const bots = createBots({ inProject, now });
+  const conversations = createConversations({ run: projectStatements(turnPool), bots, sandbox, now });
+  let isDraining = false;
+  const checks = {
+    database: async () => void (await sql`select 1`.execute(db)),
+    serving: async () => {
+      if (isDraining) throw new Error('The server is stopping');
+    },
+  };
+  const routes = [
+    ...accounts.routes,
+    ...projectRoutes({ db, accessChanged: accounts.accessChanged }),
+    ...settingsRoutes(secrets),
+    ...intentRoutes,
+    ...intentChangeRoutes,
+    ...synonymRoutes,
+    ...synonymChangeRoutes,
+    ...entityRoutes,
+    ...entityChangeRoutes,
+    ...reactionRoutes,
+    ...renamingRoutes,
+    ...contentRoutes,
+    ...trainingRoutes(trainer),
+    ...taskRoutes(tasks),
+    ...understandingRoutes({ inProject, bots }),
+    ...chatRoutes(conversations),
+    ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),
+  ];
+  const app = await createHttpServer(routes, {
+    log,
+    now,
+    isHttps,
+    inProject,
+    projectVersion,
+    identify: accounts.identify,
+    trustProxy: options.trustProxy,
+    onAnswered: metrics.onAnswered,
+  });
+  const allAnswered = watchAnswers(app.server);
+  await serveConsole(app, options.consoleFolder);
+  await serveGuide(app, options.guideFolder);
+  return {
+    app,
+    trainer,
+    sweep: () => accounts.sweep(unixSeconds(now)),
+    drain: () => {
+      isDraining = true;
+    },
+    async close() {
+      trainer.close();
+      const closed = app.close();
+      await allAnswered();
+      app.server.closeAllConnections();
+      await closed;
+      await sandbox.close();
+    },
+  };
+}

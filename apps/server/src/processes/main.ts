@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, unixSeconds } from '#platform/clock.ts';
+import { ConfigError, readConfig, type Config } from '#platform/config.ts';
+import { openDatabase, type Database } from '#platform/db/open.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
+import { createPasswords } from '#platform/passwords.ts';
+import { openSecrets, type Secrets } from '#platform/secrets.ts';
+import { reportUsersLog } from '#features/auth/verify-users-log.ts';
+import { createApi, type Api } from '#processes/api.ts';
+import { firstStart } from '#workflows/first-start.ts';
+import { installDemo } from '#workflows/install-demo.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+
+const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');
+const GUIDE_FOLDER = join(import.meta.dirname, '../../../../docs/user');
+const SWEEP_EVERY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LONGEST_STOP_MS = 20_000;
+
+// Turns must be the same wherever they are computed; the sandbox's dates have the process's zone.
+process.env['TZ'] = 'UTC';
+
+try {
+  await serve(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const secrets = openSecrets(config);
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  try {
+    await serveFrom(database, secrets, config, log);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function serveFrom(database: Database, secrets: Secrets, config: Config, log: Logger): Promise<void> {
+  const { db } = database;
+  const passwords = createPasswords();
+  const api = await createApi({
+    db,
+    turnPool: database.pool,
+    passwords,
+    secrets,
+    log,
+    now: systemClock,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    inactivityHours: config.inactivityHours,
+    consoleFolder: CONSOLE_FOLDER,
+    guideFolder: GUIDE_FOLDER,
+    consoleConfig: {
+      sso: false,
+      support_contact: config.supportContact ?? null,
+      docs_url: config.docsUrl ?? '/docs/',
+      inactivity_hours: config.inactivityHours,
+      version: packageJson.version,
+    },
+  });
+  await firstStart(db, passwords, config.admin, unixSeconds(systemClock), async (tx, { administratorId, notice }) => {
+    if (config.demo) await installDemo(tx, { now: systemClock, log }, administratorId);
+    // Told before it is kept: a one-time password that is lost with the process cannot be had again.
+    console.log(['', ...notice, ''].join('\n'));
+  });
+  await listen(api, config);
+  const sweeping = setInterval(() => {
+    api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions could not be ended'));
+  }, SWEEP_EVERY_MS);
+  void reportUsersLog(db, log);
+  const reporting = setInterval(() => void reportUsersLog(db, log), DAY_MS);
+
+  async function stop(): Promise<void> {
+    clearInterval(sweeping);
+    clearInterval(reporting);
+    api.drain();
+    const late = sleep(LONGEST_STOP_MS, undefined, { ref: false });
+    await Promise.race([api.close(), late]);
+    await database.stop();
+  }
+  let stopping: Promise<void> | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the server did not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+  console.log(`\nParley is ready: ${config.publicUrl}\n`);
+}
+
+async function listen({ app }: Api, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new ConfigError(`Another program listens on ${host}:${port} already. Choose another port with PORT.`);
+  }
+}

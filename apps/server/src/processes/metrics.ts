@@ -1,0 +1,19 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What operators watch: the process itself, and how long each route takes to answer. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answered = new Histogram({
+    name: 'parley_http_request_seconds',
+    help: 'Time to answer a request, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    registry,
+    onAnswered: (route: string, method: string, status: number, seconds: number) =>
+      answered.observe({ route, method, status: String(status) }, seconds),
+  };
+}

@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { ROLE } from '@parley/domain/permission';
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { withSystem } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createPasswords } from '#platform/passwords.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { createApi } from '#processes/api.ts';
+import type { Column } from '#testing/access-table.ts';
+import type { ExampleIds } from '#testing/examples.ts';
+import { testDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createProject } from '#workflows/create-project.ts';
+
+/** A password that the rules accept. */
+const PASSWORD = 'a fine long test passphrase';
+const ROLE_OF: Partial<Record<Column, number>> = { ...ROLE, platformViewer: ROLE.viewer };
+
+export interface SendOptions {
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Sent as it is instead of `body`. */
+  raw?: string | Buffer;
+  headers?: Record<string, string | undefined>;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+export interface TestClient {
+  userId: number;
+  send(method: string, path: string, options: SendOptions): Promise<Answer>;
+  /** The same user, signed in once more. */
+  again(): Promise<TestClient>;
+}
+
+export interface TestProductOptions {
+  /** One of its own unless given. */
+  database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
+}
+
+/** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
+export async function startTestProduct({ database = testDatabase() }: TestProductOptions = {}) {
+  const { db, pool } = await database;
+  const passwords = createPasswords();
+  const logLines: string[] = [];
+  const log = createLogger('info', { write: (line) => void logLines.push(line) });
+  const api = await createApi({
+    db,
+    turnPool: pool,
+    passwords,
+    secrets: openSecrets({ secretKey: randomBytes(32), dataDir: '' }),
+    log,
+    now: systemClock,
+    publicUrl: 'http://localhost:8000',
+    trustProxy: false,
+    inactivityHours: 2,
+    consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
+    consoleFolder: 'no console is built for tests',
+    guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
+  });
+  afterAll(() => api.close());
+  const passwordHash = await passwords.hash(PASSWORD);
+
+  async function insertUser(isPlatformAdmin = false): Promise<{ id: number; email: string }> {
+    const email = `user-${randomBytes(6).toString('hex')}@example.com`;
+    const { id } = await db
+      .insertInto('users')
+      .values({ email, name: 'Test User', password_hash: passwordHash, is_platform_admin: isPlatformAdmin })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, email };
+  }
+
+  const owner = await insertUser(true);
+
+  async function signIn(user: { id: number; email: string }): Promise<TestClient> {
+    const answer = await send('POST', '/v1/auth/login', undefined, { body: { email: user.email, passwd: PASSWORD } });
+    const cookies = [answer.headers['set-cookie']].flat().map(String);
+    const session = cookies.find((cookie) => cookie.includes('parley_session'))?.split(';')[0];
+    if (!session) throw new Error(`Cannot sign in: ${answer.status} ${answer.text}`);
+    return {
+      userId: user.id,
+      send: (method, path, options) => send(method, path, session, options),
+      again: () => signIn(user),
+    };
+  }
+
+  async function send(method: string, path: string, cookie: string | undefined, options: SendOptions): Promise<Answer> {
+    const { query = {}, body, raw, headers = {} } = options;
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const given: Record<string, string | undefined> = {
+      'x-requested-with': 'console',
+      cookie,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const answer = await api.app.inject({
+      method: method as 'GET',
+      // Each call comes from an address of its own, so that limits by address do not hide other answers.
+      remoteAddress: nextAddress(),
+      url: search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`,
+      headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(payload === undefined ? {} : { payload }),
+    });
+    return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+  }
+
+  async function memberOf(projectId: number, column: Column): Promise<TestClient> {
+    const user = await insertUser(column.startsWith('platform'));
+    const role = ROLE_OF[column];
+    if (role !== undefined) {
+      await withSystem(db, (tx) =>
+        tx.insertInto('project_members').values({ project_id: projectId, user_id: user.id, role_id: role }).execute(),
+      );
+    }
+    return signIn(user);
+  }
+
+  let firstProject: Promise<DemoProject> | undefined;
+
+  /** A project with the demo's content, whose name and intents carry `mark`. */
+  async function demoProject(mark = 'Card line'): Promise<DemoProject> {
+    firstProject ??= makeProject(mark);
+    return mark === 'Card line' ? firstProject : makeProject(mark);
+  }
+
+  /** A project with nothing in it. */
+  async function blankProject(): Promise<{ projectId: number }> {
+    const chosen = { name: 'Blank', language: 'en', is_chat: true, template: 'blank' } as const;
+    const made = await createProject({ db, accessChanged: () => {} }, { now: systemClock }, owner.id, chosen);
+    return { projectId: made.project_id };
+  }
+
+  async function makeProject(mark: string): Promise<DemoProject> {
+    const chosen = { name: mark, language: 'en', is_chat: true, template: 'demo' } as const;
+    const { project_id: projectId } = await createProject(
+      { db, accessChanged: () => {} },
+      { now: systemClock },
+      owner.id,
+      chosen,
+    );
+    const things = await withSystem(db, async (tx) => {
+      await sql`
+        update things set data = jsonb_set(data, '{name}', to_jsonb(name || ' ' || ${mark}))
+        where project_id = ${projectId} and resource = 'intents'`.execute(tx);
+      return tx.selectFrom('things').select(['resource', 'id']).where('project_id', '=', projectId).execute();
+    });
+    const first = (resource: string) => things.find((thing) => thing.resource === resource)?.id ?? 0;
+    const ids: ExampleIds = {
+      intent: first('intents'),
+      reaction: first('reactions'),
+      scope: first('scopes'),
+      synonym: first('synonyms'),
+      entity: first('entities'),
+      user: owner.id,
+      role: ROLE.viewer,
+      project: projectId,
+    };
+    return { projectId, ids, allIds: things.map(({ id }) => id) };
+  }
+
+  /** A hash of everything that is stored (of one project): equal before and after means that nothing changed. */
+  async function fingerprint(projectId?: number): Promise<string> {
+    const rows = await withSystem(db, async (tx) => {
+      const ofProject = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
+      const stored = await Promise.all(
+        ['things', 'revisions', 'project_members', 'conversations', 'tracker_entries'].map((table) =>
+          sql<{ row: string }>`select t::text as row from ${sql.table(table)} t where ${ofProject} order by 1`.execute(
+            tx,
+          ),
+        ),
+      );
+      const platform = await Promise.all(
+        ['users', 'roles', 'role_permissions', 'projects'].map((table) =>
+          sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(tx),
+        ),
+      );
+      return [...stored, ...platform].map((result) => result.rows);
+    });
+    return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  }
+
+  return {
+    api,
+    db,
+    logLines,
+    demoProject,
+    blankProject,
+    memberOf,
+    fingerprint,
+    password: PASSWORD,
+    /** A client of the kind that a column of the access table means, in the first project. */
+    async clientOf(column: Column): Promise<TestClient> {
+      if (column === 'nobody')
+        return {
+          userId: 0,
+          send: (method, path, options) => send(method, path, undefined, options),
+          again: () => this.clientOf(column),
+        };
+      return memberOf((await demoProject()).projectId, column);
+    },
+  };
+}
+
+let addresses = 0;
+
+function nextAddress(): string {
+  addresses++;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+export interface DemoProject {
+  projectId: number;
+  ids: ExampleIds;
+  allIds: number[];
+}

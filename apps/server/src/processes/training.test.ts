@@ -1,0 +1,54 @@
+import type { ErrorBody } from '@parley/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { lastTraining, reuseTraining, saveTraining } from '#features/models/model-store.ts';
+import { systemClock } from '#platform/clock.ts';
+import { readProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { createTrainer } from '#workflows/train-model/train-model.ts';
+
+const product = await startTestProduct();
+const { db } = product;
+
+const inProject = <T>(projectId: number, mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) =>
+  (mode === 'write' ? withProjectLocked : readProject)(db, projectId, work);
+
+test('R12 two servers that train the same draft at once serve one model', async () => {
+  const { projectId } = await product.demoProject('Trained twice');
+  const trainers = [1, 2].map(() => createTrainer({ inProject, now: systemClock, log: createLogger('error') }));
+  const replies = await Promise.all(trainers.map((trainer) => trainer.train(projectId)));
+  expect(replies.map(({ status }) => status)).toEqual(['ok', 'ok']);
+  const models = await readProject(db, projectId, (tx) => tx.selectFrom('models').select('hash').execute());
+  expect(models).toHaveLength(1);
+  expect(await trainers[0]?.train(projectId)).toMatchObject({ unchanged: true });
+});
+
+test('the training on the newest draft serves, in whatever order several servers finish', async () => {
+  const { projectId } = await product.demoProject('Raced');
+  const on = (inputHash: string, inputVersion: number) => ({
+    ...{ inputHash, inputVersion, modelHash: `model of ${inputHash}`, trainedAt: 1, seconds: 1 },
+    ...{ compressedModel: new Uint8Array(), evaluation: '{}' },
+  });
+  const serving = async () => (await inProject(projectId, 'read', (tx) => lastTraining(tx, projectId)))?.inputHash;
+  // The draft was a, then b, then a again. A slow server stores the first a before a quick one stores the last.
+  for (const training of [on('b', 20), on('a', 10), on('a', 30)]) {
+    await inProject(projectId, 'write', (tx) => saveTraining(tx, projectId, training));
+  }
+  expect(await serving()).toBe('a');
+  await inProject(projectId, 'write', (tx) => reuseTraining(tx, projectId, 'a', 15));
+  expect(await serving()).toBe('a');
+});
+
+test('R19 a training that the server’s end breaks off is answered with 503, and the next start trains', async () => {
+  const { projectId } = await product.demoProject('Broken off');
+  const editor = await product.memberOf(projectId, 'editor');
+  const training = editor.send('GET', '/v1/run/train', { query: { project_id: projectId } });
+  await sleep(150);
+  await product.api.close();
+  const { status, text, headers } = await training;
+  expect([status, headers['retry-after']]).toEqual([503, expect.any(String)]);
+  expect((JSON.parse(text) as ErrorBody).error.message).toBe('The server is stopping');
+  const next = createTrainer({ inProject, now: systemClock, log: createLogger('error') });
+  expect(await next.train(projectId)).toMatchObject({ status: 'ok', unchanged: false });
+});

@@ -1,0 +1,70 @@
+import { allEndpoints } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { platformRoute, publicRoute, type Route } from '#http/route.ts';
+import { createHttpServer } from '#http/server.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
+import { withProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createPasswords, type Passwords } from '#platform/passwords.ts';
+import { projectVersion } from '#platform/things/versioned.ts';
+import { createAccounts, type Accounts } from '#workflows/accounts.ts';
+
+export interface TestServerOptions {
+  db: Queries;
+  /** Routes besides those of accounts. Every other call of the API is answered with 503. */
+  routes?: Route[];
+  passwords?: Passwords;
+  clock?: Clock;
+  isHttps?: boolean;
+  /** Where its log goes; only errors are shown unless told. */
+  log?: DestinationStream;
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  accounts: Accounts;
+}
+
+/** The product's HTTP server with accounts and the routes under test, ready to answer but not listening. */
+export async function buildServer({
+  db,
+  routes = [],
+  passwords = createPasswords(),
+  clock = systemClock,
+  isHttps = false,
+  log,
+}: TestServerOptions): Promise<TestServer> {
+  const accounts = createAccounts({
+    db,
+    passwords,
+    policy: { isHttps, inactivityHours: 2 },
+    config: { sso: false, support_contact: null, docs_url: '/docs', inactivity_hours: 2, version: 'test' },
+  });
+  const tested = [...accounts.routes, ...routes];
+  const app = await createHttpServer([...tested, ...refusing(tested)], {
+    identify: accounts.identify,
+    inProject: (projectId, mode, work) => (mode === 'read' ? withProject : withProjectLocked)(db, projectId, work),
+    projectVersion,
+    now: clock,
+    isHttps,
+    trustProxy: false,
+    log: log ? createLogger('trace', log) : createLogger('error'),
+    onAnswered: () => undefined,
+  });
+  await app.ready();
+  return { app, accounts };
+}
+
+function refusing(tested: Route[]): Route[] {
+  const missing = allEndpoints
+    .map(([, endpoint]) => endpoint)
+    .filter((e) => !tested.some(({ endpoint }) => endpoint === e));
+  return missing.map((endpoint) => {
+    const kind = endpoint.guard === 'public' ? publicRoute : platformRoute;
+    return kind(endpoint, async () => {
+      throw new Problem('unavailable', 'Not part of this test');
+    });
+  });
+}

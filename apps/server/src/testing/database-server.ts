@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { queriesOn } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openPool } from '#platform/db/pool.ts';
+import { createLogger } from '#platform/logger.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server on which tests may make databases. */
+    databaseServer: string;
+    /** A migrated database to copy. */
+    templateDatabase: string;
+    /** As whom requests are served; undefined where the server's role may make no other. */
+    servingRole: string | undefined;
+  }
+}
+
+const log = createLogger('warn');
+
+/** One PostgreSQL for a run of the server's tests, or the one of TEST_DATABASE_URL, with a migrated template. */
+export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await reachServer();
+  const template = `parley_template_${process.pid}`;
+  await query(server.url, `create database ${template}`);
+  project.provide('databaseServer', server.url);
+  project.provide('templateDatabase', template);
+  project.provide('servingRole', await migrateTemplate(urlOf(server.url, template)));
+  return async () => {
+    await query(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function reachServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const embedded = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Ends all connections: a template that somebody uses cannot be copied. */
+async function migrateTemplate(url: string): Promise<string | undefined> {
+  const pool = openPool({ url, log, connections: 2 });
+  try {
+    return await migrate(queriesOn(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+export async function query(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}

@@ -1,0 +1,98 @@
+import { api, type AnyEndpoint } from '@parley/contract';
+
+/** A call of an endpoint that the server accepts, but for the ids in its path. */
+export interface Example {
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** What a call may name: ids of things that exist in the project it is sent to. */
+export interface ExampleIds {
+  intent: number;
+  reaction: number;
+  scope: number;
+  synonym: number;
+  entity: number;
+  user: number;
+  role: number;
+  project: number;
+}
+
+const TOKEN = 'abcdefghijklmnopqrstuv';
+
+/** Valid queries and bodies of every endpoint that needs one. Tests break them in every way that they know. */
+export function exampleOf(endpoint: AnyEndpoint, ids: ExampleIds): Example {
+  return examples(ids).get(endpoint) ?? {};
+}
+
+function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
+  const {
+    auth,
+    users,
+    roles,
+    projects,
+    settings,
+    intents,
+    intentFiles,
+    synonyms,
+    entities,
+    understanding,
+    reactions,
+    chat,
+  } = api;
+  const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
+  const project = { name: 'Another line', language: 'en', is_chat: true, template: 'blank' };
+  const entity = { type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', case_insensitive: true };
+  return new Map<AnyEndpoint, Example>([
+    [auth.login, { body: { email: 'nobody@example.com', passwd: 'not the password', otp: '123456' } }],
+    [users.create, { body: { ...password, password_expired: false, is_platform_admin: false } }],
+    [users.update, { body: { name: 'Somebody else' } }],
+    [users.validatePassword, { body: password }],
+    [users.changeMyPassword, { query: { id: String(ids.user) }, body: { ...password, old_passwd: 'not the old one' } }],
+    [users.setMembers, { body: { [ids.project]: [{ user_id: ids.user, role_id: ids.role }] } }],
+    [roles.create, { body: { name: 'Auditor' } }],
+    [roles.rename, { body: { name: 'Auditor' } }],
+    [roles.setPermissions, { body: { [ids.role]: [10] } }],
+    [projects.create, { body: project }],
+    [projects.createSystem, { body: project }],
+    [settings.update, { body: { name: 'Card line', language: 'cs', confidence_threshold: 0.6, multi_intent: true } }],
+    [intents.create, { body: { name: 'A new intent', templates: ['an example nobody wrote'] } }],
+    [intents.update, { body: { name: 'A renamed intent', templates: ['an example nobody wrote'] } }],
+    [intents.updateList, { body: [{ id: ids.intent, name: 'A renamed intent' }] }],
+    [intents.addTemplate, { body: { template: 'an example nobody wrote' } }],
+    [intents.removeTemplate, { body: { template: 'an example nobody wrote' } }],
+    [intentFiles.moveTemplates, { body: { from: ids.intent, to: ids.intent, templates: ['an example nobody wrote'] } }],
+    [synonyms.replace, { body: [{ id: ids.synonym, name: 'plastic', values: ['plastic', 'card'] }] }],
+    [entities.create, { body: { ...entity, name: 'colour', __is_system__: false } }],
+    [entities.update, { body: { ...entity, name: 'colour' } }],
+    [entities.updateSystem, { body: { ...entity, name: 'colour', __is_system__: true } }],
+    [understanding.try, { body: { text: 'I lost my card' } }],
+    [understanding.negate, { query: { language: 'en' }, body: { templates: ['I want to pay my bill'] } }],
+    [understanding.suggest, { body: { limit: 10 } }],
+    [understanding.stripStopwords, { query: { language: 'en' }, body: { template: 'I lost the card' } }],
+    [
+      reactions.create,
+      {
+        body: {
+          name: 'A new reaction',
+          intents: ['__start__'],
+          condition: 'slots.count > 1',
+          reactions_scopes_id: ids.scope,
+          actions: [{ name: 'utter', args: { text: 'Hello' } }],
+        },
+      },
+    ],
+    [reactions.update, { body: { name: 'A renamed reaction', condition: '', reactions_scopes_id: null } }],
+    [reactions.updateList, { body: [{ id: ids.reaction, name: 'A renamed reaction' }] }],
+    [reactions.createScope, { body: { name: 'A new scope' } }],
+    [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],
+    [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
+    [
+      chat.say,
+      {
+        query: { id: '0'.repeat(32), conversation_token: TOKEN },
+        body: { msg: 'hello', last_ts: 0, get_meta: true, message_id: 'one' },
+      },
+    ],
+  ]);
+}

@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ROLE } from '@parley/domain/permission';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { createPasswords } from '#platform/passwords.ts';
+import type { TestServer } from '#testing/build-server.ts';
+import { testClient, type TestClient } from '#testing/test-server.ts';
+
+/** Everybody's, unless told. */
+export const PASSWORD = 'seven green bottles';
+
+/** Made once: hashing is slow on purpose. */
+const hash = createPasswords().hash(PASSWORD);
+let built = 0;
+
+export interface TestUser {
+  id: number;
+  email: string;
+  name: string;
+}
+
+interface UserDetails {
+  email?: string;
+  name?: string;
+  is_platform_admin?: boolean;
+  password_expired?: boolean;
+  password_hash?: string;
+}
+
+export async function buildUser(db: Queries, details: UserDetails = {}): Promise<TestUser> {
+  const number = ++built;
+  return db
+    .insertInto('users')
+    .values({
+      email: `user${number}@bank.example`,
+      name: `User ${number}`,
+      password_hash: await hash,
+      ...details,
+    })
+    .returning(['id', 'email', 'name'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A project with these members: user id → role id. */
+export async function buildProject(db: Queries, members: Record<number, number> = {}): Promise<number> {
+  return withSystem(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('projects')
+      .values({ name: `Project ${++built}`, is_chat: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [userId, roleId] of Object.entries(members)) {
+      await tx
+        .insertInto('project_members')
+        .values({ project_id: id, user_id: Number(userId), role_id: roleId })
+        .execute();
+    }
+    return id;
+  });
+}
+
+export async function buildRole(db: Queries, permissions: number[]): Promise<number> {
+  const { id } = await db
+    .insertInto('roles')
+    .values({ name: `Role ${++built}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const permission_id of permissions) {
+    await db.insertInto('role_permissions').values({ role_id: id, permission_id }).execute();
+  }
+  return id;
+}
+
+/** A browser that is signed in as this user, without the slow way through the password. */
+export async function clientOf(
+  server: TestServer,
+  db: Queries,
+  user: { id: number },
+  now?: number,
+): Promise<TestClient> {
+  const secret = randomBytes(32).toString('base64url');
+  const seconds = now ?? Math.trunc(Date.now() / 1000);
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: createHash('sha256').update(secret).digest(),
+      user_id: user.id,
+      created_at: seconds,
+      last_seen: seconds,
+      device: null,
+    })
+    .execute();
+  const client = testClient(server);
+  client.cookies.set('parley_session', secret);
+  return client;
+}
+
+/** A user in a project of their own, by default as its administrator, and their browser. */
+export async function buildMember(server: TestServer, db: Queries, role: number = ROLE.administrator) {
+  const user = await buildUser(db);
+  const projectId = await buildProject(db, { [user.id]: role });
+  return { user, projectId, client: await clientOf(server, db, user) };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, inject } from 'vitest';
+import { queriesOn, type Queries } from '#platform/db/database.ts';
+import { openPool } from '#platform/db/pool.ts';
+import { createLogger } from '#platform/logger.ts';
+import { query, urlOf } from './database-server.ts';
+
+export interface TestDatabase {
+  /** As requests are served: row-level security holds. */
+  db: Queries;
+  /** For turns; see `openDatabase`. */
+  pool: Pool;
+  /** As the role that owns the tables. */
+  url: string;
+}
+
+/** The same database by another way to it, as requests are served. Call it at the file's top level. */
+export async function databaseThrough(url: string): Promise<Pick<TestDatabase, 'db' | 'pool'>> {
+  const options = { url, log: createLogger('silent'), role: inject('servingRole') };
+  const pool = openPool(options);
+  const queryPool = openPool(options);
+  afterAll(() => Promise.all([pool.end(), queryPool.end()]));
+  return { db: queriesOn(queryPool), pool };
+}
+
+/** A database of the test file's own, migrated and empty but for the built-in roles. Call it at the file's top level. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await query(server, `create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
+  const url = urlOf(server, name);
+  const log = createLogger('error');
+  const options = { url, log, role: inject('servingRole') };
+  const pool = openPool(options);
+  const queryPool = openPool(options);
+  afterAll(async () => {
+    await Promise.all([pool.end(), queryPool.end()]);
+    await query(server, `drop database ${name} with (force)`);
+  });
+  return { db: queriesOn(queryPool), pool, url };
+}

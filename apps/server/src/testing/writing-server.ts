@@ -1,0 +1,16 @@
+import { openDatabase } from '#platform/db/open.ts';
+import { createLogger } from '#platform/logger.ts';
+
+/**
+ * A program for tests to kill: opens the database of the folder that it is given, and adds users to it, each
+ * acknowledged with its number on a line of output once it is committed.
+ */
+const [dataDir = ''] = process.argv.slice(2);
+const { db } = await openDatabase({ dataDir, databaseUrl: undefined, log: createLogger('silent') });
+for (let n = 0; ; n++) {
+  await db
+    .insertInto('users')
+    .values({ email: `${process.pid}-${n}@example.com`, name: String(n) })
+    .execute();
+  process.stdout.write(`${process.pid}-${n}\n`);
+}

@@ -1,0 +1,53 @@
+import type { auth, ReplyOf } from '@parley/contract';
+import type { Route } from '#http/route.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import { authRoutes } from '#features/auth/auth-routes.ts';
+import { passwordWasSet, userWasRemoved } from '#features/auth/end-sessions.ts';
+import { createIdentities, type Identities } from '#features/auth/identify.ts';
+import type { SessionPolicy } from '#features/auth/session-store.ts';
+import { sweepSessions } from '#features/auth/sweep.ts';
+import { readPermissions } from '#features/auth/user-permissions.ts';
+import { roleRoutes } from '#features/roles/role-routes.ts';
+import { userRoutes } from '#features/users/user-routes.ts';
+import { changePasswordRoutes } from '#workflows/change-password.ts';
+
+export interface AccountDeps {
+  db: Queries;
+  passwords: Passwords;
+  policy: SessionPolicy;
+  /** What the console must know before anybody signs in. */
+  config: ReplyOf<typeof auth.config>;
+}
+
+export interface Accounts {
+  routes: Route[];
+  identify: Identities['identify'];
+  /** To be told of every change of somebody's projects or rights that is made elsewhere. */
+  accessChanged(): void;
+  /** To be called every minute or so: ends what has expired. `now` in Unix seconds. */
+  sweep(now: number): Promise<void>;
+}
+
+/** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
+export function createAccounts({ db, passwords, policy, config }: AccountDeps): Accounts {
+  const identities = createIdentities(db, policy);
+  const accessChanged = identities.invalidate;
+  return {
+    routes: [
+      ...authRoutes({ db, passwords, policy, config, identities }),
+      ...userRoutes({
+        db,
+        passwords,
+        permissionsOf: readPermissions,
+        sessions: { passwordWasSet, userWasRemoved },
+        accessChanged,
+      }),
+      ...roleRoutes({ db, accessChanged }),
+      ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
+    ],
+    identify: identities.identify,
+    accessChanged,
+    sweep: (now) => sweepSessions(db, policy, now),
+  };
+}

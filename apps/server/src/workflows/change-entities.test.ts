@@ -1,0 +1,146 @@
+import { entities, intents, reactions } from '@parley/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+let call: ReturnType<typeof callerIn>;
+/** Holds the grant for system entities. */
+let callAsPlatform: ReturnType<typeof callerIn>;
+
+beforeEach(async () => {
+  const { projectId } = await product.blankProject();
+  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  callAsPlatform = callerIn(projectId, await product.memberOf(projectId, 'platformViewer'));
+});
+
+async function add(body: object): Promise<number> {
+  return (await call(entities.create, { body })).body.id;
+}
+
+async function stored(id: number) {
+  return (await call(entities.list)).body.find((entity) => entity.id === id);
+}
+
+test('a new entity is a dictionary, single, lemmatized, case-sensitive, and no system entity', async () => {
+  const id = await add({ name: 'card' });
+  expect(await stored(id)).toMatchObject({
+    name: 'card',
+    type: 'dictionary',
+    match: 'lemmatized',
+    occurrence: 'single',
+    case_insensitive: false,
+    values: '',
+    __is_system__: false,
+  });
+});
+
+test('numbers are not matched in any way, and a dictionary always is in some', async () => {
+  const id = await add({ name: 'amount', type: 'number', match: 'exact' });
+  expect((await stored(id))?.match).toBeNull();
+  await call(entities.update, { params: { id }, body: { type: 'dictionary' } });
+  expect((await stored(id))?.match).toBe('lemmatized');
+  await call(entities.update, { params: { id }, body: { type: 'number' } });
+  expect((await stored(id))?.match).toBeNull();
+});
+
+test('a new name is carried into templates and into the select boxes of reactions', async () => {
+  const id = await add({ name: 'card', values: 'gold, silver' });
+  const { body: intent } = await call(intents.create, {
+    body: { name: 'Block', templates: ['block my @card', 'block @card please', 'block @cards'] },
+  });
+  const { body: reaction } = await call(reactions.create, {
+    body: {
+      name: 'Ask',
+      actions: [
+        { name: 'select', args: { entity: 'card', label: 'Which card?' } },
+        { name: 'utter', args: { text: 'card' } },
+      ],
+    },
+  });
+  const { body } = await call(entities.update, { params: { id }, body: { name: 'plastic' } });
+  const after = (await call(intents.list)).body.find((other) => other.id === intent.id);
+  expect(after?.templates).toEqual(['block my @plastic', 'block @plastic please', 'block @cards']);
+  const asking = (await call(reactions.list)).body.find((other) => other.id === reaction.id);
+  expect(asking?.actions.map(({ args }) => args)).toEqual([
+    { entity: 'plastic', label: 'Which card?' },
+    { text: 'card' },
+  ]);
+  expect([after?.version, asking?.version]).toEqual([body.version, body.version]);
+});
+
+const newNames: [name: string, message: string][] = [
+  ['', 'Entity name cannot be empty'],
+  ['my card', 'Entity name cannot contain spaces'],
+  ['účet', 'Entity name can contain only ASCII characters (i.e. no diacritics)'],
+];
+
+test.each(newNames)('refuses a new entity named %j with the specification’s text', async (name, message) => {
+  const { status, error } = await call(entities.create, { body: { name } });
+  expect([status, error?.issues?.map((issue) => issue.message)]).toEqual([400, [message]]);
+});
+
+test.each(['my card', 'účet', 'a.b', 'a$b', 'a,b'])('a refusal to save the name %j names the entity', async (name) => {
+  const id = await add({ name: 'card' });
+  const { status, error } = await call(entities.update, { params: { id }, body: { name } });
+  expect([status, error?.issues?.map(({ path }) => path)]).toEqual([400, ['body.name']]);
+  expect(error?.message).toContain(name);
+  expect((await stored(id))?.name).toBe('card');
+});
+
+test('refuses a name that another entity has', async () => {
+  await add({ name: 'card' });
+  const id = await add({ name: 'amount' });
+  const created = await call(entities.create, { body: { name: 'card' } });
+  const renamed = await call(entities.update, { params: { id }, body: { name: 'card' } });
+  for (const { status, error } of [created, renamed]) {
+    expect([status, error?.message]).toEqual([400, 'Duplicit entity name']);
+  }
+});
+
+const needed = 'Insufficient permissions: PUT:/system/entities/<id> is needed.';
+
+test('an entity is made a system entity only by the call for that, and by who holds its grant', async () => {
+  const id = await add({ name: 'card' });
+  const body = { __is_system__: true };
+  const refused = [
+    await call(entities.create, { body: { name: 'other', ...body } }),
+    await call(entities.update, { params: { id }, body }),
+    await call(entities.updateSystem, { params: { id }, body }),
+  ];
+  for (const { status, error } of refused) expect([status, error?.message]).toEqual([402, needed]);
+  expect((await stored(id))?.__is_system__).toBe(false);
+  expect((await callAsPlatform(entities.updateSystem, { params: { id }, body })).status).toBe(200);
+  expect((await stored(id))?.__is_system__).toBe(true);
+});
+
+test('a system entity is neither changed nor deleted without its grant', async () => {
+  const id = await add({ name: 'card' });
+  await callAsPlatform(entities.updateSystem, { params: { id }, body: { __is_system__: true } });
+  const refused = [
+    await call(entities.update, { params: { id }, body: { values: 'mine' } }),
+    await call(entities.update, { params: { id }, body: { __is_system__: false } }),
+    await call(entities.updateSystem, { params: { id }, body: { values: 'mine' } }),
+    await call(entities.remove, { params: { id } }),
+  ];
+  for (const { status, error } of refused) expect([status, error?.message]).toEqual([402, needed]);
+  expect((await stored(id))?.values).toBe('');
+  await callAsPlatform(entities.updateSystem, { params: { id }, body: { values: 'ours', name: 'plastic' } });
+  expect(await stored(id)).toMatchObject({ name: 'plastic', values: 'ours', __is_system__: true });
+  expect((await callAsPlatform(entities.remove, { params: { id } })).status).toBe(200);
+  expect(await stored(id)).toBeUndefined();
+});
+
+test('an entity that was read, edited and sent back is saved, and one that somebody changed since is a conflict', async () => {
+  const id = await add({ name: 'card' });
+  const read = await stored(id);
+  const edited = { ...read, values: 'gold' };
+  const query = { atime: read?.version ?? 0 };
+  expect((await call(entities.update, { params: { id }, query, body: edited })).status).toBe(200);
+  const late = await call(entities.update, { params: { id }, query, body: { ...read, values: 'silver' } });
+  expect([late.status, late.error?.conflicts?.map((conflict) => conflict.id)]).toEqual([409, [id]]);
+  await call(entities.remove, { params: { id } });
+  const gone = await call(entities.update, { params: { id }, query, body: edited });
+  expect([gone.status, gone.error?.conflicts?.[0]?.deleted]).toEqual([409, true]);
+  expect((await call(entities.update, { params: { id }, body: edited })).status).toBe(404);
+});

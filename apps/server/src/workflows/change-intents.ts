@@ -1,0 +1,97 @@
+import { intents } from '@parley/contract';
+import { isNegative, negativeName, type IntentPatch } from '@parley/domain/intent';
+import { invalidField } from '@parley/domain/problem';
+import { LIMITS } from '@parley/domain/text';
+import type { ProjectContext } from '#http/context.ts';
+import { projectRoute } from '#http/route.ts';
+import { DUPLICATE_INTENT, intentNames, intentStore, type NamedIntent } from '#features/intents/intent-store.ts';
+import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
+import type { ListChange } from '#platform/things/versioned.ts';
+import { carryRenames, renamesOf } from '#workflows/rename.ts';
+
+/** Changes of intents that reach further than one: into negative twins, other intents' templates and reactions. */
+export const intentChangeRoutes = [
+  projectRoute(intents.create, async (context, { body }) => {
+    const store = intentStore(context);
+    const { id, version } = await store.insert({ name: body.name, templates: body.templates ?? [] });
+    if (body.templates?.length) refuseDuplicateTemplates(await store.list(), new Set([id]));
+    return { id, version };
+  }),
+  projectRoute(intents.update, async (context, { params, body }) => ({
+    id: params.id,
+    version: await updateIntents(context, [{ ...body, id: params.id, version: context.atime, place: 'body' }]),
+  })),
+  projectRoute(intents.updateList, async (context, { body }) => {
+    const changes = body.map((change, index) => ({ ...change, place: `body.${index}` }));
+    return { version: await updateIntents(context, changes) };
+  }),
+  projectRoute(intents.remove, async (context, { params }) => ({ version: await removeIntent(context, params.id) })),
+];
+
+/** `place` is where the request has it. */
+type IntentChange = IntentPatch & { id: number; place: string };
+
+async function updateIntents(context: ProjectContext, changes: IntentChange[]): Promise<number> {
+  const store = intentStore(context);
+  const before = await intentNames(context);
+  const wanted = withRenamedTwins(changes, before);
+  const version = await store.updateAll(
+    wanted.map(({ id, name, templates, version: seen }): ListChange<'intents'> => ({
+      id,
+      version: seen,
+      ...(name === undefined ? {} : { name }),
+      ...(templates === undefined ? {} : { templates }),
+    })),
+  );
+  const withTemplates = changes.filter(({ templates }) => templates !== undefined);
+  if (withTemplates.length > 0) {
+    const places = new Map(withTemplates.map(({ id, place }) => [id, place]));
+    refuseDuplicateTemplates(await store.list(), new Set(places.keys()), (id) => places.get(id) ?? 'body');
+  }
+  await carryRenames(context, 'intent', renamesOf(wanted, new Map(before.map((intent) => [intent.id, intent]))));
+  return version;
+}
+
+/**
+ * The changes, and the negative twins of renamed intents with them. A twin that the list names for something else, or
+ * under the name that it has, follows too.
+ */
+function withRenamedTwins(changes: IntentChange[], before: NamedIntent[]): IntentChange[] {
+  const idByName = new Map(before.map(({ id, name }) => [name, id]));
+  const nameById = new Map(before.map(({ id, name }) => [id, name]));
+  const changeById = new Map(changes.map((change) => [change.id, change]));
+  const twins = changes.flatMap(({ id, name, place }): IntentChange[] => {
+    const oldName = nameById.get(id);
+    if (oldName === undefined || name === undefined || name === oldName || isNegative(oldName)) return [];
+    const twinId = idByName.get(negativeName(oldName));
+    if (twinId === undefined) return [];
+    const twin = changeById.get(twinId) ?? { id: twinId, place };
+    if (twin.name !== undefined && twin.name !== negativeName(oldName)) return [];
+    return [{ ...twin, name: twinName(oldName, name, place) }];
+  });
+  const followers = new Map(twins.map((twin) => [twin.id, twin]));
+  return [
+    ...changes.map((change) => followers.get(change.id) ?? change),
+    ...twins.filter(({ id }) => !changeById.has(id)),
+  ];
+}
+
+function twinName(oldName: string, name: string, place: string): string {
+  const negative = negativeName(name);
+  if (name === negativeName(oldName)) throw invalidField(`${place}.name`, DUPLICATE_INTENT);
+  if (isNegative(name)) throw invalidField(`${place}.name`, 'An intent that has a negative one cannot be one itself');
+  if (negative.length > LIMITS.name) {
+    throw invalidField(
+      `${place}.name`,
+      `The name of its negative intent would have more than ${LIMITS.name} characters`,
+    );
+  }
+  return negative;
+}
+
+async function removeIntent(context: ProjectContext, id: number): Promise<number> {
+  const all = await intentNames(context);
+  const intent = all.find((other) => other.id === id);
+  const twin = intent && all.find(({ name }) => name === negativeName(intent.name));
+  return intentStore(context).removeAll([{ id, version: context.atime }, ...(twin ? [{ id: twin.id }] : [])]);
+}

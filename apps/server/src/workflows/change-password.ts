@@ -1,0 +1,100 @@
+import { users, type BodyOf } from '@parley/contract';
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { SessionContext } from '#http/context.ts';
+import { platformRoute, type Route } from '#http/route.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
+import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
+import { cookieNames } from '#features/auth/cookies.ts';
+import { hashOf } from '#features/auth/opaque-secret.ts';
+import { passwordWasSet } from '#features/auth/end-sessions.ts';
+import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
+import { passwordFlaws } from '#features/users/password-rules.ts';
+
+/** So soon after signing in the current password need not be typed again. */
+const FRESH_SIGN_IN_SECONDS = 5 * 60;
+
+export interface ChangePasswordDeps {
+  db: Queries;
+  passwords: Passwords;
+  policy: SessionPolicy;
+  accessChanged(): void;
+}
+
+type Body = BodyOf<typeof users.changeMyPassword>;
+
+export function changePasswordRoutes(deps: ChangePasswordDeps): Route[] {
+  return [
+    platformRoute(users.changeMyPassword, async (context, { query, body }) => {
+      if (query.id !== context.actor.userId)
+        throw new Problem('forbidden', 'Only the own password can be changed here.');
+      await changePassword(deps, context, body);
+      return { status: 'ok' as const };
+    }),
+  ];
+}
+
+async function changePassword(deps: ChangePasswordDeps, context: SessionContext, body: Body): Promise<void> {
+  const { db, passwords, policy } = deps;
+  const { actor } = context;
+  const now = unixSeconds(context.now);
+  const current = await readCurrent(db, actor.userId);
+  const isFresh = now - actor.signedInAt <= FRESH_SIGN_IN_SECONDS;
+  if (body.old_passwd === undefined && !isFresh && !actor.passwordExpired) {
+    throw invalidField('body.old_passwd', 'Please type your current password.');
+  }
+  await refuseWeakPassword(body, current);
+  // Guesses of the current password are counted here as they are at the sign-in.
+  const attempts = `password:${actor.userId}`;
+  await admitAttempt(db, now, { key: attempts, limit: ACCOUNT_LIMIT });
+  if (body.old_passwd !== undefined && !(await passwords.verify(current.password_hash, body.old_passwd))) {
+    throw invalidField('body.old_passwd', 'The current password is wrong.');
+  }
+  if (await passwords.verify(current.password_hash, body.passwd)) {
+    throw invalidField('body.passwd', 'The new password must differ from the current one.');
+  }
+  const password_hash = await passwords.hash(body.passwd);
+
+  const session = Buffer.from(actor.sessionHash, 'hex');
+  const secret = await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ password_hash, password_expired: false })
+      .where('id', '=', actor.userId)
+      .where('password_hash', 'is not distinct from', current.password_hash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Problem('conflict', 'The password was changed in the meantime.');
+    const renewed = await renewSession(tx, session);
+    const user = { id: actor.userId, email: current.email, name: current.name };
+    await passwordWasSet(tx, user, now, hashOf(renewed));
+    return renewed;
+  });
+  await forgetAttempts(db, attempts);
+  deps.accessChanged();
+  context.setCookie(cookieNames(policy.isHttps).session, secret, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+}
+
+interface Current {
+  email: string;
+  name: string;
+  password_hash: string | null;
+}
+
+async function readCurrent(db: Queries, userId: number): Promise<Current> {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'name', 'password_hash'])
+    .where('id', '=', userId)
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+  if (!user) throw new Problem('unauthenticated', 'Not signed in');
+  return user;
+}
+
+/** By the stored e-mail and name: the call's own are what the form showed. */
+async function refuseWeakPassword({ passwd }: Body, owner: Current): Promise<void> {
+  const flaws = await passwordFlaws(passwd, owner);
+  if (flaws.length > 0) throw invalidField('body.passwd', flaws.join('\n'));
+}

@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
+import { newConversation, takeTurn, type Host, type TurnInput, type TurnResult } from '@parley/dialogue';
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { emptyModel, understand } from '@parley/nlu';
+import {
+  conversationStore,
+  type Conversation,
+  type ConversationStore,
+  type Message,
+} from '#features/conversations/conversation-store.ts';
+import type { DetachedContext } from '#http/context.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { Sandbox } from '#platform/sandbox/sandbox.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
+import { plainResult } from '#workflows/converse/plain-expression.ts';
+import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { seededRandom, turnSeed } from '#workflows/converse/random.ts';
+
+/** Without an id of its own, the same message within this time is a retry. */
+const RETRY_WINDOW_US = 60_000_000;
+/** How often a turn is computed again because another server recorded one first. */
+const MAX_ATTEMPTS = 5;
+
+export interface ConverseDeps {
+  run: RunInProject;
+  bots: Bots;
+  sandbox: Sandbox;
+  now(): Microseconds;
+}
+
+type Reply = ReplyOf<typeof chat.say>;
+type Place = Pick<DetachedContext, 'projectId'>;
+
+/** Conversations with bots: a turn reads once, decides, and writes once. */
+export function createConversations(deps: ConverseDeps) {
+  const inOrder = oneAtATime();
+
+  return {
+    /** The conversation of a token, opened if there is none yet. */
+    async open({ projectId }: Place, query: QueryOf<typeof chat.init>, body: BodyOf<typeof chat.init>): Promise<Reply> {
+      refuseUndeployed(query.project_env);
+      const store = conversationStore(deps.run, projectId);
+      const tokenHash = hashOf(query.conversation_token);
+      return inOrder(tokenHash.toString('hex'), async () => {
+        const found = await store.find(tokenHash, { now: deps.now() });
+        if (found) return reply(found.id, await store.entriesAfter(found.id, 0), body.get_meta);
+        const { id, entries } = await openNew(deps, store, projectId, tokenHash, query.project_env, body.metadata);
+        return reply(id, entries, body.get_meta);
+      });
+    },
+
+    /** Says something, and answers what came after `last_ts`. */
+    async say({ projectId }: Place, query: QueryOf<typeof chat.say>, body: BodyOf<typeof chat.say>): Promise<Reply> {
+      const store = conversationStore(deps.run, projectId);
+      const tokenHash = hashOf(query.conversation_token);
+      return inOrder(tokenHash.toString('hex'), async () => {
+        const entries = await answerMessage(deps, store, projectId, tokenHash, query.id, body);
+        return reply(query.id, entries, body.get_meta);
+      });
+    },
+  };
+}
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+async function openNew(
+  deps: ConverseDeps,
+  store: ConversationStore,
+  projectId: number,
+  tokenHash: Buffer,
+  environment: ChatEnvironment,
+  metadata: unknown,
+): Promise<{ id: string; entries: TrackerEntry[] }> {
+  const id = randomBytes(16).toString('hex');
+  const conversation = {
+    id,
+    environment,
+    turnNo: 0,
+    state: newConversation(projectId),
+    draft: await store.draftPoint(),
+  };
+  const turn = await decide(deps, projectId, conversation, { kind: 'start' });
+  const record = { ...turn, message: null, now: deps.now() };
+  if (await store.insert(id, tokenHash, environment, metadata, record)) return { id, entries: turn.entries };
+  // Another server opened it in the same moment.
+  const other = await store.find(tokenHash, { now: deps.now() });
+  if (!other) throw new Error('A conversation could neither be opened nor found');
+  return { id: other.id, entries: await store.entriesAfter(other.id, 0) };
+}
+
+async function answerMessage(
+  deps: ConverseDeps,
+  store: ConversationStore,
+  projectId: number,
+  tokenHash: Buffer,
+  id: string,
+  body: BodyOf<typeof chat.say>,
+): Promise<TrackerEntry[]> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const now = deps.now();
+    const message = messageOf(body, now);
+    const conversation = await store.find(tokenHash, { id, message, now });
+    if (!conversation) throw new Problem('not_found', 'There is no such conversation');
+    if (conversation.state.ended || conversation.isRepeated) return store.entriesAfter(id, body.last_ts);
+    const turn = await decide(deps, projectId, conversation, { kind: 'text', text: body.msg });
+    if (!(await store.append(id, conversation.turnNo, { ...turn, message: message.key, now: deps.now() }))) continue;
+    // A caller who has seen all of it before this turn needs nothing read again.
+    return conversation.state.last_timestamp <= body.last_ts ? turn.entries : store.entriesAfter(id, body.last_ts);
+  }
+  throw new Problem('unavailable', 'The conversation is busy. Please try again.', { retryAfter: 1 });
+}
+
+async function decide(
+  { bots, sandbox, now }: ConverseDeps,
+  projectId: number,
+  conversation: Pick<Conversation, 'id' | 'environment' | 'state' | 'turnNo' | 'draft'>,
+  input: TurnInput,
+): Promise<TurnResult> {
+  const { modelHash, projectVersion } = conversation.draft;
+  const bot = await bots.draft(projectId, projectVersion);
+  const model = modelHash === null ? null : await bots.model(projectId, modelHash);
+  const seed = turnSeed(conversation.id, conversation.turnNo);
+  const started = now();
+  let calls = 0;
+  const host: Host = {
+    environment: conversation.environment,
+    now: () => started,
+    random: seededRandom(seed),
+    understand: (text) => (model ? understand(model, text) : { ...understand(emptyModel(), text), untrained: true }),
+    async evaluate(expressions, scope) {
+      const plain = expressions.map((expression) => plainResult(expression, scope));
+      const running = expressions.filter((_, index) => plain[index] === null);
+      if (running.length === 0) return plain.filter((result) => result !== null);
+      // Each call draws numbers of its own, the same ones whenever the turn is repeated.
+      const moment = { seed: `${seed}:${calls++}`, now: started };
+      const results = (await sandbox.evaluate(String(projectId), running, scope, moment)).values();
+      return plain.map((result) => result ?? results.next().value ?? { ok: false, error: 'Not evaluated' });
+    },
+    runAction: async ({ action }) => ({
+      effects: [],
+      failure: { error: `${action.name} cannot be run: this server runs built-in actions only` },
+    }),
+  };
+  return takeTurn(bot, conversation.state, input, host);
+}
+
+/** Known by its own id for good; without one by what was said, and where in the conversation, for a while. */
+function messageOf({ message_id, last_ts, msg }: BodyOf<typeof chat.say>, now: Microseconds): Message {
+  if (message_id !== undefined) return { key: `id:${message_id}`, since: 0 };
+  return { key: `said:${last_ts}:${hashOf(msg).toString('base64url')}`, since: now - RETRY_WINDOW_US };
+}
+
+function refuseUndeployed(environment: ChatEnvironment): void {
+  if (environment === 'draft') return;
+  throw new Problem('not_found', `Nothing is deployed to ${environment === 'dev' ? 'testing' : 'production'} yet`);
+}
+
+function reply(id: string, entries: TrackerEntry[], withLogs: boolean): Reply {
+  return { conversation_id: id, tracker: withLogs ? entries : entries.filter(({ type }) => type !== 'log') };
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

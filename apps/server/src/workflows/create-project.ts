@@ -1,0 +1,101 @@
+import { projects, type BodyOf } from '@parley/contract';
+import { ROLE } from '@parley/domain/permission';
+import { LANGUAGES } from '@parley/domain/settings';
+import type { PublicContext, SessionContext } from '#http/context.ts';
+import { platformRoute } from '#http/route.ts';
+import { insertProject, visibleProjects } from '#features/projects/project-store.ts';
+import { newSettings } from '#features/settings/settings-store.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { versioned, type StoreContext } from '#platform/things/versioned.ts';
+import { DEMO_BOT } from '#workflows/demo/content.ts';
+import type { DemoContent } from '#workflows/demo/demo-content.ts';
+
+type NewProject = BodyOf<typeof projects.create>;
+
+export interface ProjectDeps {
+  db: Queries;
+  /** Told when somebody's projects or rights changed. */
+  accessChanged(): void;
+}
+
+export function projectRoutes(deps: ProjectDeps) {
+  const create = (context: SessionContext, { body }: { body: NewProject }) =>
+    createProject(deps, context, context.actor.userId, body);
+  return [
+    platformRoute(projects.list, (context) => visibleProjects(deps.db, context.actor)),
+    platformRoute(projects.create, create),
+    platformRoute(projects.createSystem, create),
+    platformRoute(projects.languages, async () => LANGUAGES.map(({ id, name }) => ({ id, name }))),
+  ];
+}
+
+/** A new project with its settings, and with the demo's content if asked; its creator administers it. */
+export async function createProject(
+  { db, accessChanged }: ProjectDeps,
+  { now }: Pick<PublicContext, 'now'>,
+  userId: number,
+  project: NewProject,
+): Promise<{ project_id: number }> {
+  const projectId = await withSystem(db, (tx) => insertNewProject(tx, now, userId, project));
+  accessChanged();
+  return { project_id: projectId };
+}
+
+/** In a transaction that sees every project. */
+export async function insertNewProject(
+  tx: Queries,
+  now: PublicContext['now'],
+  userId: number,
+  { name, language, is_chat, template }: NewProject,
+): Promise<number> {
+  const demo = template === 'demo' ? DEMO_BOT : null;
+  const id = await insertProject(tx, { name, is_chat });
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: id, user_id: userId, role_id: ROLE.administrator })
+    .execute();
+  const context = { db: tx, projectId: id, now, actor: { userId } };
+  await versioned(context, 'settings').insert(newSettings({ ...demo?.settings, name, language, is_chat }));
+  if (demo) await insertContent(context, demo);
+  return id;
+}
+
+/** Writes named content through the store; what it names gets ids on the way. */
+async function insertContent(context: StoreContext, content: DemoContent): Promise<void> {
+  await versioned(context, 'synonyms').insertAll(content.synonyms);
+  await versioned(context, 'entities').insertAll(content.entities);
+  await versioned(context, 'intents').insertAll(content.intents.map(({ name, templates }) => ({ name, templates })));
+  const scopeIds = idsByName(
+    content.scopes,
+    await versioned(context, 'scopes').insertAll(content.scopes.map((name) => ({ name }))),
+  );
+  const reactionIds = idsByName(
+    content.reactions.map(({ name }) => name),
+    await versioned(context, 'reactions').insertAll(
+      content.reactions.map(({ scope, ...reaction }) => ({
+        ...reaction,
+        reactions_scopes_id: scope === null ? null : known(scopeIds, scope),
+      })),
+    ),
+  );
+  await versioned(context, 'tests').insertAll(
+    content.tests.map(({ name, steps }) => ({
+      name,
+      steps: steps.map((step) => ({
+        ...step,
+        reactions: step.reactions.map((reaction) => known(reactionIds, reaction)),
+      })),
+    })),
+  );
+}
+
+/** The ids that things of these names got, which are in the same order. */
+function idsByName(names: string[], { ids }: { ids: number[] }): Map<string, number> {
+  return new Map(ids.map((id, index) => [names[index] ?? '', id]));
+}
+
+function known(ids: Map<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The content names ${name}, which it does not hold`);
+  return id;
+}

@@ -1,0 +1,35 @@
+import type { ActionCall, BotTestStep, Entity, Intent, Reaction, Settings, Synonym } from '@parley/domain';
+
+type Unsaved<T extends { id: number }> = Omit<T, 'id' | 'version' | 'who'>;
+
+/** A reaction that names its scope, since scopes have no ids before they are saved. */
+interface DemoReaction extends Pick<Reaction, 'name' | 'intents' | 'condition'> {
+  scope: string | null;
+  actions: ActionCall[];
+}
+
+export interface DemoTestStep extends Omit<BotTestStep, 'reactions' | 'actions'> {
+  /** Names of reactions. */
+  reactions: string[];
+  /** Names of built-in actions. */
+  actions: string[];
+}
+
+interface DemoTest {
+  name: string;
+  steps: DemoTestStep[];
+}
+
+/** A project's content before it is saved: what the server numbers is named here. */
+export interface DemoContent {
+  name: string;
+  /** What differs from the default settings. */
+  settings: Partial<Omit<Settings, 'id' | 'name' | 'chatbot_token' | 'version' | 'who'>>;
+  synonyms: Unsaved<Synonym>[];
+  entities: Unsaved<Entity>[];
+  intents: Pick<Intent, 'name' | 'templates'>[];
+  scopes: string[];
+  /** To be saved in this order: of two reactions that could both fire, the one with the lower id does. */
+  reactions: DemoReaction[];
+  tests: DemoTest[];
+}

@@ -1,0 +1,9 @@
+/** The parts of the talk that take more than one question. */
+export const SCOPES = {
+  lostCard: 'Lost card',
+  newCard: 'New card',
+  activation: 'Activation',
+  pin: 'PIN',
+  limit: 'Limit change',
+  dispute: 'Dispute',
+} as const;

@@ -1,0 +1,36 @@
+import { Problem } from '@parley/domain/problem';
+import { LIMITS } from '@parley/domain/text';
+import { renameInText, type ReferenceNames } from '@parley/nlu';
+import type { Renames } from '@parley/dialogue';
+import type { ProjectContext } from '#http/context.ts';
+import { intentStore } from '#features/intents/intent-store.ts';
+import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
+import { thingNames } from '#platform/things/thing-names.ts';
+
+/** The names that templates may refer to, as they are now. */
+export async function referenceNames(context: ProjectContext): Promise<ReferenceNames> {
+  return { synonyms: await thingNames(context, 'synonyms'), entities: await thingNames(context, 'entities') };
+}
+
+/** Carries new names of synonyms or entities into every template. `known` are the names before. */
+export async function renameInTemplates(
+  context: ProjectContext,
+  known: ReferenceNames,
+  kind: keyof ReferenceNames,
+  renames: Renames,
+): Promise<void> {
+  const newNames = new Map(Object.entries(renames));
+  if (newNames.size === 0) return;
+  const store = intentStore(context);
+  const changed = (await store.list()).flatMap(({ id, templates }) => {
+    const renamed = templates.map((template) => renameInText(template, known, kind, newNames));
+    return renamed.some((template, index) => template !== templates[index]) ? [{ id, templates: renamed }] : [];
+  });
+  if (changed.length === 0) return;
+  const tooLong = changed.flatMap(({ templates }) => templates).find((template) => template.length > LIMITS.template);
+  if (tooLong !== undefined) {
+    throw new Problem('invalid', `With the new name a template would be too long: ${tooLong.slice(0, 100)}…`);
+  }
+  await store.updateAll(changed);
+  refuseDuplicateTemplates(await store.list(), new Set(changed.map(({ id }) => id)));
+}

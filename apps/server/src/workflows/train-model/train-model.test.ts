@@ -1,0 +1,135 @@
+import { intentFiles, intents, tasks, training, understanding, type Task } from '@parley/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { beforeEach, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { watchEventLoop } from '#testing/watch-event-loop.ts';
+
+const product = await startTestProduct();
+let projectId: number;
+let call: ReturnType<typeof callerIn>;
+
+beforeEach(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  await call(intents.create, { body: { name: 'Card', templates: ['my card is lost', 'I lost the card'] } });
+  await call(intents.create, { body: { name: 'Loan', templates: ['I want a loan', 'a loan please'] } });
+});
+
+/** Enough templates for a training of a second or so. */
+async function makeLarge(templates = 1_000): Promise<void> {
+  const words = [
+    'invoice',
+    'holiday',
+    'garden',
+    'mountain',
+    'letter',
+    'kitchen',
+    'window',
+    'river',
+    'engine',
+    'school',
+  ];
+  const rows = Array.from({ length: templates }, (_, row) => {
+    const said = [row % 10, Math.floor(row / 10) % 10, Math.floor(row / 100) % 10].map((index) => words[index]);
+    return `Intent ${row % 40},please tell me of the ${said.join(' and the ')} number ${row}\n`;
+  });
+  await call(intentFiles.import, form([['file', `intent,template\n${rows.join('')}`]]));
+}
+
+async function taskWhen(isAwaited: (task: Task) => boolean): Promise<Task> {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    const found = (await call(tasks.list)).body.find(isAwaited);
+    if (found) return found;
+    await sleep(10);
+  }
+  throw new Error('The task never came to that');
+}
+
+async function understood(): Promise<string | null | undefined> {
+  return (await call(understanding.try, { body: { text: 'I lost the card' } })).body.intents[0]?.name;
+}
+
+async function isStale(): Promise<boolean> {
+  return (await call(intents.evaluation)).body.stale;
+}
+
+test('a training is listed with its progress, and how it ended can be read for a while', async () => {
+  expect((await call(tasks.list)).body).toEqual([]);
+  await makeLarge();
+  const trained = call(training.train);
+  const seen: Task[] = [];
+  for (let task = await taskWhen(() => true); task.state !== 'done'; task = await taskWhen(() => true)) {
+    seen.push(task);
+    await sleep(5);
+  }
+  expect((await trained).status).toBe(200);
+  const progress = seen.map((task) => task.progress);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect(new Set(progress).size).toBeGreaterThan(10);
+  expect(new Set(seen.map(({ message }) => message)).size).toBeGreaterThan(2);
+  expect((await call(tasks.list)).body).toEqual([
+    { ...seen[0], state: 'done', progress: 1, message: 'Successfully trained' },
+  ]);
+});
+
+test('a training that is cancelled is answered so, and the model before it goes on serving', async () => {
+  await call(training.train);
+  await makeLarge();
+  const cancelled = call(training.train);
+  const { id } = await taskWhen(({ state }) => state === 'running');
+  const { status, body } = await call(tasks.cancel, { params: { id } });
+  expect([status, body.state]).toEqual([200, 'cancelled']);
+  const { status: refused, error } = await cancelled;
+  expect([refused, error?.code]).toEqual([400, 'cancelled']);
+  expect([await understood(), await isStale()]).toEqual(['Card', true]);
+  expect((await call(tasks.cancel, { params: { id } })).body.state).toBe('cancelled');
+  expect((await call(training.train)).body).toMatchObject({ status: 'ok', unchanged: false });
+  expect(await isStale()).toBe(false);
+});
+
+test('a training that waits for another is cancelled without it', async () => {
+  await makeLarge();
+  const first = call(training.train);
+  await taskWhen(({ state }) => state === 'running');
+  await call(intents.create, { body: { name: 'More', templates: ['something more'] } });
+  const second = call(training.train);
+  const { id } = await taskWhen(({ state }) => state === 'waiting');
+  await call(tasks.cancel, { params: { id } });
+  expect((await second).status).toBe(400);
+  expect((await first).status).toBe(200);
+  expect((await call(tasks.list)).body.map(({ state }) => state)).toEqual(['done', 'cancelled']);
+});
+
+test('only who may train may cancel a training, and nobody that of another project', async () => {
+  await makeLarge();
+  const trained = call(training.train);
+  const { id } = await taskWhen(({ state }) => state === 'running');
+  const viewer = callerIn(projectId, await product.memberOf(projectId, 'viewer'));
+  const refused = await viewer(tasks.cancel, { params: { id } });
+  expect([refused.status, refused.error?.message]).toEqual([402, expect.stringContaining('GET:/run/train')]);
+  const other = await product.blankProject();
+  const elsewhere = callerIn(other.projectId, await product.memberOf(other.projectId, 'editor'));
+  expect((await elsewhere(tasks.list)).body).toEqual([]);
+  expect((await elsewhere(tasks.cancel, { params: { id } })).status).toBe(404);
+  expect((await trained).status).toBe(200);
+});
+
+test('a training whose thread is killed fails, and the model before it goes on serving', async () => {
+  await call(training.train);
+  await makeLarge();
+  process.once('worker', (worker: Worker) => worker.once('message', () => void worker.terminate()));
+  expect((await call(training.train)).status).toBe(500);
+  expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);
+  expect([await understood(), await isStale()]).toEqual(['Card', true]);
+  expect((await call(training.train)).status).toBe(200);
+});
+
+test('a training does not hold up the server', async () => {
+  await makeLarge(3_000);
+  const watch = watchEventLoop();
+  await call(training.train);
+  expect(watch.longestMs()).toBeLessThan(50);
+});

@@ -1,0 +1,46 @@
+/** Work that waits for its turn. Once its signal is aborted, nobody waits for it and nobody joins it any more. */
+export interface Queued<T> {
+  work: () => Promise<T>;
+  signal: AbortSignal;
+}
+
+interface Entry<T> {
+  fingerprint: string;
+  signal: AbortSignal;
+  /** What those who wait are answered: the work's result, or at once that it was aborted. */
+  result: Promise<T>;
+  /** Settles when the work really has ended, so that the next may begin. */
+  ended: Promise<unknown>;
+}
+
+/**
+ * Runs one piece of work at a time for each key. A call whose fingerprint is that of the last piece that runs or
+ * waits joins it; for any other `prepare` is asked for a piece, which waits for its turn.
+ */
+export function createQueue<T>() {
+  const tails = new Map<number, Entry<T>>();
+
+  return function enqueue(key: number, fingerprint: string, prepare: () => Queued<T>): Promise<T> {
+    const last = tails.get(key);
+    if (last?.fingerprint === fingerprint && !last.signal.aborted) return last.result;
+    const { work, signal } = prepare();
+    const begin = async () => {
+      signal.throwIfAborted();
+      return work();
+    };
+    const ended = last ? last.ended.then(begin, begin) : begin();
+    const entry = { fingerprint, signal, ended, result: Promise.race([ended, aborted(signal)]) };
+    tails.set(key, entry);
+    const forget = () => {
+      if (tails.get(key) === entry) tails.delete(key);
+    };
+    ended.then(forget, forget);
+    return entry.result;
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

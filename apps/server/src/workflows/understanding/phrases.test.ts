@@ -1,0 +1,84 @@
+import { entities, intents, synonyms, training, understanding } from '@parley/contract';
+import { templateKey } from '@parley/domain/text';
+import { beforeEach, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+let projectId: number;
+let call: ReturnType<typeof callerIn>;
+
+beforeEach(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+});
+
+function negate(language: string, templates: string[]) {
+  return call(understanding.negate, { query: { language }, body: { templates } });
+}
+
+test('templates are turned round in their order, from either side', async () => {
+  expect((await negate('en', ['I want to pay', 'I do not want to pay'])).body).toEqual({
+    templates: ["I don't want to pay", 'I want to pay'],
+  });
+  expect((await negate('cs', ['chci zaplatit', 'nechci zaplatit'])).body).toEqual({
+    templates: ['nechci zaplatit', 'chci zaplatit'],
+  });
+});
+
+test('what cannot be turned round for sure is refused, each at its place, and nothing is answered', async () => {
+  const { status, error } = await negate('en', ['I want to pay', 'the bill of November', 'I can pay', 'my card']);
+  expect([status, error?.issues?.map(({ path }) => path)]).toEqual([400, ['body.templates.1', 'body.templates.3']]);
+  const unknown = await negate('hu', ['fizetni akarok']);
+  expect([unknown.status, unknown.error?.message]).toEqual([400, 'There are no rules for this language.']);
+});
+
+test('turning templates round writes nothing', async () => {
+  const before = await product.fingerprint(projectId);
+  await negate('en', ['I want to pay']);
+  expect(await product.fingerprint(projectId)).toBe(before);
+});
+
+async function addIntent(name: string, templates: string[]): Promise<number> {
+  return (await call(intents.create, { body: { name, templates } })).body.id;
+}
+
+async function suggested(id: number, limit = 100) {
+  const { status, body } = await call(understanding.suggest, { params: { id }, body: { limit } });
+  expect(status).toBe(200);
+  return body;
+}
+
+test('phrases are suggested of a template, its synonyms and its entities, and none is a template of any intent', async () => {
+  await call(synonyms.replace, { body: [{ name: 'pay', values: ['pay', 'settle'] }] });
+  await call(entities.create, { body: { name: 'card', values: 'gold, silver' } });
+  const pay = await addIntent('Pay', ['#pay by @card']);
+  await addIntent('Gold', ['PAY by  gold']);
+  const found = await suggested(pay);
+  expect(found.map(({ template }) => template)).toContain('settle by silver');
+  const keys = found.map(({ template }) => templateKey(template));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys).not.toContain('pay by gold');
+  expect(keys).not.toContain('#pay by @card');
+  expect(await suggested(pay, 3)).toHaveLength(3);
+});
+
+test('a phrase that the trained model would take for another intent is marked with it', async () => {
+  const block = await addIntent('Block', ['block', 'stolen card']);
+  const coffee = await addIntent('Coffee', ['black', 'black coffee', 'a black one', 'in black please']);
+  const before = await suggested(block);
+  expect(before.every((suggestion) => suggestion.nearer_to === null)).toBe(true);
+  await call(training.train);
+  const texts = (await suggested(block)).map(({ template }) => template);
+  const marks = await Promise.all(
+    texts.map(async (text) => (await call(understanding.try, { body: { text } })).body.intents[0]),
+  );
+  const expected = marks.map((heard) => (heard?.name === 'Coffee' && heard.confidence >= 0.5 ? coffee : null));
+  expect(new Set(expected)).toEqual(new Set([null, coffee]));
+  expect((await suggested(block)).map((suggestion) => suggestion.nearer_to)).toEqual(expected);
+});
+
+test('of an intent that is not there nothing is suggested', async () => {
+  const { status } = await call(understanding.suggest, { params: { id: 999_999_999 }, body: {} });
+  expect(status).toBe(404);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { stripStopwords } from '#workflows/understanding/strip-stopwords.ts';
+
+const phrases: [language: string, phrase: string, stripped: string][] = [
+  ['en', 'I would like to block the card', 'block card'],
+  ['en', 'I have never been there and I don’t have any card', 'never don’t card'],
+  ['cs', 'chtěl jsem zablokovat tu kartu', 'chtěl zablokovat kartu'],
+  ['cs', 'ta karta není moje, ale ne', 'karta není ne'],
+  ['de', 'ich habe keine Karte', 'keine Karte'],
+  ['de', 'Können Sie mir die Karte nicht sperren?', 'Karte nicht sperren?'],
+  ['pl', 'nie mam już karty', 'nie karty'],
+  ['sk', 'to nie je bez karty', 'nie je bez karty'],
+  ['en', 'the and', 'the and'],
+  ['en', '#and the @card', '#and @card'],
+  ['hu', 'ez  az  én kártyám', 'ez az én kártyám'],
+  ['__proto__', 'the card', 'the card'],
+];
+
+test.each(phrases)('%s: “%s” becomes “%s”', (language, phrase, stripped) => {
+  expect(stripStopwords(phrase, language)).toBe(stripped);
+});

@@ -1,0 +1,55 @@
+import type { ReplyOf, understanding } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { templateKey } from '@parley/domain/text';
+import { suggestTemplates, understand, type Model, type TrainingInput } from '@parley/nlu';
+import { pauses } from '#platform/pauses.ts';
+
+type Suggestions = ReplyOf<typeof understanding.suggest>;
+
+/** What is asked for beyond the limit, as some of it may be templates of other intents. */
+const SPARE = 100;
+
+/** More templates for an intent, none of which any intent has. `model` says which lie nearer to another intent. */
+export async function suggestFor(
+  { intents, synonyms, entities, language }: TrainingInput,
+  model: Model | null,
+  intentId: number,
+  limit: number,
+): Promise<Suggestions> {
+  const intent = intents.find(({ id }) => id === intentId);
+  if (!intent) throw new Problem('not_found', 'There is no such thing');
+  const { templates } = intent;
+  const made = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
+  const taken = await takenKeys(intents);
+  const fresh = made.filter(({ text }) => !taken.has(templateKey(text))).slice(0, limit);
+  const idByName = new Map(intents.map(({ id, name }) => [name, id]));
+  // A model that has not learnt the intent would find everything nearer to others.
+  const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
+  const pause = pauses();
+  const suggestions: Suggestions = [];
+  for (const { text, kind } of fresh) {
+    const heard = judge && heardAs(judge, text);
+    const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
+    suggestions.push({ template: text, kind, nearer_to: nearer });
+    await pause();
+  }
+  return suggestions;
+}
+
+async function takenKeys(intents: TrainingInput['intents']): Promise<Set<string>> {
+  const pause = pauses();
+  const keys = new Set<string>();
+  for (const { templates } of intents) {
+    for (const template of templates) {
+      keys.add(templateKey(template));
+      await pause();
+    }
+  }
+  return keys;
+}
+
+/** The intent that a caller who says this would be understood to mean. */
+function heardAs(model: Model, text: string): string | null {
+  const [best] = understand(model, text).intents;
+  return best && best.confidence >= model.parts.confidenceThreshold ? best.name : null;
+}

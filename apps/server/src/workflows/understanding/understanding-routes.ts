@@ -1,0 +1,28 @@
+import { understanding } from '@parley/contract';
+import { detachedRoute } from '#http/route.ts';
+import { lastTraining } from '#features/models/model-store.ts';
+import { readTrainingInput } from '#workflows/train-model/training-input.ts';
+import { negateTemplates } from '#workflows/understanding/negate-templates.ts';
+import { stripStopwords } from '#workflows/understanding/strip-stopwords.ts';
+import { suggestFor } from '#workflows/understanding/suggest-templates.ts';
+import { createTryOut, type UnderstandingDeps } from '#workflows/understanding/try-text.ts';
+
+/** The language model, asked by an editor. Nothing here changes the project. */
+export function understandingRoutes(deps: UnderstandingDeps) {
+  const tryText = createTryOut(deps);
+  return [
+    detachedRoute(understanding.try, ({ projectId }, { body }) => tryText(projectId, body.text)),
+    detachedRoute(understanding.stripStopwords, async (_context, { query, body }) => ({
+      preprocessed: stripStopwords(body.template, query.language),
+    })),
+    detachedRoute(understanding.negate, (_context, { query, body }) => negateTemplates(body.templates, query.language)),
+    detachedRoute(understanding.suggest, async ({ projectId, now }, { params, body }) => {
+      const { input, last } = await deps.inProject(projectId, 'read', async (db) => ({
+        input: await readTrainingInput({ db, projectId, now }),
+        last: await lastTraining(db, projectId),
+      }));
+      const model = last && (await deps.bots.model(projectId, last.modelHash));
+      return suggestFor(input, model, params.id, body.limit);
+    }),
+  ];
+}
