@@ -1,0 +1,13 @@
+// Runs before the first paint, so that a dark console does not flash white.
+(function () {
+  let scheme = 'auto';
+  try {
+    scheme = localStorage.getItem('mantine-color-scheme-value') || 'auto';
+  } catch {
+    // Storage may be forbidden; the system's scheme is then used.
+  }
+  if (scheme !== 'light' && scheme !== 'dark') {
+    scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  }
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+})();

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { texts } from '#shared/texts.ts';
+import styles from '#app/error-screen.module.css';
+
+/** For addresses that lead nowhere. */
+export function ErrorScreen() {
+  return (
+    <main>
+      <UnknownPage heading="h1" />
+    </main>
+  );
+}
+
+/** The same inside the shell, whose top bar has the page's title. */
+export function UnknownPage({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
+  return (
+    <div className={styles['screen']}>
+      <Heading className={styles['title']}>Page not found</Heading>
+      <p>{texts.error.unknownPage}</p>
+      <Link to="/" className={styles['link']}>
+        Return home
+      </Link>
+    </div>
+  );
+}

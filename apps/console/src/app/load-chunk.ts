@@ -1,0 +1,12 @@
+import { whilePending } from '#shared/api/pending.ts';
+
+const TIMEOUT_MS = 120_000;
+
+/** Loads a part of the console that is fetched when it is needed. Fails after 120 s. */
+export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  return whilePending(() => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error('The page took longer than 120 s to load.')), TIMEOUT_MS);
+    return Promise.race([load(), late]).finally(() => clearTimeout(timer));
+  });
+}

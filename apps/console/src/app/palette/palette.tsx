@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { indexEntries, rankEntries } from '#app/palette/rank.ts';
+import { usePaletteEntries } from '#app/palette/use-palette-entries.ts';
+import { PickList } from '#shared/ui/pick-list.tsx';
+import dialog from '#shared/ui/dialog.module.css';
+import styles from '#app/palette/palette.module.css';
+
+const SHOWN = 30;
+
+/** Ctrl+K: type what you want to see or do. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const entries = usePaletteEntries();
+  const index = useMemo(() => indexEntries(entries), [entries]);
+  // Not deferred: Enter, however soon it is pressed, must mean what was typed.
+  const found = useMemo(() => rankEntries(index, query, SHOWN), [index, query]);
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={560}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: dialog['dialog'] ?? '' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find and do anything">
+        <PickList
+          label="Find and do anything"
+          placeholder="Screens, projects, actions, intents, reactions"
+          emptyText="Nothing has this name or says this."
+          query={query}
+          onQuery={setQuery}
+          items={found}
+          keyOf={({ id }) => id}
+          renderItem={({ name, kind }) => (
+            <>
+              <span className={styles['name']}>{name}</span>
+              <span className={styles['kind']}>{kind}</span>
+            </>
+          )}
+          onPick={(entry) => {
+            onClose();
+            entry.run();
+          }}
+        />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,84 @@
+import { auth, intents, projects, reactions, training } from '@parley/contract';
+import type { Reaction } from '@parley/domain/reaction';
+import { useMantineColorScheme } from '@mantine/core';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { openOverlay } from '#app/shell/shell-state.ts';
+import { useScreens } from '#app/shell/use-screens.ts';
+import type { PaletteEntry } from '#app/palette/rank.ts';
+import { can } from '#shared/access/access.tsx';
+import { call } from '#shared/api/client.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { openChat } from '#shared/chat-dock.ts';
+import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
+import { train } from '#shared/training/training.ts';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+
+/** Everything that the palette finds for this user, screens and actions before the project's things. */
+export function usePaletteEntries(): PaletteEntry[] {
+  const navigate = useNavigate();
+  const screens = useScreens();
+  const user = useSessionUser();
+  const projectId = useProjectIdIfAny();
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const { data: allProjects } = useRead(projects.list);
+  const { data: allIntents } = useRead(intents.list);
+  const { data: allReactions } = useRead(reactions.list);
+
+  return useMemo(() => {
+    const go = (path: string, query = {}) => void navigate(screenAddress(path, projectId, query));
+    const action = (name: string, run: () => void): PaletteEntry => ({ id: name, kind: 'Action', name, run });
+    return [
+      ...screens.map(({ path, title }) => ({
+        id: `screen ${path}`,
+        kind: 'Screen',
+        name: title,
+        run: () => go(`/app/${path}`),
+      })),
+      ...(can('POST:/chat') ? [action('Run Chat', openChat)] : []),
+      ...(can(training.train) ? [action('Train NLU', () => void train())] : []),
+      ...(can(projects.create) ? [action('New Project', () => openOverlay('new-project'))] : []),
+      action('Light colours', () => setColorScheme('light')),
+      action('Dark colours', () => setColorScheme('dark')),
+      action('Change password', () => openOverlay('change-password')),
+      action('List the keys', () => openOverlay('keys')),
+      action('Logout', () => void logout()),
+      ...(allProjects ?? [])
+        .filter(({ id }) => user?.projects.includes(id) && id !== projectId)
+        .map(({ id, name }) => ({
+          id: `project ${id}`,
+          kind: 'Project',
+          name,
+          content: String(id),
+          run: () => void navigate(screenAddress('/app/dashboard', id)),
+        })),
+      ...(allIntents ?? []).map(({ id, name, templates }) => ({
+        id: `intent ${id}`,
+        kind: 'Intent',
+        name,
+        content: templates.join('\n'),
+        run: () => go('/app/intents', { intent: id }),
+      })),
+      ...(allReactions ?? []).map((reaction) => ({
+        id: `reaction ${reaction.id}`,
+        kind: 'Reaction',
+        name: reaction.name,
+        content: contentOf(reaction),
+        run: () => go('/app/grapheditor', { reaction: reaction.id }),
+      })),
+    ];
+  }, [allIntents, allProjects, allReactions, navigate, projectId, screens, setColorScheme, user]);
+}
+
+/** What a reaction says and asks, whatever its actions are. */
+function contentOf({ condition, intents: names, actions }: Reaction): string {
+  return [condition, ...names, ...actions.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)].join('\n');
+}
+
+async function logout(): Promise<void> {
+  await call(auth.logout).then(
+    () => leaveForLogin({ isReturning: false }),
+    () => {},
+  );
+}

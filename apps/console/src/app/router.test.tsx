@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { beforeEach, expect, test } from 'vitest';
+import { router as hashRouter, routes } from '#app/router.tsx';
+import { queryClient } from '#shared/api/query-client.ts';
+import { returnPath } from '#shared/session/return-path.ts';
+import { endSession } from '#shared/session/session.ts';
+import { refusal, serve, signIn } from '#testing/server.ts';
+
+beforeEach(() => {
+  queryClient.clear();
+  endSession();
+});
+
+function open(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+test('routes stand behind the hash', () => {
+  expect(hashRouter.createHref(new URL('/app/intents', location.origin))).toContain('#/app/intents');
+});
+
+test.each(['/', '/app'])('%s redirects to the dashboard', async (address) => {
+  const user = signIn();
+  endSession();
+  serve({ 'GET /auth/user': user, 'GET /projects': [] });
+  const router = open(address);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'), { timeout: 10_000 });
+});
+
+test('nobody signed in sees the login screen, and the path is remembered', async () => {
+  serve({ 'GET /auth/user': refusal(401, 'unauthenticated', 'Not signed in') });
+  const router = open('/app/intents?project_id=3');
+  expect(await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 10_000 })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/login');
+  expect(returnPath()).toBe('/app/intents?project_id=3');
+});
+
+test.each(['/error', '/nowhere', '/login/more'])('%s shows the error screen', async (address) => {
+  open(address);
+  expect(await screen.findByText('Opps, it seems that this page does not exist.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Return home' })).toHaveAttribute('href', '/');
+});

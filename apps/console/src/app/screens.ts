@@ -1,0 +1,147 @@
+import type { Grant } from '@parley/domain/permission';
+import {
+  IconBolt,
+  IconBrowser,
+  IconFolder,
+  IconHistory,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconMessage2Question,
+  IconMessageDots,
+  IconMessages,
+  IconPhoneOutgoing,
+  IconRocket,
+  IconSettings,
+  IconShieldLock,
+  IconSitemap,
+  IconTags,
+  IconTestPipe,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+export type ScreenGroup = 'start' | 'Build' | 'Improve' | 'Run' | 'platform';
+
+export interface Screen {
+  /** After `/app/`. */
+  path: string;
+  title: string;
+  icon: Icon;
+  /** Ctrl+G, then this, goes here. */
+  letter?: string;
+  /** Without it the screen is not in the menu, and says so when it is opened. */
+  grant?: Grant;
+  /** In the menu by this group; `platform` screens are in the user menu. */
+  group: ScreenGroup;
+  /** Not for scripts of chat bots. */
+  isVoiceOnly?: boolean;
+  /** Left out while the screen is not built. */
+  load?: () => Promise<ComponentType>;
+}
+
+/** Every screen of the console, in the order of the menu. */
+export const SCREENS: Screen[] = [
+  {
+    path: 'dashboard',
+    title: 'Dashboard',
+    icon: IconLayoutDashboard,
+    letter: 'D',
+    group: 'start',
+    load: async () => (await import('#features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  },
+  {
+    path: 'grapheditor',
+    title: 'Graph editor',
+    icon: IconSitemap,
+    letter: 'G',
+    grant: 'GET:/reactions',
+    group: 'Build',
+    load: async () => (await import('#features/reactions/reactions-screen.tsx')).ReactionsScreen,
+  },
+  { path: 'actions', title: 'Actions', icon: IconBolt, letter: 'A', grant: 'GET:/actions', group: 'Build' },
+  {
+    path: 'intents',
+    title: 'Intents',
+    icon: IconMessageDots,
+    letter: 'I',
+    grant: 'GET:/intents',
+    group: 'Build',
+    load: async () => (await import('#features/intents/intents-screen.tsx')).IntentsScreen,
+  },
+  {
+    path: 'entities',
+    title: 'Entities',
+    icon: IconTags,
+    letter: 'E',
+    grant: 'GET:/entities',
+    group: 'Build',
+    load: async () => (await import('#features/entities/entities-screen.tsx')).EntitiesScreen,
+  },
+  {
+    path: 'settings',
+    title: 'Settings',
+    icon: IconSettings,
+    letter: 'S',
+    grant: 'GET:/settings',
+    group: 'Build',
+    load: async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  { path: 'storage', title: 'Storage', icon: IconFolder, letter: 'R', grant: 'GET:/storage', group: 'Build' },
+  {
+    path: 'fallbacks',
+    title: 'Fallbacks',
+    icon: IconMessage2Question,
+    letter: 'F',
+    grant: 'GET:/intents/unclassified',
+    group: 'Improve',
+  },
+  { path: 'tests', title: 'Tests', icon: IconTestPipe, letter: 'T', grant: 'GET:/tests', group: 'Improve' },
+  {
+    path: 'logs',
+    title: 'Conversations',
+    icon: IconMessages,
+    letter: 'C',
+    grant: 'GET:/conversations',
+    group: 'Improve',
+  },
+  {
+    path: 'outbound',
+    title: 'Outbound',
+    icon: IconPhoneOutgoing,
+    letter: 'O',
+    grant: 'GET:/outbound/campaigns',
+    group: 'Run',
+    isVoiceOnly: true,
+  },
+  {
+    path: 'deployments',
+    title: 'Deployments',
+    icon: IconRocket,
+    letter: 'P',
+    grant: 'GET:/deployments',
+    group: 'Run',
+  },
+  { path: 'history', title: 'History', icon: IconHistory, letter: 'H', grant: 'GET:/history', group: 'Run' },
+  { path: 'chatbot-test', title: 'Chatbot test', icon: IconBrowser, group: 'Run' },
+  { path: 'platform-settings', title: 'Platform access', icon: IconShieldLock, group: 'platform' },
+  {
+    path: 'users-logs',
+    title: 'Login logs',
+    icon: IconListDetails,
+    grant: 'GET:/system/users-logs',
+    group: 'platform',
+    load: async () => (await import('#features/login-logs/login-logs-screen.tsx')).LoginLogsScreen,
+  },
+  {
+    path: 'roles',
+    title: 'Manage roles',
+    icon: IconUsersGroup,
+    grant: 'PUT:/system/roles/<id>',
+    group: 'platform',
+  },
+];
+
+export function screenAt(path: string): Screen | undefined {
+  return SCREENS.find((screen) => screen.path === path);
+}

@@ -1,0 +1,54 @@
+import { auth, projects, training } from '@parley/contract';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { can } from '#shared/access/access.tsx';
+import { call } from '#shared/api/client.ts';
+import { useWrite } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { session, startSession } from '#shared/session/session.ts';
+import { texts } from '#shared/texts.ts';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import styles from '#app/error-screen.module.css';
+
+/** For a user without a project: makes one, if the user may, or says whom to ask. */
+export function FirstProject() {
+  const mayCreate = can(projects.create);
+  const [hasFailed, setFailed] = useState(false);
+  const logout = useWrite(auth.logout, { onSuccess: () => leaveForLogin({ isReturning: false }) });
+  useEffect(() => {
+    if (mayCreate) makeFirstProject().catch(() => setFailed(true));
+  }, [mayCreate]);
+  if (mayCreate && !hasFailed) return <SkeletonRows />;
+  return (
+    <main className={styles['screen']}>
+      <h1 className={styles['title']}>
+        <StateIcon state="error" size={20} /> No project
+      </h1>
+      <p role="alert">{hasFailed ? texts.projects.cannotCreate : texts.projects.none}</p>
+      <Button onClick={() => logout.mutate()}>Logout</Button>
+    </main>
+  );
+}
+
+let making: Promise<void> | undefined;
+
+/** One project, however often it is asked for while it is being made. */
+function makeFirstProject(): Promise<void> {
+  making ??= make().finally(() => {
+    making = undefined;
+  });
+  return making;
+}
+
+async function make(): Promise<void> {
+  const { project_id } = await call(projects.create, { body: {} });
+  startSession(await call(auth.user));
+  session.set({ projectId: project_id });
+  notify.success({ title: texts.projects.welcome });
+  await call(training.train)
+    .then(() => notify.success({ title: texts.projects.modelReady }))
+    // The project is there; what failed was told, and training can be asked for again.
+    .catch(() => {});
+}

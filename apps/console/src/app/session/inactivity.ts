@@ -1,0 +1,74 @@
+import { auth } from '@parley/contract';
+import { useEffect } from 'react';
+import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { call } from '#shared/api/client.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { session, startSession } from '#shared/session/session.ts';
+import { texts } from '#shared/texts.ts';
+
+const CHECK_MS = 60_000;
+const KEEP_ALIVE_MS = 5 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const ACTIVE_KEY = 'parley.active_at';
+/** Storage is written no more often than this. */
+const NOTE_MS = 5_000;
+
+/**
+ * Logs out a user who has done nothing for the hours that the server tells, and keeps the session of an
+ * active one alive. Activity in any tab counts for all of them: they share the session.
+ */
+export function useInactivity(): void {
+  const { data: config } = useRead(auth.config, { quiet: true, staleTime: Infinity });
+  const hours = config?.inactivity_hours;
+
+  useEffect(() => {
+    noteActivity();
+    const events = ['scroll', 'keydown', 'mousemove', 'mousedown', 'touchstart'];
+    for (const event of events) window.addEventListener(event, noteActivity, { capture: true, passive: true });
+    return () => {
+      for (const event of events) window.removeEventListener(event, noteActivity, { capture: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    if (hours === undefined) return undefined;
+    let keptAliveAt = Date.now();
+    const timer = setInterval(() => {
+      const now = Date.now();
+      const activeAt = lastActivity();
+      if (now - activeAt >= hours * HOUR_MS) return void logOutInactive();
+      if (now - keptAliveAt >= KEEP_ALIVE_MS && activeAt > keptAliveAt) {
+        keptAliveAt = now;
+        void keepAlive();
+      }
+    }, CHECK_MS);
+    return () => clearInterval(timer);
+  }, [hours]);
+}
+
+async function logOutInactive(): Promise<void> {
+  // The session may have ended on the server by itself; then there is nothing left to end.
+  await call(auth.logout, { quiet: true, background: true }).catch(() => {});
+  leaveForLogin();
+  notify.info({ title: texts.login.inactivity });
+}
+
+/** Also brings changed permissions. */
+async function keepAlive(): Promise<void> {
+  try {
+    const user = await call(auth.user, { quiet: ({ status }) => status === 0, background: true });
+    if (session.get().user?.id === user.id) startSession(user);
+  } catch {
+    // A refusal was told by the global handler; a lost connection is tried again in time.
+  }
+}
+
+function noteActivity(): void {
+  const now = Date.now();
+  if (now - lastActivity() > NOTE_MS) localStorage.setItem(ACTIVE_KEY, String(now));
+}
+
+function lastActivity(): number {
+  return Number(localStorage.getItem(ACTIVE_KEY) ?? 0);
+}

@@ -1,0 +1,40 @@
+import { users } from '@parley/contract';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#shared/api/client.ts';
+
+/** The server answers ten of these a minute; what is typed in one go is asked once. */
+const PAUSE_MS = 600;
+
+interface Candidate {
+  passwd: string;
+  email: string;
+  name: string;
+}
+
+/** What the server says of a new password while it is typed. */
+export function usePasswordCheck() {
+  const [message, setMessage] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef('');
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function ask(candidate: Candidate) {
+    if (candidate.passwd === asked.current) return;
+    asked.current = candidate.passwd;
+    clearTimeout(timer.current);
+    setMessage(undefined);
+    if (candidate.passwd === '') return;
+    timer.current = setTimeout(() => void answer(candidate), PAUSE_MS);
+  }
+
+  async function answer(candidate: Candidate) {
+    try {
+      const { status, msg } = await call(users.validatePassword, { body: candidate, quiet: true, background: true });
+      if (asked.current === candidate.passwd) setMessage(status === 'ok' ? undefined : msg);
+    } catch {
+      // Too fast or offline: saving asks the same, and tells.
+    }
+  }
+
+  return { message, ask };
+}

@@ -1,0 +1,107 @@
+import { projects } from '@parley/contract';
+import type { Project } from '@parley/domain/project';
+import { searchKey } from '@parley/domain/text';
+import { Button, Popover } from '@mantine/core';
+import { IconPlus, IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { openOverlay, shellState, useShellState } from '#app/shell/shell-state.ts';
+import { useCurrentProject } from '#app/shell/use-screens.ts';
+import { Can } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { useSessionUser } from '#shared/session/session.ts';
+import { Initials } from '#shared/ui/initials.tsx';
+import { PickList } from '#shared/ui/pick-list.tsx';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import styles from '#app/shell/project-switcher.module.css';
+
+/** Which project is open, and how to get to another one. */
+export function ProjectSwitcher({ isFolded }: { isFolded: boolean }) {
+  const isOpen = useShellState((state) => state.isSwitcherOpen);
+  const project = useCurrentProject();
+  const name = project?.name ?? '';
+  const kind = project ? kindOf(project) : '';
+  const setOpen = (isSwitcherOpen: boolean) => shellState.set({ isSwitcherOpen });
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={280} trapFocus shadow="md" withinPortal>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles['button']}
+          data-folded={isFolded || undefined}
+          title="Switch project (Ctrl+/)"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Initials name={name} isSquare />
+          {isFolded ? (
+            <span className="p-visually-hidden">{name}</span>
+          ) : (
+            <>
+              <span className={styles['text']}>
+                {/* The space parts them for who hears the button. */}
+                <span className={styles['name']}>{name}</span> <span className={styles['kind']}>{kind}</span>
+              </span>
+              <IconSelector size={16} stroke={1.75} aria-hidden />
+            </>
+          )}
+          <span className="p-visually-hidden">Switch project</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} className={styles['dropdown'] ?? ''}>
+        <ProjectList onDone={() => shellState.set({ isSwitcherOpen: false, isDrawerOpen: false })} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ProjectList({ onDone }: { onDone: () => void }) {
+  const [query, setQuery] = useState('');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { data = [] } = useRead(projects.list);
+  const assigned = useSessionUser()?.projects ?? [];
+  const found = data
+    .filter(({ id, name }) => assigned.includes(id) && searchKey(`${name} ${id}`).includes(searchKey(query)))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  return (
+    <PickList
+      label="Search projects"
+      placeholder="Search projects"
+      emptyText="No project has this name."
+      query={query}
+      onQuery={setQuery}
+      items={found}
+      keyOf={({ id }) => String(id)}
+      renderItem={(project) => (
+        <>
+          <span className={styles['name']}>{project.name}</span>
+          <span className={styles['kind']}>{kindOf(project)}</span>
+        </>
+      )}
+      onPick={({ id }) => {
+        onDone();
+        void navigate(screenAddress(pathname, id));
+      }}
+      footer={
+        <Can do={projects.create}>
+          <Button
+            variant="subtle"
+            fullWidth
+            justify="start"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              onDone();
+              openOverlay('new-project');
+            }}
+          >
+            New Project
+          </Button>
+        </Can>
+      }
+    />
+  );
+}
+
+function kindOf({ is_chat }: Project): string {
+  return is_chat ? 'chat' : 'voice';
+}

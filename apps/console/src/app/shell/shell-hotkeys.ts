@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router';
+import { openOverlay, openSwitcher } from '#app/shell/shell-state.ts';
+import { useCan } from '#shared/access/access.tsx';
+import { toggleChat } from '#shared/chat-dock.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { session } from '#shared/session/session.ts';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+
+/** Chromium keeps some chords for itself; these have a second one that is shown as well. */
+export const SHELL_KEYS = {
+  runTests: ['Ctrl+Shift+T', 'Alt+Shift+T'],
+  runChat: ['Ctrl+Shift+X'],
+  deployTesting: ['Ctrl+Shift+E'],
+  palette: ['Ctrl+K'],
+  projects: ['Ctrl+/'],
+};
+
+export function useShellHotkeys(): void {
+  const navigate = useNavigate();
+  const canTest = useCan('GET:/tests');
+  const canChat = useCan('POST:/chat');
+  const canDeploy = useCan('GET:/run/deploy', 'dev');
+  const go = (path: string) => void navigate(screenAddress(path, session.get().projectId));
+  useHotkeys('Everywhere', [
+    { keys: SHELL_KEYS.palette, description: 'Find and do anything', run: () => openOverlay('palette') },
+    { keys: SHELL_KEYS.projects, description: 'Search projects', run: openSwitcher },
+    { keys: SHELL_KEYS.runTests, description: 'Run Tests', enabled: canTest, run: () => go('/app/tests') },
+    { keys: SHELL_KEYS.runChat, description: 'Run Chat', enabled: canChat, run: toggleChat },
+    {
+      keys: SHELL_KEYS.deployTesting,
+      description: 'Deploy to testing',
+      enabled: canDeploy,
+      run: () => go('/app/deployments'),
+    },
+    { keys: '?', description: 'List the keys', run: () => openOverlay('keys') },
+  ]);
+}

@@ -1,0 +1,184 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ROLE } from '@parley/domain/permission';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SCREENS } from '#app/screens.ts';
+import { Shell } from '#app/shell/shell.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { closeNotice, notices } from '#shared/notices/notices.ts';
+import { session } from '#shared/session/session.ts';
+import { renderAt } from '#testing/render.tsx';
+import { serve, signIn, type SentCall } from '#testing/server.ts';
+
+const answers = {
+  'GET /config': {
+    sso: false,
+    support_contact: 'support@example.com',
+    docs_url: 'https://docs.example.com',
+    inactivity_hours: 2,
+    version: '1',
+  },
+  'GET /projects': [
+    { id: 1, name: 'Card line', is_chat: false },
+    { id: 2, name: 'Insurance', is_chat: true },
+  ],
+  'GET /languages': [{ id: 'en', name: 'English' }],
+  'GET /intents': [],
+  'GET /reactions': [],
+  'GET /intents/evaluation': { trained_at: null, stale: false, intents: {}, confusion: [] },
+};
+
+let stopListening = () => {};
+let calls: SentCall[] = [];
+beforeEach(() => {
+  calls = serve(answers);
+  stopListening = listenForHotkeys();
+});
+afterEach(() => {
+  stopListening();
+  vi.useRealTimers();
+  for (const { id } of notices.get().shown) closeNotice(id);
+});
+
+async function open(address = '/app/dashboard', user: Parameters<typeof signIn>[0] = {}) {
+  signIn({ projects: [1, 2], ...user });
+  const view = renderAt(<Shell />, address, '/app/*');
+  await screen.findByRole('heading', { level: 1 });
+  return view;
+}
+
+const notBuilt = SCREENS.filter(({ load }) => !load);
+
+test.each(notBuilt.map(({ path, title }) => [path, title]))(
+  '/app/%s says plainly that it is not built, and links back',
+  async (path, title) => {
+    await open(`/app/${path}`, { isPlatformAdmin: true });
+    // A voice project, which has every screen.
+    expect(await screen.findByText(`The ${title} screen is not built yet`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
+      'href',
+      '/app/dashboard?project_id=1',
+    );
+  },
+);
+
+test('every letter of the menu is its own', () => {
+  const letters = SCREENS.flatMap(({ letter }) => letter ?? []);
+  expect(letters.join('')).toBe('DGAIESRFTCOPH');
+});
+
+test('Ctrl+G and a letter opens a screen; the letters show meanwhile', async () => {
+  const { router } = await open();
+  const menu = await screen.findByRole('navigation', { name: 'Screens' });
+  await userEvent.keyboard('{Control>}g{/Control}');
+  expect(menu.parentElement).toHaveAttribute('data-letters');
+  await userEvent.keyboard('a');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/actions'));
+  expect(menu.parentElement).not.toHaveAttribute('data-letters');
+});
+
+test('a letter 3 s after Ctrl+G means nothing', async () => {
+  const { router } = await open();
+  const menu = await screen.findByRole('navigation', { name: 'Screens' });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.keyboard('{Control>}g{/Control}');
+  act(() => void vi.advanceTimersByTime(3_000));
+  expect(menu.parentElement).not.toHaveAttribute('data-letters');
+  await user.keyboard('a');
+  expect(router.state.location.pathname).toBe('/app/dashboard');
+});
+
+test('the menu has only what the role opens, and a denied screen names the permission', async () => {
+  const permissions = signIn({ role: ROLE.viewer }).permissions;
+  const withoutHistory = {
+    ...permissions,
+    roles: { ...permissions.roles, [ROLE.viewer]: { '/intents': { GET: [] } } },
+  };
+  await open('/app/history', { permissions: withoutHistory });
+  const menu = await screen.findByRole('navigation', { name: 'Screens' });
+  expect(within(menu).queryByRole('link', { name: /History/u })).not.toBeInTheDocument();
+  expect(screen.getByText('You cannot open History')).toBeVisible();
+  expect(screen.getByText('GET /history')).toBeVisible();
+});
+
+test('an outbound screen is not for chat scripts', async () => {
+  await open('/app/dashboard?project_id=2');
+  await waitFor(() => expect(screen.getByText('chat')).toBeVisible());
+  expect(screen.queryByRole('link', { name: /Outbound/u })).not.toBeInTheDocument();
+});
+
+test('the address chooses the project, and gets one where it names none', async () => {
+  const { router } = await open('/app/actions');
+  await waitFor(() => expect(router.state.location.search).toBe('?project_id=1'));
+  await act(() => router.navigate('/app/actions?project_id=2'));
+  expect(session.get().projectId).toBe(2);
+});
+
+test('a project that the user is not assigned to is refused with the specified notice for 5 s', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { router } = await open('/app/actions?project_id=99');
+  const text = 'Insufficient permissions: Cannot change project. User not assigned to this project';
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(router.state.location.search).toBe('?project_id=1');
+  act(() => void vi.advanceTimersByTime(4_900));
+  expect(screen.getByText(text)).toBeVisible();
+  act(() => void vi.advanceTimersByTime(200));
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
+test('Ctrl+/ searches projects, and picking one opens it on the same screen', async () => {
+  const { router } = await open('/app/actions');
+  await screen.findByText('Card line');
+  await userEvent.keyboard('{Control>}/{/Control}');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search projects' }), 'insur{Enter}');
+  await waitFor(() => expect(router.state.location.search).toBe('?project_id=2'));
+  expect(router.state.location.pathname).toBe('/app/actions');
+});
+
+test('Ctrl+K finds an intent by what its templates say', async () => {
+  serve({ ...answers, 'GET /intents': [{ id: 8, name: 'Lost card', templates: ['my plastic is gone'], version: 1 }] });
+  const { router } = await open('/app/actions');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole('combobox', { name: 'Find and do anything' });
+  await userEvent.type(box, 'plastic');
+  const list = screen.getByRole('listbox');
+  await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/intents'));
+  expect(router.state.location.search).toBe('?project_id=1&intent=8');
+});
+
+test('? lists the keys that work here', async () => {
+  await open('/app/actions');
+  await userEvent.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+  expect(within(dialog).getByText('Search projects')).toBeVisible();
+  expect(within(dialog).getByText('Alt Shift T')).toBeVisible();
+});
+
+test('an address that leads nowhere inside the app shows the specified text', async () => {
+  await open('/app/nowhere');
+  expect(await screen.findByText('Opps, it seems that this page does not exist.')).toBeVisible();
+});
+
+test('a user without projects who may create one gets one and a trained model', async () => {
+  const user = signIn({ projects: [], isPlatformAdmin: true });
+  calls = serve({
+    ...answers,
+    'POST /projects': { project_id: 1 },
+    'GET /auth/user': { ...user, projects: [1] },
+    'GET /run/train': { status: 'ok', trained_at: 1, seconds: 0.1, unchanged: false },
+  });
+  await open('/app/actions', { projects: [], isPlatformAdmin: true });
+  expect(await screen.findByText('Welcome! We created a brand new project for you.')).toBeVisible();
+  expect(await screen.findByText('NLU model ready')).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a user without projects who may not create one is told whom to ask', async () => {
+  await open('/app/actions', { projects: [] });
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'ERROR: No projects associated with this user and this user cannot create a new project (insufficient permissions). Please contact your platform administrator',
+  );
+});

@@ -1,0 +1,121 @@
+import '#app/shell/shell-styles.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Navigate, Route, Routes } from 'react-router';
+import { UnknownPage } from '#app/error-screen.tsx';
+import { loadChunk } from '#app/load-chunk.ts';
+import { SCREENS } from '#app/screens.ts';
+import { FirstProject } from '#app/session/first-project.tsx';
+import { useInactivity } from '#app/session/inactivity.ts';
+import { useStartUpList } from '#app/session/start-up-list.ts';
+import { ChatDock } from '#app/shell/chat-dock.tsx';
+import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
+import { ProgressBar } from '#app/shell/progress-bar.tsx';
+import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
+import { useShellHotkeys } from '#app/shell/shell-hotkeys.ts';
+import { closeOverlay, shellState, useShellState } from '#app/shell/shell-state.ts';
+import { Sidebar } from '#app/shell/sidebar.tsx';
+import { TopBar } from '#app/shell/top-bar.tsx';
+import { useProjectInAddress } from '#app/shell/use-project-in-address.ts';
+import { forgetReturnPath } from '#shared/session/return-path.ts';
+import { session, useSessionUser } from '#shared/session/session.ts';
+import { useStore } from '#shared/store.ts';
+import { ConfirmHost } from '#shared/ui/confirm.tsx';
+import { offerSlot } from '#shared/ui/page-header.tsx';
+import styles from '#app/shell/shell.module.css';
+
+const Palette = lazy(async () => ({
+  default: (await loadChunk(() => import('#app/palette/palette.tsx'))).Palette,
+}));
+const NewProject = lazy(async () => ({
+  default: (await loadChunk(() => import('#app/shell/new-project-dialog.tsx'))).NewProjectDialog,
+}));
+const HotkeyList = lazy(async () => ({
+  default: (await loadChunk(() => import('#app/shell/hotkey-list.tsx'))).HotkeyList,
+}));
+const ChangePassword = lazy(async () => ({
+  default: (await loadChunk(() => import('#app/session/change-password-dialog.tsx'))).ChangePasswordDialog,
+}));
+
+const narrow = '(max-width: 899px)';
+
+/** What stands round every screen. */
+export function Shell() {
+  const user = useSessionUser();
+  const mustChangePassword = useStore(session, (state) => state.mustChangePassword);
+  useInactivity();
+  useEffect(forgetReturnPath, []);
+  if (!user) return null;
+  if (mustChangePassword) {
+    return (
+      <Suspense>
+        <ChangePassword isForced onClose={() => {}} />
+        <ConfirmHost />
+      </Suspense>
+    );
+  }
+  return user.projects.length === 0 ? <FirstProject /> : <Inside />;
+}
+
+function Inside() {
+  const projectId = useProjectInAddress();
+  const isFolded = useShellState((state) => state.isFolded);
+  const isDrawerOpen = useShellState((state) => state.isDrawerOpen);
+  const isNarrow = useMediaQuery(narrow, matchMedia(narrow).matches, { getInitialValueInEffect: false });
+  useMenuNavigation();
+  useShellHotkeys();
+  useStartUpList(projectId);
+  if (projectId === undefined) return null;
+  return (
+    <div className={styles['shell']} data-folded={(!isNarrow && isFolded) || undefined}>
+      <a className={styles['skip']} href="#content" onClick={skipToContent}>
+        Skip to content
+      </a>
+      <ProgressBar />
+      {isNarrow ? (
+        <Drawer.Root opened={isDrawerOpen} onClose={() => shellState.set({ isDrawerOpen: false })} size={296}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menu">
+            <Sidebar isFolded={false} />
+          </Drawer.Content>
+        </Drawer.Root>
+      ) : (
+        <Sidebar isFolded={isFolded} />
+      )}
+      <TopBar isNarrow={isNarrow} />
+      <main id="content" tabIndex={-1} className={styles['content']}>
+        {/* Another project is another set of things: no screen keeps anything of the last one. */}
+        <Routes key={projectId}>
+          {SCREENS.map((screen) => (
+            <Route key={screen.path} path={screen.path} element={<ScreenOutlet screen={screen} />} />
+          ))}
+          <Route index element={<Navigate to="/app/dashboard" replace />} />
+          <Route path="*" element={<UnknownPage />} />
+        </Routes>
+      </main>
+      {isNarrow && <div ref={offerSlot('saveState')} className={styles['saveBar']} />}
+      <ChatDock key={`chat-${projectId}`} />
+      <Overlays />
+      <ConfirmHost />
+    </div>
+  );
+}
+
+/** In a hash-routed page an anchor would be a route. */
+function skipToContent(event: React.MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function Overlays() {
+  const overlay = useShellState((state) => state.overlay);
+  return (
+    <Suspense>
+      {overlay === 'palette' && <Palette onClose={closeOverlay} />}
+      {overlay === 'new-project' && <NewProject onClose={closeOverlay} />}
+      {overlay === 'keys' && <HotkeyList onClose={closeOverlay} />}
+      {overlay === 'change-password' && <ChangePassword onClose={closeOverlay} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,118 @@
+import { auth } from '@parley/contract';
+import { ActionIcon } from '@mantine/core';
+import {
+  IconBook,
+  IconExternalLink,
+  IconHash,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLifebuoy,
+} from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { useIsWaitingForLetter } from '#app/shell/menu-navigation.ts';
+import { ProjectSwitcher } from '#app/shell/project-switcher.tsx';
+import { prefetchScreen } from '#app/shell/screen-outlet.tsx';
+import { shellState, toggleFolded, useShellState } from '#app/shell/shell-state.ts';
+import { useScreens } from '#app/shell/use-screens.ts';
+import type { Screen, ScreenGroup } from '#app/screens.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import styles from '#app/shell/sidebar.module.css';
+
+const GROUPS: ScreenGroup[] = ['start', 'Build', 'Improve', 'Run'];
+
+/** Projects, screens, and where help is. */
+export function Sidebar({ isFolded }: { isFolded: boolean }) {
+  const screens = useScreens();
+  const isWaiting = useIsWaitingForLetter();
+  return (
+    <div className={styles['sidebar']} data-folded={isFolded || undefined} data-letters={isWaiting || undefined}>
+      <ProjectSwitcher isFolded={isFolded} />
+      <nav className={styles['nav']} aria-label="Screens">
+        {GROUPS.map((group) => (
+          <MenuGroup key={group} group={group} screens={screens.filter((screen) => screen.group === group)} />
+        ))}
+      </nav>
+      <Foot isFolded={isFolded} />
+    </div>
+  );
+}
+
+function MenuGroup({ group, screens }: { group: ScreenGroup; screens: Screen[] }) {
+  if (screens.length === 0) return null;
+  return (
+    <>
+      {group !== 'start' && <div className={styles['group']}>{group}</div>}
+      <ul className={styles['list']}>
+        {screens.map((screen) => (
+          <li key={screen.path}>
+            <MenuItem screen={screen} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function MenuItem({ screen: { path, title, icon: Icon, letter } }: { screen: Screen }) {
+  const projectId = useProjectIdIfAny();
+  return (
+    <NavLink
+      to={screenAddress(`/app/${path}`, projectId)}
+      className={styles['item'] ?? ''}
+      title={letter ? `${title} (Ctrl+G ${letter})` : title}
+      onPointerEnter={() => prefetchScreen(path)}
+      onClick={() => shellState.set({ isDrawerOpen: false })}
+    >
+      <Icon stroke={1.5} aria-hidden />
+      <span className={styles['label']}>{title}</span>
+      {letter && (
+        <span className={styles['letter']} aria-hidden>
+          <Kbd keys={letter} />
+        </span>
+      )}
+    </NavLink>
+  );
+}
+
+function Foot({ isFolded }: { isFolded: boolean }) {
+  const { data: config } = useRead(auth.config, { quiet: true });
+  const projectId = useProjectIdIfAny();
+  const isDrawerOpen = useShellState((state) => state.isDrawerOpen);
+  const FoldIcon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <footer className={styles['foot']}>
+      {config && (
+        <a className={styles['footItem']} href={config.docs_url} target="_blank" rel="noreferrer" title="Documentation">
+          <IconBook size={16} stroke={1.75} aria-hidden />
+          <span className={styles['label']}>Documentation</span>
+          <IconExternalLink size={14} stroke={2} aria-hidden className={styles['label']} />
+        </a>
+      )}
+      {config?.support_contact && (
+        <div className={styles['footItem']} title={`Support: ${config.support_contact}`}>
+          <IconLifebuoy size={16} stroke={1.75} aria-label="Support" role="img" />
+          <span className={styles['label']}>{config.support_contact}</span>
+        </div>
+      )}
+      <div className={styles['footItem']}>
+        <IconHash size={16} stroke={1.75} aria-hidden className={styles['label']} />
+        <span className={`${styles['id']} p-figures`} title={`Project ID ${projectId}`}>
+          <span className={styles['label']}>Project ID </span>
+          {projectId}
+        </span>
+        <span className={styles['label']}>
+          <CopyButton value={String(projectId)} label="Copy the project ID" />
+        </span>
+        {!isDrawerOpen && (
+          <ActionIcon size={24} aria-label={isFolded ? 'Unfold the menu' : 'Fold the menu'} onClick={toggleFolded}>
+            <FoldIcon size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    </footer>
+  );
+}

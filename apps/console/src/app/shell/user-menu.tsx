@@ -1,0 +1,133 @@
+import { auth } from '@parley/contract';
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { openOverlay } from '#app/shell/shell-state.ts';
+import { useScreens } from '#app/shell/use-screens.ts';
+import { useCan } from '#shared/access/access.tsx';
+import { useWrite } from '#shared/api/hooks.ts';
+import { toggleChat } from '#shared/chat-dock.ts';
+import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
+import { useRoleName } from '#shared/ui/denied.tsx';
+import { Initials } from '#shared/ui/initials.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import styles from '#app/shell/user-menu.module.css';
+
+const SCHEMES: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+];
+
+/** Who is signed in, in which role, and what belongs to that person. */
+export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
+  const user = useSessionUser();
+  const role = useRoleName() ?? (user?.is_platform_admin ? 'Platform administrator' : 'No role');
+  if (!user) return null;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={styles['button']}>
+          <Initials name={user.name} />
+          {isNarrow ? (
+            <span className="p-visually-hidden">{user.name}</span>
+          ) : (
+            <>
+              <span className={styles['text']}>
+                {/* The space parts them for who hears the button. */}
+                <span className={styles['name']}>{user.name}</span> <span className={styles['role']}>{role}</span>
+              </span>
+              <IconChevronDown size={14} stroke={2} aria-hidden />
+            </>
+          )}
+          <span className="p-visually-hidden">User menu</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isNarrow && (
+          <>
+            <Menu.Label>
+              {user.name}, {role}
+            </Menu.Label>
+            <NarrowActions />
+          </>
+        )}
+        <PlatformItems />
+        <SchemeItems />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />}
+          rightSection={<Kbd keys="?" />}
+          onClick={() => openOverlay('keys')}
+        >
+          Keys
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
+          onClick={() => openOverlay('change-password')}
+        >
+          Change password
+        </Menu.Item>
+        <LogoutItem />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What the top bar has no room for on a phone. */
+function NarrowActions() {
+  const canChat = useCan('POST:/chat');
+  return canChat && <Menu.Item onClick={toggleChat}>Run Chat</Menu.Item>;
+}
+
+function PlatformItems() {
+  const navigate = useNavigate();
+  const projectId = useProjectIdIfAny();
+  const screens = useScreens().filter(({ group }) => group === 'platform');
+  return screens.map(({ path, title, icon: Icon }) => (
+    <Menu.Item
+      key={path}
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void navigate(screenAddress(`/app/${path}`, projectId))}
+    >
+      {title}
+    </Menu.Item>
+  ));
+}
+
+function SchemeItems() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const choose = (chosen: string) => setColorScheme(SCHEMES.find(({ value }) => value === chosen)?.value ?? 'auto');
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Colours</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {SCHEMES.map(({ value, label, icon: Icon }) => (
+          <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} stroke={1.75} aria-hidden />}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+function LogoutItem() {
+  const logout = useWrite(auth.logout, { onSuccess: () => leaveForLogin({ isReturning: false }) });
+  return (
+    <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => logout.mutate()}>
+      Logout
+    </Menu.Item>
+  );
+}

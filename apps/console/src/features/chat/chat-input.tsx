@@ -1,0 +1,41 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { LIMITS } from '@parley/domain';
+import { IconSend2 } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import styles from '#features/chat/chat-panel.module.css';
+
+interface ChatInputProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (value: string) => void;
+  onSend: (text: string) => void;
+}
+
+export function ChatInput({ ref, value, onChange, onSend }: ChatInputProps) {
+  const isEmpty = value.trim() === '';
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isEmpty) return;
+        onSend(value);
+        onChange('');
+      }}
+    >
+      <TextInput
+        ref={ref}
+        className={styles.input}
+        aria-label="Type what a caller would say"
+        placeholder="Type what a caller would say"
+        autoComplete="off"
+        maxLength={LIMITS.utterance}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <ActionIcon type="submit" variant="default" size="var(--p-control, 32px)" aria-label="Send" disabled={isEmpty}>
+        <IconSend2 size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </form>
+  );
+}

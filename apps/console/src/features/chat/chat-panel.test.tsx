@@ -1,0 +1,227 @@
+import type { TrackerEntry } from '@parley/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ChatPanel } from '#features/chat/chat-panel.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+let clock: number;
+const onClose = vi.fn();
+
+beforeEach(() => {
+  clock = 0;
+  onClose.mockClear();
+  notices.set({ shown: [] });
+  signIn();
+  return listenForHotkeys();
+});
+
+function entry(type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}): TrackerEntry {
+  clock += 1_000;
+  return { type, value, args, timestamp: clock };
+}
+const utter = (text: string) => entry('action', 'utter', { text });
+
+const greeting = () => [entry('intent', '__start__'), entry('reaction', 7, { name: 'Greeting' }), utter('Hello.')];
+
+const answer = ({ body }: SentCall) => [
+  entry('intent', 'Lost card', {
+    text: (body as { msg: string }).msg,
+    confidence: 0.934,
+    alternatives: [{ name: 'Stolen card', confidence: 0.041 }],
+    entities: [
+      { entity: 'card_type', value: 'credit', text: 'credit', start: 0, end: 6, matcher: 'exact', distance: 0 },
+    ],
+  }),
+  entry('log', 'Candidates for Lost card', {
+    level: 'fine',
+    candidates: [
+      {
+        reaction: 8,
+        name: 'Report loss',
+        standing: 'unscoped',
+        through: 'Lost card',
+        condition: 'slots.asked != true',
+        values: { 'slots.asked': 'undefined' },
+        verdict: true,
+      },
+    ],
+  }),
+  entry('log', 'Chose reaction Report loss', { level: 'info' }),
+  entry('reaction', 8, { name: 'Report loss', scope: null }),
+  entry('action', 'set', { name: 'asked', value: true }),
+  utter('I am sorry to hear that.'),
+];
+
+/** The chat's part of the API. */
+function start(answers: Record<string, unknown> = {}) {
+  const calls = serve({
+    'POST /chat/init': () => ({ conversation_id: 'c1', tracker: greeting() }),
+    'POST /chat': (call: SentCall) => ({ conversation_id: 'c1', tracker: answer(call) }),
+    ...answers,
+  });
+  renderAt(<ChatPanel onClose={onClose} />);
+  return calls;
+}
+
+const input = () => screen.findByRole('textbox', { name: 'Type what a caller would say' });
+const talk = () => screen.getByRole('log', { name: 'Conversation' });
+
+test('opens a conversation with the draft under a fresh 128-bit token and focuses the input', async () => {
+  const calls = start();
+  expect(await screen.findByText('Hello.')).toBeVisible();
+  expect(await input()).toHaveFocus();
+  const [init] = calls;
+  expect(init?.body).toEqual({ get_meta: true });
+  expect(init?.query.get('project_env')).toBe('draft');
+  expect(init?.query.get('conversation_token')).toMatch(/^[\w-]{22}$/u);
+});
+
+test('says something and shows what was understood, how sure, and which reaction answered', async () => {
+  const calls = start();
+  await userEvent.type(await input(), 'I lost my credit card{Enter}');
+  expect(await screen.findByText('I am sorry to hear that.')).toBeVisible();
+  expect(calls.at(-1)?.query.get('id')).toBe('c1');
+  expect(calls.at(-1)?.body).toMatchObject({ msg: 'I lost my credit card', last_ts: 3_000, get_meta: true });
+  const why = screen.getByRole('button', { name: /^Why: Lost card/u });
+  expect(why).toHaveTextContent(/Lost card ?0\.93/u);
+  expect(within(talk()).getByRole('link', { name: 'Report loss' })).toHaveAttribute(
+    'href',
+    '/app/grapheditor?project_id=1&reaction=8',
+  );
+  await userEvent.click(why);
+  expect(talk()).toHaveTextContent('Stolen card 0.04');
+  expect(talk()).toHaveTextContent('@card_type credit exact');
+  expect(talk()).toHaveTextContent('slots.asked != true');
+  expect(screen.getByRole('img', { name: 'holds' })).toBeVisible();
+  expect(talk()).toHaveTextContent('asked: true');
+});
+
+test('the log level decides what else is shown; warn at first', async () => {
+  start();
+  await userEvent.type(await input(), 'hi{Enter}');
+  await screen.findByText('I am sorry to hear that.');
+  const level = screen.getByRole('combobox', { name: 'Log level' });
+  expect(level).toHaveValue('warn');
+  expect(screen.queryByText('Chose reaction Report loss')).toBeNull();
+  await userEvent.selectOptions(level, 'info');
+  expect(screen.getByText('Chose reaction Report loss')).toBeVisible();
+  expect(
+    within(level)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Log: fine', 'Log: info', 'Log: warn', 'Log: error']);
+});
+
+test('what is typed while an answer is awaited is sent after it, in order', async () => {
+  const answering: (() => void)[] = [];
+  const calls = start({
+    'POST /chat': (call: SentCall) =>
+      new Promise((resolve) => {
+        answering.push(() => resolve({ conversation_id: 'c1', tracker: answer(call) }));
+      }),
+  });
+  await userEvent.type(await input(), 'one{Enter}two{Enter}');
+  await waitFor(() => expect(answering).toHaveLength(1));
+  expect(calls).toHaveLength(2);
+  answering[0]?.();
+  await waitFor(() => expect(answering).toHaveLength(2));
+  expect(calls.slice(1).map(({ body }) => body)).toMatchObject([
+    { msg: 'one', last_ts: 3_000 },
+    { msg: 'two', last_ts: 9_000 },
+  ]);
+  answering[1]?.();
+  await waitFor(() => expect(screen.getAllByText('I am sorry to hear that.')).toHaveLength(2));
+});
+
+test('a message that cannot be sent says so, and trying again repeats it under the same id', async () => {
+  let fails = true;
+  const calls = start({
+    'POST /chat': (call: SentCall) =>
+      fails ? refusal(503, 'unavailable', 'Busy') : { conversation_id: 'c1', tracker: answer(call) },
+  });
+  await userEvent.type(await input(), 'hello{Enter}');
+  expect(await screen.findByText('Cannot send message')).toBeVisible();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('I am sorry to hear that.')).toBeVisible();
+  const ids = calls.slice(1).map(({ body }) => (body as { message_id: string }).message_id);
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('a conversation that cannot be opened says so and can be tried again', async () => {
+  let fails = true;
+  start({
+    'POST /chat/init': () =>
+      fails ? refusal(500, 'internal', 'Internal error') : { conversation_id: 'c1', tracker: greeting() },
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByText('Cannot init chat')).not.toHaveLength(0);
+  fails = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('Hello.')).toBeVisible();
+});
+
+test.each(['call_end', 'call_transfer'])('%s ends the conversation; restart opens another one', async (action) => {
+  const calls = start({
+    'POST /chat': () => ({ conversation_id: 'c1', tracker: [utter('Bye.'), entry('action', action, { target: '1' })] }),
+  });
+  await userEvent.type(await input(), 'bye{Enter}');
+  expect(await screen.findByText('Conversation ended')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  const restart = screen.getByRole('button', { name: 'Restart' });
+  expect(restart).toHaveFocus();
+  await userEvent.click(restart);
+  expect(await input()).toHaveFocus();
+  expect(screen.queryByText('Bye.')).toBeNull();
+  const tokens = calls.filter(({ path }) => path === '/chat/init').map(({ query }) => query.get('conversation_token'));
+  expect(new Set(tokens).size).toBe(2);
+});
+
+test('quick replies send their value; a hidden text input is gone until it is shown', async () => {
+  const options = [{ label: 'Yes', value: 'yes please' }];
+  const replies = [
+    () => [entry('action', 'buttons', { options }), entry('action', 'text_input', { show: 'no' })],
+    () => [entry('action', 'text_input', { show: 'YES' }), utter('Done.')],
+  ];
+  const calls = start({ 'POST /chat': () => ({ conversation_id: 'c1', tracker: replies.shift()?.() }) });
+  await userEvent.type(await input(), 'hi{Enter}');
+  const yes = await screen.findByRole('button', { name: 'Yes' });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await userEvent.click(yes);
+  expect(await screen.findByText('Done.')).toBeVisible();
+  expect(calls.at(-1)?.body).toMatchObject({ msg: 'yes please' });
+  expect(screen.getByRole('button', { name: 'Yes' })).toBeDisabled();
+  expect(await input()).toHaveFocus();
+});
+
+test('an untrained draft offers to train', async () => {
+  const calls = start({
+    'POST /chat': ({ body }: SentCall) => ({
+      conversation_id: 'c1',
+      tracker: [
+        entry('intent', '__fallback__', { text: (body as { msg: string }).msg, confidence: 0 }),
+        entry('log', 'The model is not trained yet', { level: 'warn', untrained: true }),
+      ],
+    }),
+    'GET /run/train': { status: 'ok', trained_at: 1, seconds: 0.4, unchanged: false },
+  });
+  await userEvent.type(await input(), 'hi{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Train NLU' }));
+  expect(await screen.findByText('Successfully trained')).toBeVisible();
+  expect(calls.some(({ path }) => path === '/run/train')).toBe(true);
+});
+
+test('Esc closes when nothing is typed; Ctrl+M enlarges', async () => {
+  start();
+  await userEvent.type(await input(), 'a{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}m{/Control}');
+  expect(screen.getByRole('button', { name: 'Make smaller' })).toBeVisible();
+  await userEvent.clear(await input());
+  fireEvent.keyDown(await input(), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,50 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import type { Turn } from '#features/chat/transcript.ts';
+import { TurnDetails } from '#features/chat/turn-details.tsx';
+import styles from '#features/chat/turn-line.module.css';
+
+const FALLBACK = '__fallback__';
+
+/** One line about a turn, `Lost card 0.93 → Report loss · 14 ms`, which unfolds to all that is known of it. */
+export function TurnLine({ turn }: { turn: Turn }) {
+  const [isOpen, setOpen] = useState(false);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div className={styles.turn} data-open={isOpen || undefined}>
+      <div className={styles.line}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Chevron size={14} stroke={2} aria-hidden />
+          <span className="p-visually-hidden">Why:</span>{' '}
+          {turn.intents.map(({ name, confidence }, at) => (
+            <Fragment key={at}>
+              {at > 0 && <span>,</span>}
+              {name === FALLBACK && <StateIcon state="fallback" size={14} />}
+              <span className={styles.intent}>{name}</span>{' '}
+              {confidence !== undefined && <span className="p-figures">{confidence.toFixed(2)}</span>}
+            </Fragment>
+          ))}
+        </button>
+        <span aria-hidden>→</span>
+        {turn.reactions.length === 0 ? (
+          <span className={styles.none}>no reaction</span>
+        ) : (
+          turn.reactions.slice(0, 1).map(({ id, name }) => (
+            <ScreenLink key={id} to="/app/grapheditor" query={{ reaction: id }} className={styles.reaction}>
+              {name}
+            </ScreenLink>
+          ))
+        )}
+        {turn.reactions.length > 1 && <span className={styles.more}>+{turn.reactions.length - 1}</span>}
+        {turn.milliseconds !== undefined && (
+          <span className={`${styles.time} p-figures`} title="From sending to the answer, network included">
+            {turn.milliseconds < 1 ? '< 1' : Math.round(turn.milliseconds)} ms
+          </span>
+        )}
+      </div>
+      {isOpen && <TurnDetails turn={turn} />}
+    </div>
+  );
+}

@@ -1,0 +1,402 @@
+import type { Entity, Intent, Reaction } from '@parley/domain';
+import { ROLE } from '@parley/domain/permission';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EntitiesScreen } from '#features/entities/entities-screen.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
+import { offerSlot } from '#shared/ui/page-header.tsx';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+const saveState = offerSlot('saveState');
+
+const entity = (id: number, fields: Partial<Entity>): Entity => ({
+  id,
+  name: `entity_${id}`,
+  type: 'dictionary',
+  match: 'lemmatized',
+  occurrence: 'single',
+  case_insensitive: false,
+  values: '',
+  __is_system__: false,
+  version: 10,
+  who: 8,
+  ...fields,
+});
+
+const intents: Intent[] = [
+  { id: 11, name: 'Lost card', templates: ['my @card_type is gone', 'lost @card_type'], version: 10 },
+];
+const reactions: Reaction[] = [
+  {
+    id: 21,
+    name: 'Ask card',
+    intents: [],
+    condition: '',
+    reactions_scopes_id: null,
+    actions: [{ name: 'select', args: { entity: 'card_type' } }],
+  },
+];
+
+let server: { entities: Entity[]; clock: number };
+
+function start(answers: Record<string, unknown> = {}) {
+  const write = (call: SentCall) => {
+    const id = Number(call.path.split('/').at(-1));
+    server.clock += 1;
+    if (id === -1) {
+      server.entities.push(entity(server.clock, { ...(call.body as Partial<Entity>), version: server.clock }));
+      return { id: server.clock, version: server.clock };
+    }
+    const changes = { ...(call.body as Partial<Entity>), version: server.clock };
+    server.entities = server.entities.map((one) => (one.id === id ? { ...one, ...changes } : one));
+    return { id, version: server.clock };
+  };
+  const ids = server.entities.map(({ id }) => id);
+  const calls = serve({
+    'GET /entities': () => structuredClone(server.entities),
+    'GET /intents': intents,
+    'GET /reactions': reactions,
+    'GET /intents/evaluation': { trained_at: 1_700_000_000, stale: false, intents: {}, confusion: [] },
+    'GET /users': [],
+    'GET /config': { docs_url: '/docs/', support_contact: '', inactivity_hours: 8 },
+    'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
+    'PUT /entities/-1': write,
+    ...Object.fromEntries(
+      ids.flatMap((id) => [`PUT /entities/${id}`, `PUT /system/entities/${id}`].map((at) => [at, write])),
+    ),
+    ...Object.fromEntries(
+      ids.map((id) => [
+        `DELETE /entities/${id}`,
+        () => {
+          server.entities = server.entities.filter((one) => one.id !== id);
+          return { version: ++server.clock };
+        },
+      ]),
+    ),
+    ...answers,
+  });
+  return { calls, writes: () => calls.filter(({ method }) => method === 'PUT' || method === 'DELETE') };
+}
+
+beforeEach(() => {
+  notices.set({ shown: [] });
+  server = {
+    clock: 100,
+    entities: [
+      entity(1, { name: 'card_type', values: 'debit, credit\nprepaid' }),
+      entity(2, { name: 'amount', type: 'number', match: null }),
+      entity(3, { name: 'country', __is_system__: true, values: 'Czechia' }),
+    ],
+  };
+  signIn({ isPlatformAdmin: true });
+  return listenForHotkeys();
+});
+
+async function open(query = '') {
+  const view = renderAt(
+    <>
+      <div ref={saveState} />
+      <EntitiesScreen />
+    </>,
+    `/app/entities?project_id=1${query}`,
+  );
+  await screen.findByRole('listbox', { name: 'Entities' });
+  if (server.entities.length > 0) await screen.findAllByRole('option');
+  return { ...view, user: userEvent.setup() };
+}
+
+const save = '{Control>}s{/Control}';
+const saveAndTrain = '{Control>}{Shift>}s{/Shift}{/Control}';
+
+describe('the list of entities', () => {
+  it('tells what each is and how many values it has', async () => {
+    start();
+    await open();
+    const names = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(names).toEqual([
+      '@amount number',
+      '@card_type dictionary · lemmatized · 3 values',
+      '@country dictionary · lemmatized · 1 value · system',
+    ]);
+  });
+
+  it('is searched by name and by value; Ctrl+F goes there, Esc clears it', async () => {
+    start();
+    const { user } = await open();
+    await user.keyboard('{Control>}f{/Control}');
+    await user.keyboard('PREPAID');
+    expect(await screen.findByText('1 found')).toBeVisible();
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+  });
+
+  it('is worked with the keys: arrows choose, Enter goes to the form, Esc comes back', async () => {
+    start();
+    const { user, router } = await open();
+    screen.getByRole('listbox').focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('option', { name: /card_type/u })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() => expect(router.state.location.search).toContain('entity=1'));
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('listbox')).toHaveFocus();
+    expect(screen.queryByLabelText('Name')).toBeNull();
+  });
+});
+
+describe('a new entity', () => {
+  it('is a dictionary, single, lemmatized, case-sensitive and no system entity', async () => {
+    const { writes } = start();
+    const { user, router } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'town{Enter}');
+    expect(await screen.findByRole('heading', { name: '@town' })).toBeVisible();
+    await user.keyboard(save);
+    await screen.findByText('Updated');
+    // Where it is found after a reload.
+    await waitFor(() => expect(router.state.location.search).toContain('entity=101'));
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/entities/-1',
+        {
+          name: 'town',
+          type: 'dictionary',
+          match: 'lemmatized',
+          occurrence: 'single',
+          case_insensitive: false,
+          values: '',
+          __is_system__: false,
+        },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['{Enter}', 'Entity name cannot be empty'],
+    ['card type', 'Entity name cannot contain spaces'],
+    ['kartička', 'Entity name can contain only ASCII characters (i.e. no diacritics)'],
+    ['card.type', 'Entity name cannot contain a dot, dollar or comma'],
+    ['card_type', 'Duplicit entity name'],
+  ])('is refused as %s', async (typed, message) => {
+    start();
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), typed);
+    expect(screen.getByText(message)).toBeVisible();
+  });
+});
+
+describe('an entity that is changed', () => {
+  it('is saved alone, with what changed and the version that was read', async () => {
+    const { writes } = start();
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText('Match'), 'exact');
+    await user.click(screen.getByLabelText('Case insensitive'));
+    await user.selectOptions(screen.getByLabelText('Occurrence'), 'multiple');
+    await user.type(screen.getByLabelText('Values'), '\ncharge');
+    await user.keyboard(save);
+    await screen.findByText('Updated');
+    expect(writes()).toHaveLength(1);
+    expect(writes()[0]).toMatchObject({
+      path: '/entities/1',
+      body: {
+        id: 1,
+        match: 'exact',
+        case_insensitive: true,
+        occurrence: 'multiple',
+        values: 'debit, credit\nprepaid\ncharge',
+      },
+    });
+    expect(writes()[0]?.query.get('atime')).toBe('10');
+  });
+
+  it('is saved and trained with Ctrl+Shift+S', async () => {
+    const { calls } = start();
+    const { user } = await open('&entity=1');
+    await user.type(screen.getByLabelText('Values'), ',gold');
+    await user.keyboard(saveAndTrain);
+    await screen.findByText('Successfully trained');
+    const paths = calls.map(({ method, path }) => `${method} ${path}`);
+    expect(paths.indexOf('GET /run/train')).toBeGreaterThan(paths.indexOf('PUT /entities/1'));
+  });
+
+  it('tells at the field what its name lacks, and on saving which entity it is', async () => {
+    const { writes } = start();
+    const { user } = await open('&entity=1');
+    await user.type(screen.getByLabelText('Name'), ',x');
+    expect(screen.getByText('Entity name cannot contain a dot, dollar or comma')).toBeVisible();
+    await user.keyboard(save);
+    expect(await screen.findByText('Error! Cannot save state.')).toBeVisible();
+    expect(screen.getByText(/Entity “card_type,x”: Entity name cannot contain a dot/u)).toBeVisible();
+    expect(writes()).toEqual([]);
+  });
+
+  it('warns of a fuzzy one with fewer than 30 values', async () => {
+    server.entities = [entity(1, { values: Array.from({ length: 29 }, (_, at) => `value ${at}`).join('\n') })];
+    start();
+    const { user } = await open('&entity=1');
+    const warning = 'Fewer than 30 values. Use at least 20 examples and tag all occurrences in templates.';
+    expect(screen.queryByText(warning)).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Match'), 'fuzzy');
+    expect(screen.getByText(warning)).toBeVisible();
+    await user.type(screen.getByLabelText('Values'), '\none more');
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  it('has match, capitals and values only as a dictionary, and keeps them when it is one again', async () => {
+    start();
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText('Type'), 'number');
+    for (const name of ['Match', 'Case insensitive', 'Values']) expect(screen.queryByLabelText(name)).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Type'), 'dictionary');
+    expect(screen.getByLabelText('Values')).toHaveValue('debit, credit\nprepaid');
+  });
+
+  it('goes after a question that names its users, and Ctrl+Z brings it back', async () => {
+    const { writes } = start();
+    const { user } = await open('&entity=1');
+    await user.click(screen.getByRole('button', { name: 'Delete card_type' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Delete entity “card_type”?');
+    expect(within(dialog).getByRole('link', { name: '2 templates of 1 intent' })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Ask card' })).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete entity' }));
+    await waitFor(() => expect(screen.queryByRole('option', { name: /card_type/u })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByRole('option', { name: /card_type/u })).toBeVisible();
+    await user.keyboard('{Control>}y{/Control}');
+    await user.keyboard(save);
+    await screen.findByText('Updated');
+    expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/entities/1']]);
+  });
+
+  it('takes values from a file, and says which lines it cannot take', async () => {
+    start();
+    const { user } = await open('&entity=1');
+    await user.upload(screen.getByLabelText('File with values'), new File(['a\n"b, c"\n'], 'values.csv'));
+    expect(await screen.findByText(/Line 2: “b, c” has a comma/u)).toBeVisible();
+    await user.upload(screen.getByLabelText('File with values'), new File(['credit\ngold\n'], 'values.txt'));
+    await waitFor(() => expect(screen.getByLabelText('Values')).toHaveValue('debit, credit\nprepaid\ngold'));
+    expect(screen.getByText('1 value added, not saved yet')).toBeVisible();
+    expect(screen.queryByText(/Line 2/u)).toBeNull();
+  });
+
+  it('links to the templates and reactions that use it', async () => {
+    start();
+    await open('&entity=1');
+    const form = within(screen.getByRole('region', { name: 'Entity card_type' }));
+    expect(await form.findByRole('link', { name: '2 templates of 1 intent' })).toHaveAttribute(
+      'href',
+      '/app/intents?project_id=1&q=%40card_type',
+    );
+    expect(await form.findByRole('link', { name: 'Ask card' })).toBeVisible();
+  });
+});
+
+describe('a system entity', () => {
+  it('is read-only, with a note, for those without the permission', async () => {
+    signIn({ role: ROLE.administrator });
+    start();
+    await open('&entity=3');
+    expect(screen.getByText('System entity, insufficient permisssions to edit.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toBeDisabled();
+    expect(screen.getByLabelText('Values')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Delete country' })).toBeNull();
+  });
+
+  it('is changed by a call of its own, and warns when it is to be one no more', async () => {
+    const { writes } = start();
+    const { user } = await open('&entity=3');
+    await user.click(screen.getByLabelText('System entity: shown in all projects'));
+    expect(screen.getByText('It will be hidden from all projects.')).toBeVisible();
+    await user.keyboard(save);
+    await screen.findByText('Updated');
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ['/system/entities/3', { id: 3, __is_system__: false }],
+    ]);
+  });
+});
+
+describe('the try-it line', () => {
+  it('marks what the model finds, with value, matcher and distance', async () => {
+    start({
+      'POST /intents/understand': ({ body }: SentCall) => ({
+        untrained: false,
+        text: (body as { text: string }).text,
+        intents: [],
+        entities: [
+          { entity: 'card_type', value: 'debit', text: 'debut', start: 3, end: 8, matcher: 'fuzzy', distance: 1 },
+        ],
+        words: [],
+        nearest: [],
+        milliseconds: 4.2,
+      }),
+    });
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Try what a caller may say' }), 'my debut card');
+    expect(await screen.findByText('debut')).toHaveAttribute('title', '@card_type: debit (fuzzy, distance 1)');
+    expect(screen.getByText('4 ms')).toBeVisible();
+    expect(screen.getByText(/debit \(fuzzy, distance 1\)/u)).toBeVisible();
+  });
+
+  it('says that nothing is trained yet', async () => {
+    start({
+      'POST /intents/understand': {
+        untrained: true,
+        text: 'x',
+        intents: [],
+        entities: [],
+        words: [],
+        nearest: [],
+        milliseconds: 0,
+      },
+    });
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Try what a caller may say' }), 'x');
+    expect(await screen.findByText(/No model is trained yet/u)).toBeVisible();
+  });
+});
+
+describe('the screen', () => {
+  it('of an empty project says what entities are for, and an example works', async () => {
+    server.entities = [];
+    start();
+    const { user } = await open();
+    expect(screen.getByText('No entities yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Start with an example: types of cards' }));
+    expect(await screen.findByRole('option', { name: /card_type.*3 values/u })).toBeVisible();
+  });
+
+  it('that did not load says so, and tries again', async () => {
+    let isDown = true;
+    start({ 'GET /entities': () => (isDown ? refusal(500, 'internal', 'Internal error') : server.entities) });
+    renderAt(<EntitiesScreen />, '/app/entities?project_id=1');
+    expect(await screen.findByText('Entities did not load')).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('option', { name: /card_type/u })).toBeVisible();
+  });
+
+  it('offers nothing to change to those who may only look', async () => {
+    signIn({ role: ROLE.viewer });
+    start();
+    await open('&entity=1');
+    expect(screen.getByText('PUT /entities/<id>')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toBeDisabled();
+    expect(screen.queryByRole('textbox', { name: 'Add entity' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Delete|Import/u })).toBeNull();
+  });
+
+  it('links to the page of the guide', async () => {
+    start();
+    await open();
+    expect(await screen.findByRole('link', { name: 'Documentation of entities' })).toHaveAttribute(
+      'href',
+      '/docs/entities',
+    );
+  });
+});

@@ -1,0 +1,249 @@
+import type { Entity } from '@parley/domain';
+import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
+import { grantName } from '#shared/access/access.tsx';
+import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
+import { texts } from '#shared/texts.ts';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { countValues } from '#features/entities/entity-search.ts';
+import { counted, type EntityUse } from '#features/entities/entity-uses.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { ValuesField } from '#features/entities/values-field.tsx';
+import styles from '#features/entities/entities.module.css';
+
+/** Below this, a fuzzy entity is warned of. */
+const FUZZY_VALUES = 30;
+
+interface EntityFormProps {
+  entity: Entity;
+  /** Why its name may not be saved. */
+  fault: string | undefined;
+  isLocked: boolean;
+  /** The user may change entities, but not this one. */
+  isLockedAsSystem: boolean;
+  canEditSystem: boolean;
+  /** It is saved as a system entity. */
+  wasSystem: boolean;
+  uses: EntityUse;
+  isFieldChanged: (field: FieldOf<Entity>) => boolean;
+  formRef: RefObject<HTMLElement | null>;
+  onChange: (fields: Fields<Entity>) => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Everything about one entity. */
+export function EntityForm(props: EntityFormProps) {
+  const { entity, fault, isLocked, isLockedAsSystem, uses, isFieldChanged, formRef, onChange, onDelete } = props;
+  const isDictionary = entity.type === 'dictionary';
+  const settled = useDeferredValue(entity);
+  const isThin = isDictionary && entity.match === 'fuzzy' && countValues(settled) < FUZZY_VALUES;
+  return (
+    // Esc leaves it, from any of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={formRef}
+      className={styles.detail}
+      aria-label={`Entity ${entity.name}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        props.onClose();
+      }}
+    >
+      <header className={styles.head}>
+        <ActionIcon className={styles.back} size={44} aria-label="Back to the entities" onClick={props.onClose}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h2 className={styles.title}>@{entity.name}</h2>
+        {!isLocked && (
+          <ActionIcon aria-label={`Delete ${entity.name}`} title="Delete (Del in the list)" onClick={onDelete}>
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </header>
+      {isLockedAsSystem && (
+        <p className={styles.note}>
+          <StateIcon state="info" /> {texts.entities.systemReadOnly}
+        </p>
+      )}
+      <Line label="Name" isUnsaved={isFieldChanged('name')}>
+        {(id) => (
+          <TextInput
+            id={id}
+            value={entity.name}
+            error={fault}
+            disabled={isLocked}
+            spellCheck={false}
+            onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+          />
+        )}
+      </Line>
+      <Line label="Type" isUnsaved={isFieldChanged('type')}>
+        {(id) => (
+          <NativeSelect
+            id={id}
+            value={entity.type}
+            disabled={isLocked}
+            data={[
+              { value: 'dictionary', label: 'dictionary: values that are listed' },
+              { value: 'number', label: 'number: in digits or in words' },
+            ]}
+            onChange={({ currentTarget }) => onChange(ofType(currentTarget.value, entity))}
+          />
+        )}
+      </Line>
+      {isDictionary && (
+        <Line label="Match" isUnsaved={isFieldChanged('match')}>
+          {(id) => (
+            <>
+              <NativeSelect
+                id={id}
+                value={entity.match ?? 'lemmatized'}
+                disabled={isLocked}
+                data={MATCHES.map(({ value, label }) => ({ value, label }))}
+                onChange={({ currentTarget }) => {
+                  const chosen = MATCHES.find(({ value }) => value === currentTarget.value);
+                  if (chosen) onChange({ match: chosen.value });
+                }}
+              />
+              {isThin && (
+                <p className={styles.warning} role="status">
+                  <StateIcon state="warning" size={14} /> {texts.entities.fewValues}
+                </p>
+              )}
+            </>
+          )}
+        </Line>
+      )}
+      <Line label="Occurrence" isUnsaved={isFieldChanged('occurrence')}>
+        {(id) => (
+          <NativeSelect
+            id={id}
+            value={entity.occurrence}
+            disabled={isLocked}
+            data={[
+              { value: 'single', label: 'single: the first one that is said' },
+              { value: 'multiple', label: 'multiple: all that are said, as a list' },
+            ]}
+            onChange={({ currentTarget }) =>
+              onChange({ occurrence: currentTarget.value === 'multiple' ? 'multiple' : 'single' })
+            }
+          />
+        )}
+      </Line>
+      {isDictionary && (
+        <Line label="Capitals" isUnsaved={isFieldChanged('case_insensitive')}>
+          {(id) => (
+            <Checkbox
+              id={id}
+              className={styles.check ?? ''}
+              label="Case insensitive"
+              checked={entity.case_insensitive}
+              disabled={isLocked}
+              onChange={({ currentTarget }) => onChange({ case_insensitive: currentTarget.checked })}
+            />
+          )}
+        </Line>
+      )}
+      <SystemLine {...props} />
+      {isDictionary && (
+        <ValuesField
+          entity={entity}
+          isLocked={isLocked}
+          isUnsaved={isFieldChanged('values')}
+          onChange={(values) => onChange({ values })}
+        />
+      )}
+      <Uses name={entity.name} uses={uses} />
+    </section>
+  );
+}
+
+const MATCHES = [
+  { value: 'exact', label: 'exact: as it is written' },
+  { value: 'lemmatized', label: 'lemmatized: in any grammatical form' },
+  { value: 'fuzzy', label: 'fuzzy: also misspelled or misheard' },
+] as const;
+
+/** What a dictionary has and a number has not is kept, so that going there and back loses nothing. */
+function ofType(type: string, { match }: Entity): Fields<Entity> {
+  return type === 'number' ? { type: 'number' } : { type: 'dictionary', match: match ?? 'lemmatized' };
+}
+
+function SystemLine({ entity, isLocked, canEditSystem, wasSystem, isFieldChanged, onChange }: EntityFormProps) {
+  const hintId = useId();
+  if (!canEditSystem && !entity.__is_system__) return null;
+  return (
+    <Line label="System" isUnsaved={isFieldChanged('__is_system__')}>
+      {(id) => (
+        <>
+          <Checkbox
+            id={id}
+            className={styles.check ?? ''}
+            label="System entity: shown in all projects"
+            checked={entity.__is_system__}
+            disabled={isLocked || !canEditSystem}
+            aria-describedby={hintId}
+            onChange={({ currentTarget }) => onChange({ __is_system__: currentTarget.checked })}
+          />
+          <div id={hintId} role="status">
+            {wasSystem && !entity.__is_system__ && (
+              <p className={styles.warning}>
+                <StateIcon state="warning" size={14} /> {texts.entities.hidden}
+              </p>
+            )}
+            {!canEditSystem && (
+              <p className={styles.caption}>
+                To change it, you need the permission {grantName('PUT:/system/entities/<id>')}.
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </Line>
+  );
+}
+
+interface LineProps {
+  label: string;
+  isUnsaved: boolean;
+  children: (id: string) => ReactNode;
+}
+
+function Line({ label, isUnsaved, children }: LineProps) {
+  const id = useId();
+  return (
+    <div className={styles.line}>
+      <label className={styles.label} htmlFor={id}>
+        {label} {isUnsaved && <UnsavedDot />}
+      </label>
+      <div className={styles.control}>{children(id)}</div>
+    </div>
+  );
+}
+
+/** The templates and reactions that use an entity, and the way to them. */
+function Uses({ name, uses: { templates, intents, reactions } }: { name: string; uses: EntityUse }) {
+  return (
+    <div className={styles.line}>
+      <span className={styles.label}>Used by</span>
+      <div className={styles.uses}>
+        {templates === 0 && reactions.length === 0 && (
+          <span className={styles.caption}>Nothing yet. Write @{name} in a template, or ask for it in a reaction.</span>
+        )}
+        {templates > 0 && (
+          <ScreenLink to="/app/intents" query={{ q: `@${name}` }}>
+            {counted(templates, 'template')} of {counted(intents, 'intent')}
+          </ScreenLink>
+        )}
+        {reactions.map((reaction) => (
+          <ScreenLink key={reaction.id} to="/app/grapheditor" query={{ reaction: reaction.id }}>
+            {reaction.name}
+          </ScreenLink>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { entityValues, searchKey, type Entity } from '@parley/domain';
+
+/** The entities whose name or a value contains the query, by name. */
+export function foundEntities(entities: readonly Entity[], query: string): Entity[] {
+  const wanted = searchKey(query.replace(/^@/u, ''));
+  const found = wanted === '' ? entities : entities.filter((entity) => keyOf(entity).includes(wanted));
+  return found.toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const keys = new WeakMap<Entity, string>();
+
+function keyOf(entity: Entity): string {
+  const known = keys.get(entity);
+  if (known !== undefined) return known;
+  const key = searchKey(`${entity.name}\n${entity.type === 'dictionary' ? entity.values : ''}`);
+  keys.set(entity, key);
+  return key;
+}
+
+const counts = new WeakMap<Entity, number>();
+
+/** How many values a dictionary lists; synonyms of a value are not counted. */
+export function countValues(entity: Entity): number {
+  const known = counts.get(entity);
+  if (known !== undefined) return known;
+  const count = entityValues(entity.values).length;
+  counts.set(entity, count);
+  return count;
+}

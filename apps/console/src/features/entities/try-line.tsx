@@ -1,0 +1,62 @@
+import { intents } from '@parley/contract';
+import { useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { texts } from '#shared/texts.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { describe, TextWithHits } from '#shared/understanding/text-with-hits.tsx';
+import { TryField } from '#shared/understanding/try-field.tsx';
+import { useTriedText, type TriedState } from '#shared/understanding/use-tried-text.ts';
+import styles from '#features/entities/entities.module.css';
+
+/** What the trained model finds in a text, by the same code as in a conversation. */
+export function TryLine({ unsaved }: { unsaved: number }) {
+  const canTry = useCan(intents.list);
+  const [text, setText] = useState('');
+  const state = useTriedText(text);
+  if (!canTry) return null;
+  return (
+    <footer className={styles.try} aria-label="Try it">
+      <TryField text={text} state={state} onChange={setText} placeholder="Try what a caller may say" />
+      <div className={styles.tried} role="status">
+        <Found state={state} />
+        {state.tried && !state.tried.untrained && <Behind unsaved={unsaved} />}
+      </div>
+    </footer>
+  );
+}
+
+function Found({ state: { tried, error } }: { state: TriedState }) {
+  if (error !== undefined) {
+    return (
+      <span className={styles.failed}>
+        <StateIcon state="error" size={14} /> {error}
+      </span>
+    );
+  }
+  if (!tried) return null;
+  if (tried.untrained) return <span className={styles.caption}>No model is trained yet. Save & Train makes one.</span>;
+  if (tried.entities.length === 0) return <span className={styles.caption}>No entity in it.</span>;
+  return (
+    <>
+      <TextWithHits tried={tried} />
+      {tried.entities.map((hit, at) => (
+        <span key={at} className={styles.hit}>
+          <span className={styles.entity}>@{hit.entity}</span> {describe(hit)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What the model does not know yet. */
+function Behind({ unsaved }: { unsaved: number }) {
+  const { data: evaluation } = useRead(intents.evaluation);
+  if (unsaved === 0 && !evaluation?.stale) return null;
+  return (
+    <span className={styles.behind}>
+      <StateIcon state="warning" size={14} />{' '}
+      {unsaved > 0 ? 'By the trained model: what is unsaved is not in it.' : texts.intents.notRetrained}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { entities, intents, reactions } from '@parley/contract';
+
+import type { Entity } from '@parley/domain';
+import { useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { call } from '#shared/api/client.ts';
+import { refresh, useRead } from '#shared/api/hooks.ts';
+import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
+import type { Wording } from '#shared/saving/shown-conflicts.ts';
+import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
+import { entityFaults, type EntityFaults } from '#features/entities/entity-faults.ts';
+
+const quiet = toldBySaving;
+const NO_FAULTS: EntityFaults = new Map();
+
+/** The project's entities as they are edited. */
+export function useEntities() {
+  const list = useRead(entities.list);
+  const saving = useSaving<Entity>({
+    resource: 'entities',
+    things: list.data,
+    reread: async () => {
+      const { data } = await list.refetch();
+      // A rename is carried into templates and reactions, and what is trained has changed.
+      for (const read of [intents.list, intents.evaluation, reactions.list]) void refresh(read);
+      return data;
+    },
+    writes: {
+      async update(patches) {
+        const versions = new Map<number, number>();
+        for (const patch of patches) versions.set(patch.id, await update(patch, list.data));
+        return { version: versions };
+      },
+      insert: ({ id: _id, version: _version, who: _who, ...body }) => call(entities.create, { body, quiet }),
+      remove: ({ id, version }) => call(entities.remove, { params: { id }, atime: version, quiet }),
+    },
+  });
+  const { things } = saving;
+  return {
+    list,
+    saving,
+    faults: useMemo(() => (things ? entityFaults(things) : NO_FAULTS), [things]),
+    canEdit: useCan(entities.create),
+    canEditSystem: useCan(entities.updateSystem),
+  };
+}
+
+/** A system entity, or one that is to be one, is changed by a call of its own. */
+async function update(
+  { version: atime, ...body }: Partial<Entity> & Thing,
+  saved: readonly Entity[] | undefined,
+): Promise<number> {
+  const isSystem = saved?.find(({ id }) => id === body.id)?.__is_system__ === true || body.__is_system__ === true;
+  const options = { params: { id: body.id }, body, atime, quiet };
+  return (await call(isSystem ? entities.updateSystem : entities.update, options)).version;
+}
+
+/** How the first of its kind begins. */
+export const NEW_ENTITY: Omit<Entity, 'id' | 'name'> = {
+  type: 'dictionary',
+  match: 'lemmatized',
+  occurrence: 'single',
+  case_insensitive: false,
+  values: '',
+  __is_system__: false,
+};
+
+export const WORDING: Wording<Entity> = {
+  noun: 'Entity',
+  titleOf: ({ name }) => name,
+  labels: {
+    name: 'name',
+    type: 'type',
+    match: 'match',
+    occurrence: 'occurrence',
+    case_insensitive: 'case insensitive',
+    values: 'values',
+    __is_system__: 'system entity',
+  },
+  textOf: (field: FieldOf<Entity>, entity) => {
+    const value = entity[field];
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    return value ?? '';
+  },
+};

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { readValueFile, valuesAsCsv, withValues } from '#features/entities/value-file.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a file of values', () => {
+  test('has a value in each line of a text', () => {
+    const read = readValueFile('towns.txt', bytes('\uFEFFBrno\r\n\r\n Praha , Plzeň\n'));
+    expect(read).toEqual({ kind: 'read', values: ['Brno', 'Praha', 'Plzeň'] });
+  });
+
+  test('in CSV has a value and its synonyms in each row, with or without a head', () => {
+    const csv = 'value,synonym\r\ndebit,debit card,"bank card"\r\n\r\ncredit,,credit card\r\n';
+    expect(readValueFile('cards.CSV', bytes(csv))).toEqual({
+      kind: 'read',
+      values: ['debit = debit card = bank card', 'credit = credit card'],
+    });
+    expect(readValueFile('cards.csv', bytes('a;b;c\nd;e'))).toEqual({ kind: 'read', values: ['a = b = c', 'd = e'] });
+  });
+
+  test('is refused as a whole where a value would not be one, with the lines', () => {
+    expect(readValueFile('towns.csv', bytes('Brno\n"Praha, Vršovice"\nPlzeň\nx,a=b\n'))).toEqual({
+      kind: 'refused',
+      faults: [
+        { line: 2, reason: expect.stringContaining('“Praha, Vršovice”') },
+        { line: 4, reason: expect.stringContaining('“a=b”') },
+      ],
+    });
+  });
+
+  test('that is cut in a quotation, or in another encoding, is refused', () => {
+    expect(readValueFile('towns.csv', bytes('Brno\nPraha\n"Plz'))).toMatchObject({ faults: [{ line: 3 }] });
+    expect(readValueFile('towns.txt', Uint8Array.of(0x50, 0x6c, 0x7a, 0x65, 0xf2))).toMatchObject({
+      faults: [{ line: 1, reason: expect.stringContaining('UTF-8') }],
+    });
+  });
+
+  test('that was exported is read as the same values', () => {
+    const values = 'debit = debit card, credit\n"platinum"\n-5\n\'-x';
+    const read = readValueFile('cards.csv', bytes(valuesAsCsv(values)));
+    expect(read).toEqual({ kind: 'read', values: ['debit = debit card', 'credit', '"platinum"', '-5', "'-x"] });
+  });
+
+  test('adds only values that are not there already', () => {
+    expect(withValues('Brno\nPraha', ['Praha', 'Plzeň = Pilsen', 'Plzeň'])).toEqual({
+      values: 'Brno\nPraha\nPlzeň = Pilsen',
+      count: 1,
+    });
+    expect(withValues('', ['Brno'])).toEqual({ values: 'Brno', count: 1 });
+  });
+});

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import type { Entity } from '@parley/domain';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { saveAs } from '#shared/api/download.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { countValues } from '#features/entities/entity-search.ts';
+import { counted } from '#features/entities/entity-uses.tsx';
+import { readValueFile, valuesAsCsv, withValues, type ValueFault } from '#features/entities/value-file.ts';
+import styles from '#features/entities/entities.module.css';
+
+/** In pixels. */
+const LEAST_HEIGHT = 60;
+const MOST_HEIGHT = 350;
+const LEAST_LINE_HEIGHT = 16;
+const FAULTS_SHOWN = 10;
+const NO_FAULTS: readonly ValueFault[] = [];
+
+interface ValuesFieldProps {
+  entity: Entity;
+  isLocked: boolean;
+  isUnsaved: boolean;
+  onChange: (values: string) => void;
+}
+
+/** The values of a dictionary, in a box that grows with them. */
+export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFieldProps) {
+  const id = useId();
+  const hintId = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<{ id: number; faults: readonly ValueFault[] }>();
+  const faults = refused?.id === entity.id ? refused.faults : NO_FAULTS;
+  // Counting thousands of values does not hold up who types the next one.
+  const count = countValues(useDeferredValue(entity));
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    if (hasManyLines(entity.values)) {
+      element.style.height = `${MOST_HEIGHT}px`;
+      return;
+    }
+    element.style.height = `${LEAST_HEIGHT}px`;
+    // The border is not part of what scrolls.
+    const wanted = element.scrollHeight + element.offsetHeight - element.clientHeight;
+    element.style.height = `${Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, wanted))}px`;
+  }, [entity.values]);
+
+  async function importFrom(file: File) {
+    const read = readValueFile(file.name, new Uint8Array(await file.arrayBuffer()));
+    if (read.kind === 'refused') return setRefused({ id: entity.id, faults: read.faults });
+    setRefused(undefined);
+    const { values, count: added } = withValues(entity.values, read.values);
+    if (added > 0) onChange(values);
+    notify.info({
+      title: `${counted(added, 'value')} added, not saved yet`,
+      ...(added < read.values.length ? { message: `${read.values.length - added} are here already.` } : {}),
+    });
+  }
+
+  return (
+    <div className={styles.line}>
+      <label className={styles.label} htmlFor={id}>
+        Values {isUnsaved && <UnsavedDot />}
+      </label>
+      <div className={styles.wide}>
+        <textarea
+          ref={box}
+          id={id}
+          className={styles.values}
+          value={entity.values}
+          disabled={isLocked}
+          spellCheck={false}
+          aria-describedby={hintId}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        <div className={styles.valuesFoot}>
+          <span id={hintId} className={`${styles.caption} p-figures`}>
+            {counted(count, 'value')}, by comma or line. value = other way of saying it = another
+          </span>
+          {!isLocked && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconUpload size={14} stroke={2} aria-hidden />}
+              onClick={() => picker.current?.click()}
+            >
+              Import values
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            disabled={count === 0}
+            leftSection={<IconDownload size={14} stroke={2} aria-hidden />}
+            onClick={() => saveAs(`${entity.name}.csv`, csvBlob(entity.values))}
+          >
+            Export values
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept=".txt,.csv,text/plain,text/csv"
+            aria-label="File with values"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              // The same file may be chosen again.
+              currentTarget.value = '';
+              if (file) void importFrom(file);
+            }}
+          />
+        </div>
+        {faults.length > 0 && (
+          <div className={styles.faults} role="alert">
+            <StateIcon state="error" size={14} /> Nothing was imported.
+            <ul>
+              {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
+                <li key={line}>
+                  Line {line}: {reason}
+                </li>
+              ))}
+              {faults.length > FAULTS_SHOWN && <li>and {faults.length - FAULTS_SHOWN} more lines</li>}
+            </ul>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** More than the box can show: nothing has to be measured, which takes long for a long text. */
+function hasManyLines(text: string): boolean {
+  let at = -1;
+  for (let line = 0; line < MOST_HEIGHT / LEAST_LINE_HEIGHT; line++) {
+    at = text.indexOf('\n', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** With a byte order mark, by which spreadsheets know UTF-8. */
+function csvBlob(values: string): Blob {
+  return new Blob(['\uFEFF', valuesAsCsv(values)], { type: 'text/csv;charset=utf-8' });
+}

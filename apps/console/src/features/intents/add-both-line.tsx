@@ -1,0 +1,60 @@
+import type { Intent } from '@parley/domain';
+import { useState } from 'react';
+import { AddField } from '#shared/ui/add-field.tsx';
+import type { LineProps } from '#features/intents/intent-list-row.tsx';
+import { addRefusal } from '#features/intents/template-rules.ts';
+import { usePositives } from '#features/intents/use-positive.ts';
+import styles from '#features/intents/intent-list.module.css';
+
+interface AddBothLineProps extends LineProps<'add-template'> {
+  positive: Intent;
+}
+
+/** Adds a template to a negative intent and, made of it, one to its positive. */
+export function AddBothLine({ row, positive, facts, actions, isActive, draft, onDraft, onArrow }: AddBothLineProps) {
+  const negative = row.intent;
+  const positives = usePositives();
+  const [typed, setTyped] = useState(draft?.trim() ?? '');
+  const outcome = positives.shown?.negative === typed ? positives.shown.outcome : undefined;
+
+  function refusalOf(made: NonNullable<typeof outcome>): string | undefined {
+    if ('refusal' in made) return made.refusal;
+    const refusal = addRefusal(facts.intents, positive, made.positive);
+    return refusal && `“${made.positive}”: ${refusal}`;
+  }
+
+  async function add(template: string): Promise<string | undefined> {
+    const made = await positives.finish(template);
+    if ('refusal' in made) return made.refusal;
+    return (
+      refusalOf(made) ?? actions.addBoth({ intent: negative, template }, { intent: positive, template: made.positive })
+    );
+  }
+
+  return (
+    <>
+      <AddField
+        label="Add template and its positive"
+        isBoxed
+        initialValue={draft}
+        tabIndex={isActive ? 0 : -1}
+        onType={(text) => {
+          onDraft(text);
+          setTyped(text.trim());
+          positives.type(text.trim());
+        }}
+        validate={(template) =>
+          addRefusal(facts.intents, negative, template) ??
+          (outcome && template === typed ? refusalOf(outcome) : undefined)
+        }
+        onAdd={add}
+        onArrow={onArrow}
+      />
+      {typed !== '' && !(outcome && 'refusal' in outcome) && (
+        <div className={styles.positive} role="status">
+          {positive.name}: {outcome ? <strong>{outcome.positive}</strong> : '…'}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  EVALUATION_HINTS,
+  isPerfect,
+  type Evaluation,
+  type Intent,
+  type IntentEvaluation,
+  type TemplateEvaluation,
+} from '@parley/domain';
+
+export interface TemplateFlaw {
+  hint: string;
+  /** Where the template was classified instead. */
+  predicted: number | null;
+}
+
+/** What an evaluation holds against one template of an intent; null when it is recognised. */
+export function templateFlaw(intentId: number, evaluation: TemplateEvaluation | undefined): TemplateFlaw | null {
+  if (!evaluation || evaluation.is_recognized) return null;
+  if (evaluation.prediction === null) return { hint: EVALUATION_HINTS.notClassified, predicted: null };
+  if (evaluation.prediction !== intentId)
+    return { hint: EVALUATION_HINTS.differentIntent, predicted: evaluation.prediction };
+  return { hint: EVALUATION_HINTS.belowThreshold, predicted: null };
+}
+
+/** Whether 'Show only flaws' shows an intent. One that was never evaluated has none that is known. */
+export function isFlawed(evaluation: IntentEvaluation | undefined): boolean {
+  return evaluation !== undefined && (!isPerfect(evaluation) || evaluation.data.some((item) => !item.is_recognized));
+}
+
+interface FlawCount {
+  intents: number;
+  templates: number;
+}
+
+/** Counts what clashes or is ill-defined among the intents that still exist. */
+function countFlaws(intents: readonly Intent[], evaluation: Evaluation | undefined): FlawCount {
+  const count = { intents: 0, templates: 0 };
+  for (const intent of intents) {
+    const own = evaluation?.intents[intent.id];
+    if (!own) continue;
+    if (isFlawed(own)) count.intents += 1;
+    for (const template of intent.templates) {
+      if (templateFlaw(intent.id, evaluationOf(own, template))) count.templates += 1;
+    }
+  }
+  return count;
+}
+
+/** The evaluation of one template, as the last training saw it. */
+export function evaluationOf(own: IntentEvaluation | undefined, template: string): TemplateEvaluation | undefined {
+  return own && byTemplate(own).get(template);
+}
+
+const templatesByEvaluation = new WeakMap<IntentEvaluation, Map<string, TemplateEvaluation>>();
+
+function byTemplate(own: IntentEvaluation): Map<string, TemplateEvaluation> {
+  const known = templatesByEvaluation.get(own);
+  if (known) return known;
+  const map = new Map(own.data.map((item) => [item.template, item]));
+  templatesByEvaluation.set(own, map);
+  return map;
+}
+
+export type ModelState =
+  | { kind: 'unknown' }
+  | { kind: 'not-retrained' }
+  | ({ kind: 'flawed' } & FlawCount)
+  | { kind: 'good' };
+
+/** What stands under the tool bar. A model that is behind comes first: its flaws may be gone already. */
+export function modelState(intents: readonly Intent[], evaluation: Evaluation | undefined): ModelState {
+  if (!evaluation) return { kind: 'unknown' };
+  if (evaluation.trained_at === null || evaluation.stale) return { kind: 'not-retrained' };
+  const flaws = countFlaws(intents, evaluation);
+  return flaws.intents > 0 || flaws.templates > 0 ? { kind: 'flawed', ...flaws } : { kind: 'good' };
+}

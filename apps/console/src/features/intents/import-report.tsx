@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { Issue } from '@parley/domain';
+import { texts } from '#shared/texts.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import styles from '#features/intents/import-report.module.css';
+
+export type Report =
+  | { kind: 'skipped'; figures: string; lines: readonly { line: number; reason: string }[] }
+  | { kind: 'refused'; fileName: string; message: string; issues: readonly Issue[] };
+
+const SHOWN = 200;
+
+/** What an import left out, or why it was refused as a whole. */
+export function ImportReport({ report, onClose }: { report: Report; onClose: () => void }) {
+  const isRefused = report.kind === 'refused';
+  const lines = isRefused
+    ? report.issues.map(({ message }) => message).filter((message) => message !== report.message)
+    : report.lines.map(({ line, reason }) => `Line ${line}: ${reason}`);
+  return (
+    <Dialog
+      title={isRefused ? `${texts.error.title} ${texts.storage.cannotUpload}` : texts.intents.imported}
+      size={560}
+      onClose={onClose}
+      footer={
+        <Button variant="filled" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className={styles.line}>
+        {isRefused
+          ? `Nothing of “${report.fileName}” was imported: ${report.message}`
+          : `${report.figures}. ${lines.length.toLocaleString('en')} ${lines.length === 1 ? 'line was' : 'lines were'} skipped:`}
+      </p>
+      {lines.length > 0 && (
+        <ul className={styles.lines}>
+          {lines.slice(0, SHOWN).map((line, at) => (
+            <li key={at}>{line}</li>
+          ))}
+          {lines.length > SHOWN && <li>and {(lines.length - SHOWN).toLocaleString('en')} more</li>}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { EVALUATION_HINTS, isNegative, negativeName, rounded } from '@parley/domain';
+import { IconChevronDown, IconChevronRight, IconPencil, IconPlusMinus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import type { LineProps } from '#features/intents/intent-list-row.tsx';
+import { RowButton } from '#features/intents/row-button.tsx';
+import { nameRefusal } from '#features/intents/intent-name.ts';
+import type { IntentFacts } from '#features/intents/use-intents.ts';
+import styles from '#features/intents/intent-list.module.css';
+
+/** An intent: its name, how the model does on it, and who uses it. */
+export function IntentLine(props: LineProps<'intent'>) {
+  const { row, facts, isActive, isEditing, canEdit, onEnter, onEdit, onDelete } = props;
+  const isPolar = facts.intents.some(({ name }) => name === negativeName(row.intent.name));
+  const { intent, isOpen } = row;
+  const evaluation = facts.evaluation?.intents[intent.id];
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const tabIndex = isActive ? 0 : -1;
+  return (
+    <>
+      <div role="gridcell" className={styles.name}>
+        {isEditing ? (
+          <RenameField {...props} />
+        ) : (
+          <>
+            <button type="button" className={styles.toggle} tabIndex={tabIndex} onClick={onEnter}>
+              <Chevron size={16} stroke={1.75} aria-hidden />
+              <span className={styles.nameText}>{intent.name}</span>
+            </button>
+            {canEdit && (
+              <span className={styles.actions}>
+                {!isNegative(intent.name) && (
+                  <RowButton
+                    icon={IconPlusMinus}
+                    label={`${isPolar ? 'Disable' : 'Enable'} polarity of ${intent.name}`}
+                    tabIndex={tabIndex}
+                    onClick={props.onPolarity}
+                  />
+                )}
+                <RowButton icon={IconPencil} label={`Rename ${intent.name}`} tabIndex={tabIndex} onClick={onEdit} />
+                <RowButton icon={IconTrash} label={`Delete ${intent.name}`} tabIndex={tabIndex} onClick={onDelete} />
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      <div role="gridcell" className={`${styles.templates} p-figures`}>
+        {intent.templates.length.toLocaleString('en')}
+      </div>
+      <Score className={styles.precision} value={evaluation?.precision} hint={EVALUATION_HINTS.precision} />
+      <Score className={styles.recall} value={evaluation?.recall} hint={EVALUATION_HINTS.recall} />
+      <div role="gridcell" className={`${styles.used} p-figures`}>
+        <UsedBy name={intent.name} users={facts.users} tabIndex={tabIndex} />
+      </div>
+    </>
+  );
+}
+
+/** Knows the intent as it was when one began to type: a new name is based on that. */
+function RenameField({ row, facts, actions, onStopEditing }: LineProps<'intent'>) {
+  const [intent] = useState(row.intent);
+  return (
+    <EditInPlace
+      initialValue={intent.name}
+      label={`New name of ${intent.name}`}
+      validate={(name) => nameRefusal(facts.intents, name, intent)}
+      onRefused={actions.tellRenameRefused}
+      onSave={(name) => {
+        onStopEditing();
+        void actions.renameIntent(intent, name);
+      }}
+      onCancel={onStopEditing}
+    />
+  );
+}
+
+interface ScoreProps {
+  className: string | undefined;
+  /** Undefined before the intent was evaluated. */
+  value: number | undefined;
+  hint: string;
+}
+
+function Score({ className, value, hint }: ScoreProps) {
+  const isFlawed = value !== undefined && value < 1;
+  return (
+    <div
+      role="gridcell"
+      className={`${className} p-figures`}
+      data-flawed={isFlawed || undefined}
+      title={isFlawed ? hint : undefined}
+    >
+      {isFlawed && <StateIcon state="warning" size={14} label={hint} />} {value === undefined ? '–' : rounded(value)}
+    </div>
+  );
+}
+
+interface UsedByProps {
+  name: string;
+  users: IntentFacts['users'];
+  tabIndex: number;
+}
+
+function UsedBy({ name, users, tabIndex }: UsedByProps) {
+  if (!users) return '–';
+  const reactions = users.get(name) ?? [];
+  if (reactions.length === 0) return 0;
+  return (
+    <ScreenLink
+      to="/app/grapheditor"
+      query={{ q: name }}
+      className={styles.count}
+      tabIndex={tabIndex}
+      aria-label={`${name} is used by ${reactions.length} ${reactions.length === 1 ? 'reaction' : 'reactions'}`}
+      title={reactions
+        .slice(0, 12)
+        .map((reaction) => reaction.name)
+        .join('\n')}
+    >
+      {reactions.length}
+    </ScreenLink>
+  );
+}

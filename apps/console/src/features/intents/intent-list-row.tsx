@@ -1,0 +1,56 @@
+import { AddTemplateLine } from '#features/intents/add-template-line.tsx';
+import { IntentLine } from '#features/intents/intent-line.tsx';
+import type { IntentRow } from '#features/intents/intent-rows.ts';
+import { TemplateLine } from '#features/intents/template-line.tsx';
+import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
+import type { IntentFacts } from '#features/intents/use-intents.ts';
+import styles from '#features/intents/intent-list.module.css';
+
+export interface IntentListRowProps {
+  row: IntentRow;
+  facts: IntentFacts;
+  actions: IntentActions;
+  isActive: boolean;
+  isEditing: boolean;
+  canEdit: boolean;
+  draft: string | undefined;
+  onDraft: (text: string) => void;
+  onEnter: () => void;
+  onEdit: () => void;
+  onStopEditing: () => void;
+  onDelete: () => void;
+  /** Gives an intent a negative one, or takes it away. */
+  onPolarity: () => void;
+  /** Among the templates that are chosen together. */
+  isChosen: boolean;
+  onChoose: () => void;
+  /** Stands on another row, by its key. */
+  onMoveTo: (key: string) => void;
+  onShowIntent: (id: number) => void;
+  onArrow: (direction: 'up' | 'down') => void;
+}
+
+/** What a row of the list shows, by its kind. */
+export function IntentListRow({ row, ...props }: IntentListRowProps) {
+  switch (row.kind) {
+    case 'intent':
+      return <IntentLine {...props} row={row} />;
+    case 'template':
+      return <TemplateLine {...props} row={row} />;
+    case 'add-template':
+      return <AddTemplateLine {...props} row={row} />;
+    case 'more':
+      return (
+        <div role="gridcell" className={styles.more}>
+          <button type="button" tabIndex={props.isActive ? 0 : -1} onClick={props.onEnter}>
+            Show {row.hidden} more {row.hidden === 1 ? 'template' : 'templates'}
+          </button>
+        </div>
+      );
+  }
+}
+
+/** The part of a row's properties that a line of one kind needs. */
+export type LineProps<Kind extends IntentRow['kind']> = Omit<IntentListRowProps, 'row'> & {
+  row: Extract<IntentRow, { kind: Kind }>;
+};

@@ -1,0 +1,398 @@
+import type { Evaluation, Intent, Reaction } from '@parley/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ROLE } from '@parley/domain/permission';
+import { IntentsScreen } from '#features/intents/intents-screen.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+let project: { intents: Intent[]; evaluation: Evaluation; reactions: Reaction[] };
+let clock: number;
+let calls: SentCall[];
+
+// jsdom has no layout: the list is as high as a window, a row as high as a row.
+beforeAll(() => {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { get: () => 800 });
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 32 });
+});
+
+beforeEach(() => {
+  clock = 100;
+  notices.set({ shown: [] });
+  project = {
+    intents: [
+      { id: 1, name: 'Lost card', templates: ['I lost my #card', 'my @card_type is gone'], version: 10 },
+      { id: 2, name: 'Lost card [NEG]', templates: ['I have my card'], version: 10 },
+      { id: 3, name: 'Ask balance', templates: ['how much do I have'], version: 10 },
+    ],
+    evaluation: { trained_at: 1_700_000_000, stale: false, intents: {}, confusion: [] },
+    reactions: [
+      { id: 8, name: 'Report loss', intents: ['Lost card'], condition: '', reactions_scopes_id: null, actions: [] },
+    ],
+  };
+  return listenForHotkeys();
+});
+
+/** The project's part of the API, as far as this screen calls it. */
+function start(answers: Record<string, unknown> = {}, address = '/app/intents?project_id=1') {
+  const byId = (call: SentCall) => project.intents.find(({ id }) => id === Number(call.path.split('/')[2]));
+  const written = (intent: Intent | undefined) => {
+    if (!intent) return refusal(404, 'not_found', 'No such thing');
+    intent.version = ++clock;
+    return { id: intent.id, version: clock };
+  };
+  const ofIntent = (id: number) => ({
+    [`PUT /intents/${id}`]: (call: SentCall) => written(Object.assign(byId(call) ?? {}, call.body) as Intent),
+    [`DELETE /intents/${id}`]: (call: SentCall) => {
+      const gone = byId(call)?.name;
+      project.intents = project.intents.filter(({ name }) => name !== gone && name !== `${gone} [NEG]`);
+      return { version: ++clock };
+    },
+    [`PUT /intent/${id}/template`]: (call: SentCall) => {
+      byId(call)?.templates.push(templateIn(call));
+      return written(byId(call));
+    },
+    [`DELETE /intent/${id}/template`]: (call: SentCall) => {
+      const intent = byId(call);
+      if (intent) intent.templates = intent.templates.filter((template) => template !== templateIn(call));
+      return written(intent);
+    },
+  });
+  calls = serve({
+    'GET /intents': () => structuredClone(project.intents),
+    'GET /intents/evaluation': () => project.evaluation,
+    'GET /reactions': () => project.reactions,
+    'GET /synonyms': [{ id: 5, name: 'card', values: ['card'] }],
+    'GET /entities': [],
+    'GET /users': [],
+    'GET /projects': [{ id: 1, name: 'Card line', is_chat: true }],
+    'PUT /intents/-1': ({ body }: SentCall) => {
+      const made = { id: ++clock, version: clock, ...(body as { name: string; templates: string[] }) };
+      project.intents.push(made);
+      return { id: made.id, version: made.version };
+    },
+    ...[1, 2, 3].reduce((all, id) => ({ ...all, ...ofIntent(id) }), {}),
+    ...answers,
+  });
+  return renderAt(<IntentsScreen />, address);
+}
+
+function templateIn({ body }: SentCall): string {
+  return (body as { template: string }).template;
+}
+
+const writes = () =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+const row = (name: string | RegExp) => screen.findByRole('row', { name });
+
+test('lists intents with their figures and who uses them', async () => {
+  signIn();
+  project.evaluation.intents = { 1: { precision: 0.98, recall: 0.9615, data: [] } };
+  start();
+  const lost = await row(/^Lost card 2/u);
+  expect(lost).toHaveTextContent('0.980');
+  expect(lost).toHaveTextContent('0.962');
+  expect(within(lost).getByRole('img', { name: 'Not all templates were recognized' })).toBeVisible();
+  const uses = await within(lost).findByRole('link', { name: 'Lost card is used by 1 reaction' });
+  expect(uses).toHaveAttribute('href', '/app/grapheditor?project_id=1&q=Lost+card');
+});
+
+test('Ctrl+F focuses the search, which unfolds what it found by template; Esc clears it', async () => {
+  signIn();
+  start();
+  await row(/^Ask balance/u);
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await userEvent.keyboard('LOST MY');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Ask balance' })).toBeNull());
+  expect(screen.getByText('1 found')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'I lost my #card' })).toBeVisible();
+  await userEvent.keyboard(' nothing');
+  expect(await screen.findByText('Nothing contains “LOST MY nothing”.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(await row(/^Ask balance/u)).toBeVisible();
+});
+
+test('search, sorting and what is unfolded stand in the address', async () => {
+  signIn();
+  const { router } = start({}, '/app/intents?project_id=1&open=1&sort=-templates');
+  const add = await screen.findByRole('textbox', { name: 'Add template' });
+  expect(add).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search name or template' }), 'card');
+  await waitFor(() => expect(router.state.location.search).toContain('q=card'));
+  await userEvent.click(screen.getByRole('button', { name: 'Intent' }));
+  expect(router.state.location.search).toContain('project_id=1');
+  expect(router.state.location.search).not.toContain('sort');
+});
+
+test('adds an intent, refusing an empty and a taken name in the specified words', async () => {
+  signIn();
+  start();
+  const field = await screen.findByRole('textbox', { name: 'Add intent' });
+  await userEvent.type(field, '{Enter}');
+  expect(screen.getByText('Intent name cannot be empty')).toBeVisible();
+  await userEvent.type(field, 'Ask balance');
+  expect(screen.getByText('Duplicit intent name')).toBeVisible();
+  await userEvent.type(field, ' twice{Enter}');
+  expect(await screen.findByText('New intent added')).toBeVisible();
+  expect(writes()).toEqual([['PUT', '/intents/-1', { name: 'Ask balance twice', templates: [] }]]);
+  const added = await row(/^Ask balance twice/u);
+  await waitFor(() => expect(added).toHaveAttribute('aria-expanded', 'true'));
+});
+
+test('what the server refuses stays typed, with its words', async () => {
+  signIn();
+  start({ 'PUT /intents/-1': refusal(400, 'invalid', 'Duplicit intent name') });
+  const field = await screen.findByRole('textbox', { name: 'Add intent' });
+  await userEvent.type(field, 'Pay bill{Enter}');
+  expect(await screen.findByText('Duplicit intent name')).toBeVisible();
+  expect(field).toHaveValue('Pay bill');
+});
+
+test('renames in place and says so when the name is taken', async () => {
+  signIn();
+  start();
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Ask balance' }));
+  const field = screen.getByRole('textbox', { name: 'New name of Ask balance' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Lost card{Enter}');
+  expect(await screen.findByText('Duplicit intent name!')).toBeVisible();
+  expect(screen.getByText('Intent name must be unique')).toBeVisible();
+  await userEvent.type(field, ' limit{Enter}');
+  expect(await screen.findByText('Intent renamed')).toBeVisible();
+  expect(writes()).toEqual([['PUT', '/intents/3', { name: 'Lost card limit' }]]);
+});
+
+test('deleting says what uses the intent and takes its negative along; Ctrl+Z brings both back', async () => {
+  signIn();
+  start();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Lost card' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Delete intent “Lost card”?');
+  expect(dialog).toHaveTextContent('Its 2 templates and Lost card [NEG] with 1 go too.');
+  expect(within(dialog).getByRole('link', { name: 'Report loss' })).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete intent' }));
+  expect(await screen.findByText('Intent deleted')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Lost card [NEG]' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(await row(/^Lost card \[NEG\]/u)).toBeVisible();
+  expect(writes()).toEqual([
+    ['DELETE', '/intents/1', undefined],
+    ['PUT', '/intents/-1', { name: 'Lost card', templates: ['I lost my #card', 'my @card_type is gone'] }],
+    ['PUT', '/intents/-1', { name: 'Lost card [NEG]', templates: ['I have my card'] }],
+  ]);
+});
+
+test('adds templates one after another and refuses duplicates, naming the intent', async () => {
+  signIn();
+  start({}, '/app/intents?project_id=1&open=3');
+  const field = await screen.findByRole('textbox', { name: 'Add template' });
+  await userEvent.type(field, 'HOW much do i  have');
+  expect(screen.getByText('This template name already exists.')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'i have my card');
+  expect(screen.getByText('This template name alread exists in the Lost card [NEG] intent')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'what is my balance{Enter}show my #money{Enter}');
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(await screen.findByText('Intent template added')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'what is my balance' })).toBeVisible();
+  expect(screen.getByTitle('There is no synonym money')).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
+test('editing a template inserts the new one and deletes the old one; a duplicate is refused', async () => {
+  signIn();
+  start({}, '/app/intents?project_id=1&open=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'how much do I have' }));
+  const field = screen.getByRole('textbox', { name: 'New text of the template how much do I have' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'I have my card{Enter}');
+  expect(await screen.findByText('Duplicit intent template')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'my balance please{Enter}');
+  expect(await screen.findByText('Intent template edited')).toBeVisible();
+  expect(writes()).toEqual([
+    ['PUT', '/intent/3/template', { template: 'my balance please' }],
+    ['DELETE', '/intent/3/template', { template: 'how much do I have' }],
+  ]);
+});
+
+test('Esc leaves a template as it was', async () => {
+  signIn();
+  start({}, '/app/intents?project_id=1&open=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'how much do I have' }));
+  await userEvent.keyboard('something else{Escape}');
+  expect(await screen.findByRole('button', { name: 'how much do I have' })).toBeVisible();
+  expect(writes()).toEqual([]);
+});
+
+test('a deleted template comes back by the Undo of its notice', async () => {
+  signIn();
+  start({}, '/app/intents?project_id=1&open=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete how much do I have' }));
+  expect(await screen.findByText('Intent template deleted')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo', description: '' }));
+  expect(await screen.findByRole('button', { name: 'how much do I have' })).toBeVisible();
+  expect(writes().map(([method, path]) => [method, path])).toEqual([
+    ['DELETE', '/intent/3/template'],
+    ['PUT', '/intent/3/template'],
+  ]);
+});
+
+test('everything can be done with the keys alone', async () => {
+  signIn();
+  start();
+  await row(/^Ask balance/u);
+  screen.getByRole('treegrid').focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+  expect(await row(/^Ask balance/u)).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await userEvent.keyboard('{End} now{Enter}');
+  expect(await screen.findByRole('button', { name: 'how much do I have now' })).toBeVisible();
+  await userEvent.keyboard('{Delete}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'how much do I have now' })).toBeNull());
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(await row(/^Ask balance/u)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('says that the model is behind, then trains, shows figures and reads the evaluation again', async () => {
+  signIn();
+  project.evaluation.stale = true;
+  let finish: (reply: unknown) => void = () => {};
+  start({
+    'GET /run/train': () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  });
+  expect(await screen.findByText('The model was updated but not retrained.')).toBeVisible();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Training, goes on when you leave')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Train NLU/u })).toBeNull();
+  project.evaluation = { ...project.evaluation, stale: false };
+  finish({ status: 'ok', trained_at: 1_700_000_100, seconds: 6.24, unchanged: false });
+  expect(await screen.findByText('Successfully trained')).toBeVisible();
+  expect(screen.getByText('3 intents, 4 templates in 6.2 s')).toBeVisible();
+  expect(await screen.findByRole('button', { name: /Train NLU/u })).toBeVisible();
+  expect(await screen.findByText(/Every template is recognized/u)).toBeVisible();
+});
+
+test('a failed training brings the button back', async () => {
+  signIn();
+  start({ 'GET /run/train': refusal(500, 'internal', 'Internal error') });
+  await userEvent.click(await screen.findByRole('button', { name: /Train NLU/u }));
+  expect(await screen.findByRole('button', { name: /Train NLU/u })).toBeVisible();
+  expect(screen.queryByText('Successfully trained')).toBeNull();
+});
+
+test('shows only flaws, with the reason and the other intent', async () => {
+  signIn();
+  const ok = { is_recognized: true, is_recognized_without_confidence: true, confidence: 0.97, augmented: false };
+  project.evaluation.intents = {
+    1: {
+      precision: 1,
+      recall: 0.5,
+      data: [
+        { template: 'I lost my #card', ...ok, prediction: 1 },
+        { template: 'my @card_type is gone', ...ok, is_recognized: false, confidence: 0.58, prediction: 3 },
+      ],
+    },
+    3: { precision: 0.5, recall: 1, data: [{ template: 'how much do I have', ...ok, prediction: 3 }] },
+  };
+  start();
+  expect(await screen.findByText('Templates clash or are ill-defined.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '1 template' }));
+  expect(screen.getByRole('checkbox', { name: 'Show only flaws' })).toBeChecked();
+  const flawed = await row(/my @card_type is gone/u);
+  expect(flawed).toHaveTextContent('Classified into the different intent → Ask balance');
+  expect(flawed).toHaveTextContent('0.58');
+  expect(screen.queryByRole('button', { name: 'I lost my #card' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Lost card [NEG]' })).toBeNull();
+});
+
+test('F8: a rename after somebody else’s shows both names and keeps what was typed', async () => {
+  signIn();
+  let isFirst = true;
+  start({
+    'PUT /intents/3': ({ body }: SentCall) => {
+      const intent = project.intents[2];
+      if (!intent) throw new Error('The project has three intents');
+      if (isFirst) {
+        isFirst = false;
+        Object.assign(intent, { name: 'Balance', version: 50, who: 9 });
+        return refusal(409, 'conflict', 'A concurrent edit occurred.');
+      }
+      return Object.assign(intent, body, { version: 51 });
+    },
+    'GET /users': [{ id: 9, name: 'Petr M.', email: 'petr@example.com' }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Ask balance' }));
+  const field = screen.getByRole('textbox', { name: 'New name of Ask balance' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Account balance{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Conflict! Data not saved.');
+  expect(dialog).toHaveTextContent('Petr M.');
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Yours: Account balance' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged' }));
+  expect(await row(/^Account balance/u)).toBeVisible();
+  expect(project.intents[2]?.name).toBe('Account balance');
+});
+
+test('a rename after somebody else’s template is simply made', async () => {
+  signIn();
+  let isFirst = true;
+  start({
+    'PUT /intents/3': ({ body }: SentCall) => {
+      const intent = project.intents[2];
+      if (!intent) throw new Error('The project has three intents');
+      if (isFirst) {
+        isFirst = false;
+        Object.assign(intent, { templates: [...intent.templates, 'theirs'], version: 50 });
+        return refusal(409, 'conflict', 'A concurrent edit occurred.');
+      }
+      return Object.assign(intent, body, { version: 51 });
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename Ask balance' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'New name of Ask balance' }), ' now{Enter}');
+  expect(await screen.findByText('Intent renamed')).toBeVisible();
+  expect(project.intents[2]).toMatchObject({ name: 'Ask balance now', templates: ['how much do I have', 'theirs'] });
+});
+
+test('an empty project is told what intents are for, and an example works', async () => {
+  signIn();
+  project.intents = [];
+  start();
+  expect(await screen.findByText('No intents yet')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Start with an example: lost card' }));
+  const added = await row(/^Lost card 6/u);
+  await waitFor(() => expect(added).toHaveAttribute('aria-expanded', 'true'));
+  expect(project.intents[0]?.templates).toHaveLength(6);
+});
+
+test('who may only look is offered nothing to change', async () => {
+  signIn({ role: ROLE.viewer });
+  start({}, '/app/intents?project_id=1&open=3');
+  expect(await screen.findByRole('button', { name: 'how much do I have' })).toBeDisabled();
+  expect(screen.queryByRole('textbox', { name: /Add/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Rename|Delete|Train/u })).toBeNull();
+});
+
+test('exports the intents as a file named after the project', async () => {
+  signIn();
+  let downloaded: string | undefined;
+  HTMLAnchorElement.prototype.click = function click() {
+    downloaded = this.download;
+  };
+  URL.createObjectURL = () => 'blob:intents';
+  URL.revokeObjectURL = () => {};
+  start();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export Intents' }));
+  await waitFor(() => expect(downloaded).toBe('Card line.csv'));
+  expect(calls.at(-1)?.query.get('format')).toBe('csv');
+});

@@ -1,0 +1,164 @@
+import { intents } from '@parley/contract';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { PageHeader } from '#shared/ui/page-header.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { AddField } from '#shared/ui/add-field.tsx';
+import { modelState } from '#features/intents/flaws.ts';
+import { HistoryButtons } from '#features/intents/history-buttons.tsx';
+import { IntentList } from '#features/intents/intent-list.tsx';
+import { nameRefusal } from '#features/intents/intent-name.ts';
+import { intentRows, sortIntents } from '#features/intents/intent-rows.ts';
+import { searchIntents } from '#features/intents/intent-search.ts';
+import { IntentsFoot } from '#features/intents/intents-foot.tsx';
+import { BulkBar } from '#features/intents/bulk-bar.tsx';
+import { IntentsEmpty } from '#features/intents/intents-empty.tsx';
+import { IntentsTools } from '#features/intents/intents-tools.tsx';
+import { ModelStrip } from '#features/intents/model-strip.tsx';
+import { RenameConflictDialog } from '#features/intents/rename-conflict-dialog.tsx';
+import { SynonymsPanel } from '#features/intents/synonyms-panel.tsx';
+import { SynonymsSaving } from '#features/intents/synonyms-saving.tsx';
+import { useIntentActions, type RenameConflict } from '#features/intents/use-intent-actions.tsx';
+import { useIntents, type IntentFacts } from '#features/intents/use-intents.ts';
+import { useListView } from '#features/intents/use-list-view.ts';
+import { usePanelOpen } from '#features/intents/use-panel-open.ts';
+import { useSelection } from '#features/intents/use-selection.ts';
+import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
+import { texts } from '#shared/texts.ts';
+import styles from '#features/intents/intents-screen.module.css';
+
+/** What callers may want, in the words that they use, and how well the model tells it apart. */
+export function IntentsScreen() {
+  const synonyms = useSynonyms();
+  const { facts, error, retry } = useIntents(synonyms.saving.things, synonyms.saved);
+  if (error && !facts) return <LoadError what="Intents" error={error} onRetry={retry} />;
+  if (!facts) return <SkeletonRows />;
+  return <Intents facts={facts} synonyms={synonyms} />;
+}
+
+function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }) {
+  const canEdit = useCan(intents.create);
+  const { view, selected, controls } = useListView(canEdit);
+  const [conflict, setConflict] = useState<RenameConflict>();
+  const actions = useIntentActions(facts.users, setConflict);
+  const { selection, controls: choosing } = useSelection(facts.intents);
+  const [isPanelOpen, openPanel] = usePanelOpen();
+  const addInput = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  // Typing goes on while a long list is searched.
+  const shownView = useDeferredValue(view);
+  const { sort, descending } = shownView;
+  const sorted = useMemo(() => sortIntents(facts.intents, { sort, descending }, facts), [facts, sort, descending]);
+  const rows = useMemo(() => intentRows(sorted, shownView, facts), [sorted, shownView, facts]);
+  const found = useMemo(() => rows.filter(({ kind }) => kind === 'intent').length, [rows]);
+  const isEmpty = facts.intents.length === 0;
+  const focusAdd = useCallback(() => addInput.current?.focus(), []);
+
+  async function addIntent(name: string, templates?: readonly string[]) {
+    const refusal = await actions.addIntent(name, templates);
+    if (refusal === undefined) controls.openNamed(name);
+    return refusal;
+  }
+
+  function showUses(reference: string, what: 'templates' | 'intents') {
+    controls.search(reference);
+    if (what !== 'templates') return;
+    const found = searchIntents(facts.intents, reference, facts.references);
+    controls.openAll(found.map(({ intent }) => intent.id));
+  }
+
+  function showTemplate(intent: string, template: string) {
+    controls.search(template);
+    controls.openNamed(intent);
+  }
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.screen}>
+        <PageHeader count={facts.intents.length} />
+        {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} />}
+        <HistoryButtons />
+        <IntentsTools
+          query={view.query}
+          found={found}
+          onSearch={controls.search}
+          onLeave={() => listRef.current?.focus()}
+          canExport={!isEmpty}
+          onOpenSynonyms={synonyms.canRead && !isPanelOpen ? () => openPanel(true) : undefined}
+        />
+        {selection.size > 0 && (
+          <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={choosing.clear} />
+        )}
+        {!isEmpty && selection.size === 0 && (
+          <ModelStrip
+            state={modelState(facts.intents, facts.evaluation)}
+            evaluation={facts.evaluation}
+            onlyFlaws={view.onlyFlaws}
+            onOnlyFlaws={controls.showOnlyFlaws}
+            onShowTemplates={() => controls.showFlawedTemplates(facts)}
+          />
+        )}
+        {canEdit && (
+          <div className={styles.add}>
+            <AddField
+              label="Add intent"
+              inputRef={addInput}
+              validate={(name) => nameRefusal(facts.intents, name)}
+              emptyMessage={texts.intents.nameEmpty}
+              onAdd={addIntent}
+              onArrow={(direction) => direction === 'down' && listRef.current?.focus()}
+            />
+          </div>
+        )}
+        {isEmpty ? (
+          <IntentsEmpty
+            canEdit={canEdit}
+            onAdd={focusAdd}
+            onAddExample={({ name, templates }) => void addIntent(name, templates)}
+          />
+        ) : (
+          <IntentList
+            rows={rows}
+            facts={facts}
+            view={shownView}
+            selected={selected}
+            controls={controls}
+            actions={actions}
+            selection={selection}
+            choosing={choosing}
+            canEdit={canEdit}
+            listRef={listRef}
+            onLeaveUp={focusAdd}
+          />
+        )}
+        {!isEmpty && rows.length === 0 && (
+          <p className={styles.none}>
+            {shownView.query === '' ? 'No intent has flaws.' : `Nothing contains “${shownView.query}”.`}
+          </p>
+        )}
+        {!isEmpty && (
+          <IntentsFoot
+            saveFirst={synonyms.saving.save}
+            onShowIntent={controls.openNamed}
+            onShowTemplate={showTemplate}
+          />
+        )}
+        <RenameConflictDialog
+          conflict={conflict}
+          onClose={() => setConflict(undefined)}
+          onRename={actions.renameIntent}
+          onAdd={addIntent}
+        />
+      </div>
+      {isPanelOpen && synonyms.canRead && (
+        <SynonymsPanel
+          synonyms={synonyms}
+          uses={facts.uses.synonym}
+          onShowUses={showUses}
+          onClose={() => openPanel(false)}
+        />
+      )}
+    </div>
+  );
+}

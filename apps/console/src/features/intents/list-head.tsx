@@ -1,0 +1,35 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ListView, Sort } from '#features/intents/intent-rows.ts';
+import styles from '#features/intents/intent-list.module.css';
+
+const COLUMNS: { sort: Sort; title: string }[] = [
+  { sort: 'name', title: 'Intent' },
+  { sort: 'templates', title: 'Templates' },
+  { sort: 'precision', title: 'Precision' },
+  { sort: 'recall', title: 'Recall' },
+  { sort: 'used', title: 'Used by' },
+];
+
+/** The columns' names; pressing one sorts by it, again turns the order round. */
+export function ListHead({ view, onSort }: { view: ListView; onSort: (sort: Sort) => void }) {
+  const Arrow = view.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      {COLUMNS.map(({ sort, title }) => {
+        const isSorted = view.sort === sort;
+        return (
+          <div
+            key={sort}
+            role="columnheader"
+            className={styles[sort]}
+            aria-sort={isSorted ? (view.descending ? 'descending' : 'ascending') : undefined}
+          >
+            <button type="button" onClick={() => onSort(sort)}>
+              {title} {isSorted && <Arrow size={14} stroke={2} aria-hidden />}
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

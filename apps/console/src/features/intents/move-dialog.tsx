@@ -1,0 +1,39 @@
+import { searchKey, type Intent } from '@parley/domain';
+import { useState } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { PickList } from '#shared/ui/pick-list.tsx';
+
+const SHOWN = 50;
+
+interface MoveDialogProps {
+  /** `3 templates` */
+  what: string;
+  intents: readonly Intent[];
+  onMove: (target: Intent) => void;
+  onClose: () => void;
+}
+
+/** Where templates are to go: type a part of the intent's name, Enter. */
+export function MoveDialog({ what, intents, onMove, onClose }: MoveDialogProps) {
+  const [query, setQuery] = useState('');
+  const wanted = searchKey(query);
+  const found = intents
+    .filter(({ name }) => searchKey(name).includes(wanted))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .slice(0, SHOWN);
+  return (
+    <Dialog title={`Move ${what} to`} onClose={onClose}>
+      <PickList
+        query={query}
+        onQuery={setQuery}
+        items={found}
+        keyOf={({ id }) => String(id)}
+        renderItem={({ name }) => name}
+        onPick={onMove}
+        label="Intent"
+        placeholder="Name of the intent"
+        emptyText="No intent has this in its name."
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { refusal, type SentCall } from '#testing/server.ts';
+
+let project: FakeProject;
+
+beforeEach(() => {
+  project = fakeProject();
+  return listenForHotkeys();
+});
+
+describe('polarity', () => {
+  test('is enabled by making the negative intent, which unfolds', async () => {
+    project.open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Enable polarity of Ask balance' }));
+    await waitFor(() =>
+      expect(project.writes()).toEqual([['/intents/-1', { name: 'Ask balance [NEG]', templates: [] }]]),
+    );
+    const twin = await screen.findByRole('row', { name: /^Ask balance \[NEG\]/u });
+    await waitFor(() => expect(twin).toHaveAttribute('aria-expanded', 'true'));
+  });
+
+  test('is disabled after a question, and the negative intent goes', async () => {
+    project.open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable polarity of Lost card' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Lost card [NEG]');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Disable polarity' }));
+    expect(await screen.findByText('Intent deleted')).toBeVisible();
+    expect(project.intents.map(({ name }) => name)).toEqual(['Lost card', 'Ask balance']);
+  });
+
+  test('adds both polarities at once; what cannot be turned round is refused at the field', async () => {
+    project.open(
+      {
+        'PUT /intents/negated-templates': ({ body, query }: SentCall) => {
+          expect(query.get('language')).toBe('en');
+          const [text] = (body as { templates: string[] }).templates;
+          return text === 'not at all'
+            ? refusal(400, 'invalid', 'There is nothing to turn round')
+            : { templates: [`${text} after all`] };
+        },
+      },
+      '&open=2',
+    );
+    await userEvent.click(
+      await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' }),
+    );
+    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+    await userEvent.type(field, 'not at all{Enter}');
+    expect(await screen.findByText('There is nothing to turn round')).toBeVisible();
+    expect(field).toHaveValue('not at all');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'it is found{Enter}');
+    expect(await screen.findByText('2 templates')).toBeVisible();
+    expect(project.writes().filter(([path]) => path === '/intents')).toEqual([
+      [
+        '/intents',
+        [
+          { id: 2, version: 10, templates: ['I have my card', 'it is found'] },
+          {
+            id: 1,
+            version: 10,
+            templates: ['I lost my #card', 'the #card is gone', 'no card', 'it is found after all'],
+          },
+        ],
+      ],
+    ]);
+  });
+});

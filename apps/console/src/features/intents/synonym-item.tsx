@@ -1,0 +1,133 @@
+import { ActionIcon } from '@mantine/core';
+import type { Synonym } from '@parley/domain';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { notify } from '#shared/notices/notices.ts';
+import type { Fields } from '#shared/saving/buffer.ts';
+import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
+import { texts } from '#shared/texts.ts';
+import { AddField } from '#shared/ui/add-field.tsx';
+import { Chip } from '#shared/ui/chip.tsx';
+import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { valueRefusal } from '#features/intents/synonym-rules.ts';
+import styles from '#features/intents/synonyms-panel.module.css';
+
+interface SynonymItemProps {
+  synonym: Synonym;
+  /** As the server has it; undefined for a new one. */
+  saved: Synonym | undefined;
+  isOpen: boolean;
+  isUnsaved: boolean;
+  canEdit: boolean;
+  use: ReferenceUse | undefined;
+  refuseName: (name: string) => string | undefined;
+  onToggle: () => void;
+  onChange: (fields: Fields<Synonym>) => void;
+  onDelete: () => void;
+  onShowUses: (what: 'templates' | 'intents') => void;
+}
+
+/** A synonym: its values in a line and, unfolded, as chips that can be taken away and added to. */
+export function SynonymItem(props: SynonymItemProps) {
+  const { synonym, saved, isOpen, isUnsaved, canEdit, use, refuseName, onToggle, onChange, onDelete } = props;
+  const [isRenaming, setRenaming] = useState(false);
+  const { name, values } = synonym;
+  const known = new Set(saved?.values);
+  const fresh = values.filter((value) => !known.has(value)).length;
+  if (!isOpen) {
+    return (
+      <button type="button" className={styles.item} aria-expanded={false} onClick={onToggle}>
+        <span className={styles.name}>
+          #{name} {isUnsaved && <UnsavedDot />}
+        </span>
+        <span className={styles.line}>{values.join(', ')}</span>
+      </button>
+    );
+  }
+  return (
+    <section className={styles.open} aria-label={`Synonym ${name}`}>
+      <div className={styles.head}>
+        {isRenaming ? (
+          <EditInPlace
+            initialValue={name}
+            label={`New name of ${name}`}
+            validate={refuseName}
+            onRefused={tellRenameRefused}
+            onSave={(text) => {
+              setRenaming(false);
+              onChange({ name: text });
+            }}
+            onCancel={() => setRenaming(false)}
+          />
+        ) : (
+          <>
+            <button type="button" className={styles.toggle} aria-expanded onClick={onToggle}>
+              #{name}
+            </button>
+            {isUnsaved && (
+              <span className={styles.fresh}>
+                <UnsavedDot /> {fresh > 0 ? `${fresh} new` : 'changed'}
+              </span>
+            )}
+            {canEdit && (
+              <span className={styles.actions}>
+                <ActionIcon size={28} aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+                  <IconPencil size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+                <ActionIcon size={28} aria-label={`Delete ${name}`} onClick={onDelete}>
+                  <IconTrash size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      <div className={styles.chips}>
+        {values.map((value) => (
+          <Chip
+            key={value}
+            isUnsaved={!known.has(value)}
+            removeLabel={`Remove ${value}`}
+            onRemove={canEdit ? () => onChange({ values: values.filter((one) => one !== value) }) : undefined}
+          >
+            {value}
+          </Chip>
+        ))}
+      </div>
+      {canEdit && (
+        <AddField
+          label="Add value"
+          isBoxed
+          validate={(value) => valueRefusal(synonym, value)}
+          onAdd={(value) => {
+            onChange({ values: [...values, value] });
+            return Promise.resolve(undefined);
+          }}
+        />
+      )}
+      <Uses use={use} onShowUses={props.onShowUses} />
+    </section>
+  );
+}
+
+function Uses({ use, onShowUses }: Pick<SynonymItemProps, 'use' | 'onShowUses'>) {
+  if (!use) return <p className={styles.uses}>Used in no template</p>;
+  return (
+    <p className={styles.uses}>
+      Used in{' '}
+      <button type="button" onClick={() => onShowUses('templates')}>
+        {use.templates.toLocaleString('en')} {use.templates === 1 ? 'template' : 'templates'}
+      </button>{' '}
+      of{' '}
+      <button type="button" onClick={() => onShowUses('intents')}>
+        {use.intents.toLocaleString('en')} {use.intents === 1 ? 'intent' : 'intents'}
+      </button>
+    </p>
+  );
+}
+
+function tellRenameRefused(reason: string): void {
+  if (reason !== texts.synonyms.nameDuplicate) return notify.error({ title: texts.error.title, message: reason });
+  notify.error({ title: texts.synonyms.renameDuplicate, message: texts.synonyms.renameDuplicateHint });
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { refusal, type SentCall } from '#testing/server.ts';
+
+let project: FakeProject;
+
+beforeEach(() => {
+  project = fakeProject();
+  return listenForHotkeys();
+});
+
+async function openPanel() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Synonyms' }));
+  return within(screen.getByRole('complementary', { name: 'Synonyms' }));
+}
+
+const template = (name: string) => screen.findByRole('button', { name });
+
+describe('the synonyms', () => {
+  test('are listed with their values and searched', async () => {
+    project.open();
+    const panel = await openPanel();
+    expect(panel.getByRole('button', { name: /^#card ?card, debit card$/u })).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: 'Search synonyms' }));
+    await userEvent.keyboard('PI');
+    expect(panel.queryByRole('button', { name: /#card/u })).toBeNull();
+    expect(panel.getByRole('button', { name: /#pin/u })).toBeVisible();
+  });
+
+  test('are added with their own name as first value, refused in the specified words, and saved as one list', async () => {
+    project.open();
+    const panel = await openPanel();
+    const add = panel.getByRole('textbox', { name: 'Add synonym' });
+    await userEvent.type(add, '{Enter}');
+    expect(panel.getByText('Synonym name cannot be empty')).toBeVisible();
+    await userEvent.type(add, 'bank card');
+    expect(panel.getByText('Synonym name cannot contain spaces')).toBeVisible();
+    await userEvent.clear(add);
+    await userEvent.type(add, 'card');
+    expect(panel.getByText('Duplicit synonym name')).toBeVisible();
+    await userEvent.clear(add);
+    await userEvent.type(add, 'bill{Enter}');
+    const open = within(await panel.findByRole('region', { name: 'Synonym bill' }));
+    await userEvent.type(open.getByRole('textbox', { name: 'Add value' }), 'invoice{Enter}  {Enter}');
+    expect(open.getByText('2 new')).toBeVisible();
+    expect(panel.getByText('1 synonym changed')).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(project.writes()).toEqual([
+      [
+        '/synonyms',
+        [
+          { id: 5, name: 'card', values: ['card', 'debit card'], version: 10 },
+          { id: 6, name: 'pin', values: ['pin'], version: 10 },
+          { name: 'bill', values: ['bill', 'invoice'] },
+        ],
+      ],
+    ]);
+    expect(panel.queryByText('1 synonym changed')).toBeNull();
+    // Now it has an id: saved again, it is the same synonym.
+    await userEvent.type(panel.getByRole('textbox', { name: 'Add value' }), 'statement{Enter}');
+    await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
+    await waitFor(() => expect(project.writes()).toHaveLength(2));
+    expect(project.writes()[1]?.[1]).toContainEqual({
+      id: 902,
+      name: 'bill',
+      values: ['bill', 'invoice', 'statement'],
+      version: 101,
+    });
+  });
+
+  test('are renamed in place, and a taken name is told by a notice', async () => {
+    project.open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
+    await userEvent.click(panel.getByRole('button', { name: 'Rename pin' }));
+    const field = panel.getByRole('textbox', { name: 'New name of pin' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'card{Enter}');
+    expect(await screen.findByText('Duplicit synonym name!')).toBeVisible();
+    expect(screen.getByText('Synonym name must be unique')).toBeVisible();
+    await userEvent.type(field, '_code{Enter}');
+    expect(panel.getByRole('button', { name: '#card_code' })).toBeVisible();
+  });
+
+  test('say where they are used, show exactly those templates, and ask before they go', async () => {
+    project.open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#card/u }));
+    expect(panel.getByText(/Used in/u)).toHaveTextContent('Used in 2 templates of 1 intent');
+    await userEvent.click(panel.getByRole('button', { name: '2 templates' }));
+    expect(await template('I lost my #card')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'no card' })).toBeNull();
+    await userEvent.click(panel.getByRole('button', { name: 'Delete card' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Used in 2 templates of 1 intent.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete synonym' }));
+    await waitFor(() => expect(panel.queryByRole('button', { name: /^#card/u })).toBeNull());
+    await userEvent.click(panel.getByRole('button', { name: 'Undo in synonyms' }));
+    expect(panel.getByRole('button', { name: /^#card/u })).toBeVisible();
+  });
+
+  test('that wait to be saved are saved before Ctrl+S trains, and stop it when they cannot be', async () => {
+    let isRefused = true;
+    project.open({
+      'PUT /synonyms': () => (isRefused ? refusal(400, 'invalid', 'Too many values') : { version: project.tick() }),
+    });
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
+    await userEvent.type(panel.getByRole('textbox', { name: 'Add value' }), 'code{Enter}');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText(/Too many values/u)).toBeVisible();
+    expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);
+    isRefused = false;
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Successfully trained')).toBeVisible();
+    const paths = project.calls.map(({ path }) => path);
+    expect(paths.indexOf('/run/train')).toBeGreaterThan(paths.lastIndexOf('/synonyms') - 2);
+  });
+
+  test('that somebody else added or changed meanwhile are kept; a clash is for the user to decide', async () => {
+    let isFirst = true;
+    const store = (call: SentCall) => {
+      project.synonyms = (call.body as FakeProject['synonyms']).map((one) => ({ ...one, version: project.tick() }));
+      return { version: project.tick() };
+    };
+    project.open({
+      'PUT /synonyms': (call: SentCall) => {
+        if (!isFirst) return store(call);
+        isFirst = false;
+        project.synonyms = [
+          { id: 5, name: 'card', values: ['card'], version: 50, who: 9 },
+          { id: 6, name: 'pin', values: ['pin', 'secret'], version: 50, who: 9 },
+          { id: 7, name: 'bill', values: ['bill'], version: 50, who: 9 },
+        ];
+        return refusal(409, 'conflict', 'A concurrent edit occurred.');
+      },
+    });
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
+    await userEvent.type(panel.getByRole('textbox', { name: 'Add value' }), 'code{Enter}');
+    await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Conflict! Data not saved.');
+    await userEvent.click(within(dialog).getByRole('radio', { name: /^Yours.*pin, code/u }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged' }));
+    expect(await screen.findByText('Updated')).toBeVisible();
+    expect(project.synonyms).toMatchObject([
+      { id: 5, values: ['card'] },
+      { id: 6, values: ['pin', 'code'] },
+      { id: 7, values: ['bill'] },
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import type { Synonym } from '@parley/domain';
+import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import { matches } from '#shared/hotkeys/hotkeys.ts';
+import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
+import { texts } from '#shared/texts.ts';
+import { AddField } from '#shared/ui/add-field.tsx';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { SynonymItem } from '#features/intents/synonym-item.tsx';
+import { foundSynonyms, synonymNameRefusal } from '#features/intents/synonym-rules.ts';
+import type { Synonyms } from '#features/intents/use-synonyms.ts';
+import styles from '#features/intents/synonyms-panel.module.css';
+
+interface SynonymsPanelProps {
+  synonyms: Synonyms;
+  uses: ReadonlyMap<string, ReferenceUse>;
+  /** Searches for the templates that use a synonym; unfolds their intents when asked for the templates. */
+  onShowUses: (reference: string, what: 'templates' | 'intents') => void;
+  onClose: () => void;
+}
+
+/** What `#name` in a template stands for. Changes wait here until they are saved, by the button or with a training. */
+export function SynonymsPanel({ synonyms: { saving, saved, canEdit }, uses, onShowUses, onClose }: SynonymsPanelProps) {
+  const [query, setQuery] = useState<string>();
+  const [openId, setOpenId] = useState<number>();
+  const things = saving.things;
+  const found = useMemo(() => foundSynonyms(things ?? [], query ?? ''), [things, query]);
+  const savedById = useMemo(() => new Map(saved?.map((synonym) => [synonym.id, synonym])), [saved]);
+  const shownId = openId === undefined ? undefined : saving.currentId(openId);
+  const count = saving.unsaved.length;
+
+  function add(name: string): Promise<string | undefined> {
+    const refusal = synonymNameRefusal(things ?? [], name);
+    if (refusal === undefined) {
+      setQuery(undefined);
+      setOpenId(saving.insert({ name, values: [name] }));
+    }
+    return Promise.resolve(refusal);
+  }
+
+  async function remove(synonym: Synonym) {
+    const use = uses.get(synonym.name);
+    const isConfirmed =
+      !use ||
+      (await confirm({
+        title: `Delete synonym “${synonym.name}”?`,
+        text: `${usedIn(use)}. There #${synonym.name} would be a word like any other. Undo brings it back.`,
+        confirmLabel: 'Delete synonym',
+        isDestructive: true,
+      }));
+    if (isConfirmed) saving.remove([synonym.id]);
+  }
+
+  /** Here undo takes back what was done here. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.target instanceof HTMLInputElement && event.target.value !== '') return;
+    const pressed = (keys: string) => matches(event.nativeEvent, keys);
+    if (pressed('Ctrl+Z')) saving.undo();
+    else if (pressed('Ctrl+Shift+Z') || pressed('Ctrl+Y')) saving.redo();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // The keys of what is inside it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.panel} onKeyDown={onKeyDown}>
+      <SidePanel
+        title="Synonyms"
+        count={things?.length}
+        onClose={onClose}
+        actions={
+          <>
+            {canEdit && (saving.canUndo || saving.canRedo) && <History saving={saving} />}
+            <ActionIcon
+              aria-label="Search synonyms"
+              aria-pressed={query !== undefined}
+              onClick={() => setQuery((text) => (text === undefined ? '' : undefined))}
+            >
+              <IconSearch size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </>
+        }
+        footer={
+          canEdit && (
+            <>
+              <span className={styles.state} role="status">
+                {count > 0 && `${count} ${count === 1 ? 'synonym' : 'synonyms'} changed`}
+              </span>
+              <Button disabled={count === 0} loading={saving.isSaving} onClick={() => void saving.save()}>
+                Save Synonyms
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className={styles.body}>
+          {query !== undefined && (
+            <TextInput
+              className={styles.search ?? ''}
+              aria-label="Search name or value of synonyms"
+              placeholder="Search name or value"
+              ref={focusOnce}
+              value={query}
+              onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape') return;
+                event.stopPropagation();
+                setQuery(undefined);
+              }}
+            />
+          )}
+          {canEdit && (
+            <div className={styles.add}>
+              <AddField
+                label="Add synonym"
+                isBoxed
+                validate={(name) => synonymNameRefusal(things ?? [], name)}
+                emptyMessage={texts.synonyms.nameEmpty}
+                onAdd={add}
+              />
+            </div>
+          )}
+          {found.length === 0 && (
+            <p className={styles.none}>
+              {query
+                ? `No synonym contains “${query}”.`
+                : 'No synonyms yet. #card in a template stands for every value of the synonym card.'}
+            </p>
+          )}
+          <VirtualList
+            label="Synonyms"
+            items={found}
+            keyOf={({ id }) => id}
+            rowHeight={54}
+            isMeasured
+            renderRow={(synonym) => (
+              <SynonymItem
+                synonym={synonym}
+                saved={savedById.get(synonym.id)}
+                isOpen={synonym.id === shownId}
+                isUnsaved={saving.markOf(synonym.id) !== undefined}
+                canEdit={canEdit}
+                use={uses.get(synonym.name)}
+                refuseName={(name) => synonymNameRefusal(things ?? [], name, synonym)}
+                onToggle={() => setOpenId(synonym.id === shownId ? undefined : synonym.id)}
+                onChange={(fields) => saving.change(synonym.id, fields)}
+                onDelete={() => void remove(synonym)}
+                onShowUses={(what) => onShowUses(`#${synonym.name}`, what)}
+              />
+            )}
+          />
+        </div>
+      </SidePanel>
+    </div>
+  );
+}
+
+function History({ saving: { canUndo, canRedo, undo, redo } }: Pick<Synonyms, 'saving'>) {
+  return (
+    <>
+      <ActionIcon aria-label="Undo in synonyms" disabled={!canUndo} onClick={undo}>
+        <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label="Redo in synonyms" disabled={!canRedo} onClick={redo}>
+        <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** The search begins where one types. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}
+
+/** `Used in 214 templates of 17 intents` */
+function usedIn({ templates, intents }: ReferenceUse): string {
+  const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `Used in ${counted(templates, 'template')} of ${counted(intents, 'intent')}`;
+}

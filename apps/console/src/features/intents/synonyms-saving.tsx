@@ -1,0 +1,32 @@
+import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
+import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
+import { shownConflicts } from '#shared/saving/shown-conflicts.ts';
+import { SaveStateSlot } from '#shared/ui/page-header.tsx';
+import { UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { WORDING, type Synonyms } from '#features/intents/use-synonyms.ts';
+import styles from '#features/intents/synonyms-saving.module.css';
+
+/** That synonyms are unsaved, also while their panel is closed: in the top bar, on leaving, in a conflict. */
+export function SynonymsSaving({ saving }: Pick<Synonyms, 'saving'>) {
+  const userName = useUserName();
+  const count = saving.unsaved.length;
+  return (
+    <>
+      {count > 0 && (
+        <SaveStateSlot>
+          <output className={styles.state} aria-label="Save state">
+            <UnsavedDot /> <span className="p-figures">{count}</span> unsaved
+          </output>
+        </SaveStateSlot>
+      )}
+      <ConflictDialog
+        conflicts={shownConflicts(saving.conflicts, WORDING, userName, saving.changedAt)}
+        isSaving={saving.isSaving}
+        onCancel={saving.cancelConflicts}
+        onMerge={(choices) => void saving.saveMerged(choices)}
+      />
+      <LeaveGuard count={count} isSaving={saving.isSaving} onSave={saving.save} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { EVALUATION_HINTS } from '@parley/domain';
+import { IconPencil, IconSquare, IconSquareCheck, IconTrash } from '@tabler/icons-react';
+import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { templateFlaw } from '#features/intents/flaws.ts';
+import { templateRowKey } from '#features/intents/intent-rows.ts';
+import type { LineProps } from '#features/intents/intent-list-row.tsx';
+import { editRefusal } from '#features/intents/template-rules.ts';
+import { RowButton } from '#features/intents/row-button.tsx';
+import { TemplateText } from '#shared/templates/template-text.tsx';
+import styles from '#features/intents/intent-list.module.css';
+
+/** A template, and what the last training made of it. */
+export function TemplateLine(props: LineProps<'template'>) {
+  const { row, facts, actions, isActive, isEditing, canEdit, onEdit, onStopEditing, onDelete, onMoveTo } = props;
+  const { isChosen, onChoose } = props;
+  const { intent, template, evaluation } = row;
+  const tabIndex = isActive ? 0 : -1;
+  return (
+    <>
+      <div role="gridcell" className={styles.template}>
+        {isEditing ? (
+          <EditInPlace
+            initialValue={template}
+            label={`New text of the template ${template}`}
+            validate={(to) => editRefusal(facts.intents, intent, { from: template, to })}
+            onRefused={actions.tellTemplateRefused}
+            onSave={(text) => {
+              onStopEditing();
+              onMoveTo(templateRowKey(intent.id, text));
+              void actions.editTemplate(intent, template, text);
+            }}
+            onCancel={onStopEditing}
+          />
+        ) : (
+          <>
+            <button
+              type="button"
+              className={styles.templateText}
+              tabIndex={tabIndex}
+              disabled={!canEdit}
+              onClick={onEdit}
+            >
+              <TemplateText template={template} references={facts.references} />
+            </button>
+            {canEdit && (
+              <span className={styles.actions}>
+                <RowButton
+                  icon={isChosen ? IconSquareCheck : IconSquare}
+                  label={`${isChosen ? 'Leave out' : 'Choose'} ${template}`}
+                  tabIndex={tabIndex}
+                  onClick={onChoose}
+                />
+                <RowButton icon={IconPencil} label={`Edit ${template}`} tabIndex={tabIndex} onClick={onEdit} />
+                <RowButton icon={IconTrash} label={`Delete ${template}`} tabIndex={tabIndex} onClick={onDelete} />
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {!isEditing && <Hints {...props} />}
+      <div role="gridcell" className={`${styles.confidence} p-figures`} data-flawed={isFlawed(props) || undefined}>
+        {evaluation?.confidence.toFixed(2)}
+      </div>
+    </>
+  );
+}
+
+function isFlawed({ row }: LineProps<'template'>): boolean {
+  return templateFlaw(row.intent.id, row.evaluation) !== null;
+}
+
+/** Why a template is not recognised, and that nobody wrote it. */
+function Hints({ row, facts, isActive, onShowIntent }: LineProps<'template'>) {
+  const flaw = templateFlaw(row.intent.id, row.evaluation);
+  const predicted = flaw?.predicted ? facts.intents.find(({ id }) => id === flaw.predicted) : undefined;
+  return (
+    <div role="gridcell" className={styles.hints}>
+      {row.evaluation?.augmented && <span className={styles.augmented}>{EVALUATION_HINTS.augmented}</span>}
+      {flaw && (
+        <span className={styles.flaw}>
+          <StateIcon state="warning" size={14} /> {flaw.hint}
+          {predicted && (
+            <>
+              {' → '}
+              <button type="button" tabIndex={isActive ? 0 : -1} onClick={() => onShowIntent(predicted.id)}>
+                {predicted.name}
+              </button>
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Template, templateKey, type Intent } from '@parley/domain';
+import { texts } from '#shared/texts.ts';
+
+/** Why a template may not be added to an intent, in the specification's words. */
+export function addRefusal(intents: readonly Intent[], intent: Intent, template: string): string | undefined {
+  const parsed = Template.safeParse(template);
+  if (!parsed.success) return parsed.error.issues[0]?.message;
+  const owner = intents.find((one) => keysOf(one).has(templateKey(template)));
+  if (!owner) return undefined;
+  return owner.id === intent.id ? texts.intents.templateInSameIntent : texts.intents.templateInOtherIntent(owner.name);
+}
+
+/** The same for a new text of a template, which may be another spelling of the old one. */
+export function editRefusal(
+  intents: readonly Intent[],
+  intent: Intent,
+  edit: { from: string; to: string },
+): string | undefined {
+  if (templateKey(edit.from) !== templateKey(edit.to)) return addRefusal(intents, intent, edit.to);
+  const parsed = Template.safeParse(edit.to);
+  return parsed.success ? undefined : parsed.error.issues[0]?.message;
+}
+
+/** Which of many lines may be added to an intent, and why the others may not. */
+export function sortedLines(
+  intents: readonly Intent[],
+  intent: Intent,
+  lines: readonly string[],
+): { added: string[]; refused: { template: string; reason: string }[] } {
+  const added: string[] = [];
+  const refused: { template: string; reason: string }[] = [];
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const template = line.trim();
+    const key = templateKey(template);
+    if (key === '') continue;
+    const reason = seen.has(key) ? 'It stands twice in what was pasted.' : addRefusal(intents, intent, template);
+    seen.add(key);
+    if (reason === undefined) added.push(template);
+    else refused.push({ template, reason });
+  }
+  return { added, refused };
+}
+
+const keysByIntent = new WeakMap<Intent, Set<string>>();
+
+function keysOf(intent: Intent): Set<string> {
+  const known = keysByIntent.get(intent);
+  if (known) return known;
+  const keys = new Set(intent.templates.map(templateKey));
+  keysByIntent.set(intent, keys);
+  return keys;
+}

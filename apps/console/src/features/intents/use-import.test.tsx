@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { refusal } from '#testing/server.ts';
+
+let project: FakeProject;
+
+beforeEach(() => {
+  project = fakeProject();
+  return listenForHotkeys();
+});
+
+describe('importing', () => {
+  const file = new File(['intent,template\nBye,bye\n'], 'bye.csv', { type: 'text/csv' });
+  const choose = async () => userEvent.upload(await screen.findByLabelText('CSV file with intents'), file);
+
+  test('asks, uploads, reads the intents again, tells what was skipped, and trains', async () => {
+    project.open({
+      'PUT /intents/import': () => {
+        project.intents.push({ id: 9, name: 'Bye', templates: ['bye'], version: project.tick() });
+        return { intents_added: 1, templates_added: 1, skipped: [{ line: 3, reason: 'It is there already' }] };
+      },
+    });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('Import intents from “bye.csv”?');
+    await userEvent.click(within(question).getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('Submitted for NLU train')).toBeVisible();
+    expect(await screen.findByText('Line 3: It is there already')).toBeVisible();
+    expect(await screen.findByText('Successfully trained')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Bye', hidden: true })).toBeInTheDocument();
+    const upload = project.calls.find(({ path }) => path === '/intents/import');
+    expect(upload?.body).toBeInstanceOf(FormData);
+    expect(upload?.query.has('atime')).toBe(false);
+  });
+
+  test('that is refused shows the lines, and trains nothing', async () => {
+    project.open({
+      'PUT /intents/import': refusal(400, 'invalid', 'The file cannot be read', {
+        issues: [{ path: 'body.file', message: 'Line 7: Three columns instead of two' }],
+      }),
+    });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('Line 7: Three columns instead of two')).toBeVisible();
+    expect(screen.getByText('Error! Cannot upload files!')).toBeVisible();
+    expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);
+  });
+});

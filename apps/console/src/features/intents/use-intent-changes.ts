@@ -1,0 +1,237 @@
+import { intentFiles, intents, reactions } from '@parley/contract';
+import type { Evaluation, Intent } from '@parley/domain';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { session, useProjectId } from '#shared/session/session.ts';
+import { createStore, useStore } from '#shared/store.ts';
+import { texts } from '#shared/texts.ts';
+import {
+  doneAgain,
+  forgotten,
+  NO_HISTORY,
+  remembered,
+  takenBack,
+  type ChangeHistory,
+} from '#features/intents/change-history.ts';
+import { applyChange, callsOf, inverse, type IntentCall, type IntentChange } from '#features/intents/intent-changes.ts';
+
+/** Refused with this error; undefined when it is done. */
+export type ChangeResult = ApiError | CallSkipped | undefined;
+
+/** Outlives the screen: one may come back and undo. By project. */
+const histories = createStore<{ byProject: ReadonlyMap<number, ChangeHistory> }>({ byProject: new Map() });
+
+/** Undo and redo of what was done to the intents. */
+export function useIntentHistory() {
+  const projectId = useProjectId();
+  const { past, future } = useStore(histories, ({ byProject }) => byProject.get(projectId) ?? NO_HISTORY);
+  return {
+    undo: past.length > 0 ? () => void takeBack() : undefined,
+    redo: future.length > 0 ? () => void doAgain() : undefined,
+  };
+}
+
+/** Resolves when every change that was asked for has been made or refused. */
+export function changesSettled(): Promise<unknown> {
+  return lastChange;
+}
+
+/** Makes a change at once, and offers to undo it. A 400, and the 409 of a rename, is left for the caller to tell. */
+export function makeChange(change: IntentChange): Promise<ChangeResult> {
+  return afterEarlierChanges(async () => {
+    const error = await perform(change);
+    if (error) return error;
+    updateHistory((history) => remembered(history, change));
+    notify.success({
+      title: noticeOf(change),
+      message: figureOf(change),
+      action: { label: 'Undo', run: () => void takeBack(change) },
+    });
+    return undefined;
+  });
+}
+
+/** The last change, or the one whose notice offers it, unless the keys were quicker. */
+function takeBack(wanted?: IntentChange): Promise<void> {
+  return afterEarlierChanges(async () => {
+    const { past } = currentHistory();
+    const change = wanted ?? past.at(-1);
+    if (!change || !past.includes(change)) return;
+    const error = await perform(inverse(change));
+    if (error) return tellFailure(change, error);
+    updateHistory((history) => takenBack(history, change));
+    notify.info({
+      title: 'Undone',
+      message: noticeOf(inverse(change)),
+      action: { label: 'Redo', run: () => void doAgain(change) },
+    });
+  });
+}
+
+function doAgain(wanted?: IntentChange): Promise<void> {
+  return afterEarlierChanges(async () => {
+    const { future } = currentHistory();
+    const change = wanted ?? future.at(-1);
+    if (!change || !future.includes(change)) return;
+    const error = await perform(change);
+    if (error) return tellFailure(change, error);
+    updateHistory((history) => doneAgain(history, change));
+    notify.info({ title: 'Done again', message: noticeOf(change) });
+  });
+}
+
+/** A change whose intent is gone, or whose name is taken by now, cannot be undone later either. */
+function tellFailure(change: IntentChange, error: ApiError | CallSkipped): void {
+  if (error instanceof CallSkipped || ![400, 404, 409].includes(error.status)) return;
+  updateHistory((history) => forgotten(history, change));
+  notify.error({ title: texts.error.title, message: error.message });
+}
+
+function currentHistory(): ChangeHistory {
+  const { projectId } = session.get();
+  return (projectId === undefined ? undefined : histories.get().byProject.get(projectId)) ?? NO_HISTORY;
+}
+
+function updateHistory(update: (history: ChangeHistory) => ChangeHistory): void {
+  const { projectId } = session.get();
+  if (projectId === undefined) return;
+  histories.set(({ byProject }) => ({
+    byProject: new Map(byProject).set(projectId, update(byProject.get(projectId) ?? NO_HISTORY)),
+  }));
+}
+
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** One after another: a change looks up the id that the one before it may have made. */
+function afterEarlierChanges<T>(work: () => Promise<T>): Promise<T> {
+  const own = lastChange.then(work);
+  lastChange = own.catch(() => undefined);
+  return own;
+}
+
+/** Shows the change, then makes its calls. Refused, the truth is read again. */
+async function perform(change: IntentChange, isAgain = false): Promise<ChangeResult> {
+  const calls = callsOf(change, lastRead(intents.list) ?? []);
+  if (!calls) return new ApiError(404, { code: 'not_found', message: texts.error.gone });
+  patchRead(intents.list, (list) => applyChange(list, change));
+  patchRead(intents.evaluation, outdated);
+  try {
+    for (const one of calls) {
+      const written = await send(one);
+      if (written) patchRead(intents.list, (list) => withWritten(list, one, written));
+    }
+    // A rename reaches further than this intent.
+    if (change.kind === 'rename-intent') await Promise.all([refresh(intents.list), refresh(reactions.list)]);
+    // The next change of one of these intents must know that it was read after the move.
+    if (change.kind === 'move-templates') await refresh(intents.list);
+    refreshSoon();
+    return undefined;
+  } catch (error) {
+    await Promise.all([intents.list, intents.evaluation, reactions.list].map(refresh));
+    const isOutrun = error instanceof ApiError && error.status === 409;
+    if (isOutrun && isRepeatable(change) && !isAgain) return perform(change, true);
+    if (error instanceof ApiError || error instanceof CallSkipped) return error;
+    throw error;
+  }
+}
+
+/** What somebody else did to the same intent does not stand against it. */
+function isRepeatable({ kind }: IntentChange): boolean {
+  return kind === 'edit-template' || kind === 'add-templates' || kind === 'delete-templates';
+}
+
+/** What has another version now. */
+type Written = { ids: readonly number[]; version: number } | undefined;
+
+async function send(one: IntentCall): Promise<Written> {
+  switch (one.call) {
+    case 'create': {
+      const body = { name: one.name, templates: [...one.templates] };
+      return ofOne(await call(intents.create, { body, quiet: isToldHere }));
+    }
+    case 'rename': {
+      const body = { name: one.name };
+      return ofOne(await call(intents.update, { params: { id: one.id }, body, quiet: isToldOrRetried }));
+    }
+    case 'setTemplates': {
+      const body = one.lists.map(({ templates, ...list }) => ({ ...list, templates: [...templates] }));
+      const { version } = await call(intents.updateList, { body, quiet: isToldOrRetried });
+      return { ids: one.lists.map(({ id }) => id), version };
+    }
+    case 'move': {
+      const { from, to } = one;
+      const body = { from, to, templates: [...one.templates] };
+      const { version } = await call(intentFiles.moveTemplates, { body, quiet: isToldOrRetried });
+      return { ids: [from, to], version };
+    }
+    case 'remove':
+      await call(intents.remove, { params: { id: one.id }, quiet: isToldHere });
+      return undefined;
+    case 'addTemplate':
+    case 'removeTemplate': {
+      const body = { template: one.template };
+      return ofOne(await call(intents[one.call], { params: { id: one.id }, body, quiet: isToldHere }));
+    }
+  }
+}
+
+function ofOne({ id, version }: { id: number; version: number }): Written {
+  return { ids: [id], version };
+}
+
+const isToldHere = ({ status }: ApiError): boolean => status === 400;
+const isToldOrRetried = ({ status }: ApiError): boolean => status === 400 || status === 409;
+
+function withWritten(list: Intent[], one: IntentCall, { ids, version }: NonNullable<Written>): Intent[] {
+  const [id] = ids;
+  if (one.call === 'create' && id !== undefined) {
+    return [...list, { id, version, name: one.name, templates: [...one.templates] }];
+  }
+  return list.map((intent) => (ids.includes(intent.id) ? { ...intent, version } : intent));
+}
+
+function outdated(evaluation: Evaluation): Evaluation {
+  return { ...evaluation, stale: true };
+}
+
+const REFRESH_AFTER_MS = 1_500;
+let refreshing: ReturnType<typeof setTimeout> | undefined;
+
+/** Once the hands rest, what others did meanwhile is read too, and whether the model is behind after all. */
+function refreshSoon(): void {
+  clearTimeout(refreshing);
+  refreshing = setTimeout(() => {
+    void refresh(intents.list);
+    void refresh(intents.evaluation);
+  }, REFRESH_AFTER_MS);
+}
+
+function noticeOf(change: IntentChange): string {
+  switch (change.kind) {
+    case 'add-intents':
+      return texts.intents.added;
+    case 'delete-intents':
+      return texts.intents.deleted;
+    case 'rename-intent':
+      return texts.intents.renamed;
+    case 'add-template':
+    case 'add-templates':
+      return texts.intents.templateAdded;
+    case 'edit-template':
+      return texts.intents.templateEdited;
+    case 'delete-template':
+    case 'delete-templates':
+      return texts.intents.templateDeleted;
+    case 'move-templates':
+      return texts.intents.templatesMoved;
+  }
+}
+
+/** How many templates, where they are more than one. */
+function figureOf(change: IntentChange): string | undefined {
+  const groups = 'groups' in change ? change.groups : 'moves' in change ? change.moves : [];
+  const count = groups.reduce((sum, { templates }) => sum + templates.length, 0);
+  return count > 1 ? `${count.toLocaleString('en')} templates` : undefined;
+}

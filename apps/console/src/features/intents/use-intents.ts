@@ -1,0 +1,65 @@
+import { entities, intents, reactions } from '@parley/contract';
+import type { Evaluation, Intent, Reaction, Synonym } from '@parley/domain';
+import { useEffect, useMemo } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { prepareSearch } from '#features/intents/intent-search.ts';
+import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';
+import { referenceNames, type ReferenceNames } from '#shared/templates/template-parts.ts';
+
+export interface IntentFacts {
+  intents: Intent[];
+  evaluation: Evaluation | undefined;
+  /** The reactions that name an intent, by its name; undefined for users who may not see reactions. */
+  users: ReadonlyMap<string, Reaction[]> | undefined;
+  references: ReferenceNames;
+  /** Where templates refer to synonyms and entities. */
+  uses: ReferenceUses;
+}
+
+/**
+ * What the screen shows, read from the server: the intents, and what the rest of the project says of them. Synonyms
+ * may be named before they are saved, and after.
+ */
+export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
+  const list = useRead(intents.list);
+  const evaluation = useRead(intents.evaluation);
+  const reactionList = useRead(reactions.list).data;
+  const entityList = useRead(entities.list).data;
+
+  useEffect(() => {
+    const read = list.data;
+    if (!read) return undefined;
+    const idle = setTimeout(() => prepareSearch(read), 200);
+    return () => clearTimeout(idle);
+  }, [list.data]);
+
+  const users = useMemo(() => reactionList && reactionsByIntent(reactionList), [reactionList]);
+  // The list is drawn anew when a name changes, not when a value is typed.
+  const synonymNames = synonyms.flatMap((some) => some?.map(({ name }) => name) ?? []).join('\n');
+  const references = useMemo(
+    () =>
+      referenceNames(
+        synonymNames.split('\n').map((name) => ({ name })),
+        entityList ?? [],
+      ),
+    [synonymNames, entityList],
+  );
+  const uses = useMemo(() => referenceUses(list.data ?? []), [list.data]);
+  const facts = useMemo<IntentFacts | undefined>(
+    () => list.data && { intents: list.data, evaluation: evaluation.data, users, references, uses },
+    [list.data, evaluation.data, users, references, uses],
+  );
+  return { facts, error: list.error, retry: () => void list.refetch() };
+}
+
+function reactionsByIntent(reactionList: readonly Reaction[]): Map<string, Reaction[]> {
+  const users = new Map<string, Reaction[]>();
+  for (const reaction of reactionList) {
+    for (const name of new Set(reaction.intents)) {
+      const known = users.get(name);
+      if (known) known.push(reaction);
+      else users.set(name, [reaction]);
+    }
+  }
+  return users;
+}

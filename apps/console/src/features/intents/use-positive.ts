@@ -1,0 +1,81 @@
+import { settings, understanding } from '@parley/contract';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { useRead } from '#shared/api/hooks.ts';
+
+const PAUSE_MS = 50;
+const POLL_MS = 75;
+
+/** A negative text that is being turned round, or was. */
+interface Generation {
+  negative: string;
+  outcome: { positive: string } | { refusal: string } | undefined;
+}
+
+export interface Positives {
+  /** The last one that began. */
+  shown: Generation | undefined;
+  /** Begins once the hand rests. */
+  type: (negative: string) => void;
+  /** Begins if it has not begun, and answers when it is over. */
+  finish: (negative: string) => Promise<NonNullable<Generation['outcome']>>;
+}
+
+/** Makes positive texts of negative ones in the project's language, as one types. */
+export function usePositives(): Positives {
+  const language = useRead(settings.get).data?.language;
+  const [shown, setShown] = useState<Generation>();
+  const last = useRef<Generation>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function begin(negative: string): Generation {
+    const generation: Generation = { negative, outcome: undefined };
+    last.current = generation;
+    setShown(generation);
+    void finishOne(generation);
+    return generation;
+  }
+
+  async function finishOne(generation: Generation): Promise<void> {
+    generation.outcome = await turnedRound(generation.negative, language);
+    if (last.current === generation) setShown({ ...generation });
+  }
+
+  return {
+    shown,
+    type(negative) {
+      clearTimeout(timer.current);
+      // An emptied field was added, and may still be waited for.
+      if (negative !== '') timer.current = setTimeout(() => begin(negative), PAUSE_MS);
+    },
+    async finish(negative) {
+      clearTimeout(timer.current);
+      const generation = last.current?.negative === negative ? last.current : begin(negative);
+      while (!generation.outcome) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      return generation.outcome;
+    },
+  };
+}
+
+async function turnedRound(
+  negative: string,
+  language: string | undefined,
+): Promise<NonNullable<Generation['outcome']>> {
+  if (language === undefined) return { refusal: 'The language of the project is not known.' };
+  try {
+    const { templates } = await call(understanding.negate, {
+      query: { language },
+      body: { templates: [negative] },
+      background: true,
+      quiet: ({ status }) => status === 400,
+    });
+    const [positive] = templates;
+    return positive === undefined ? { refusal: 'No positive of it could be made.' } : { positive };
+  } catch (error) {
+    if (error instanceof ApiError) return { refusal: error.issues[0]?.message ?? error.message };
+    if (error instanceof CallSkipped) return { refusal: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { LoginScreen } from '#features/login/login-screen.tsx';
+import { rememberReturnPath } from '#shared/session/return-path.ts';
+import { endSession, session } from '#shared/session/session.ts';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+const config = {
+  sso: false,
+  support_contact: 'support@example.com',
+  docs_url: 'https://docs.example.com',
+  inactivity_hours: 2,
+  version: '1',
+};
+
+const user = signIn();
+
+beforeEach(endSession);
+
+async function logIn(answer: unknown, { passwd = ' secret words ', otp = '' } = {}): Promise<SentCall[]> {
+  const calls = serve({ 'GET /config': config, 'POST /auth/login': answer });
+  await userEvent.type(screen.getByLabelText('E-mail'), ' jana@example.com ');
+  await userEvent.type(screen.getByLabelText('Password'), passwd);
+  if (otp) await userEvent.type(screen.getByLabelText(/One-time code/u), otp);
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  return calls.filter(({ path }) => path === '/auth/login');
+}
+
+test('signs in with what was typed, trimmed, and opens the dashboard', async () => {
+  const { router } = renderAt(<LoginScreen />, '/login');
+  const [call] = await logIn({ user });
+  expect(call?.body).toEqual({ email: 'jana@example.com', passwd: 'secret words' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'));
+  expect(session.get().user?.email).toBe('jana@example.com');
+});
+
+test('returns to the path that was open when the session ended', async () => {
+  rememberReturnPath('/app/intents?project_id=5&intent=8');
+  const { router } = renderAt(<LoginScreen />, '/login');
+  await logIn({ user });
+  await waitFor(() => expect(router.state.location.search).toBe('?project_id=5&intent=8'));
+  expect(router.state.location.pathname).toBe('/app/intents');
+});
+
+test.each([
+  [401, 'login_failed', 'Login failed.'],
+  [500, 'internal', 'Login failed.'],
+  [429, 'too_many', 'Account suspended. Please try later.'],
+])('HTTP %i shows the specified text and no other notice', async (status, code, text) => {
+  renderAt(<LoginScreen />, '/login');
+  await logIn(refusal(status, code, 'as the server says'));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText('Error!')).not.toBeInTheDocument();
+});
+
+test('asks for the one-time code once the password was right, and sends its 6 digits', async () => {
+  renderAt(<LoginScreen />, '/login');
+  await logIn(refusal(401, 'otp_required', 'A code is needed'));
+  expect(await screen.findByText('Enter the 6 digits that your authenticator shows.')).toBeVisible();
+  expect(screen.queryByText('Login failed.')).not.toBeInTheDocument();
+  const [call] = await logIn({ user }, { otp: '12a3456' });
+  expect(call?.body).toMatchObject({ otp: '123456' });
+});
+
+test('a code that has not 6 digits is not sent', async () => {
+  renderAt(<LoginScreen />, '/login');
+  const calls = await logIn({ user }, { otp: '123' });
+  expect(await screen.findByText('The code has 6 digits')).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('Request Access says whom to ask', async () => {
+  serve({ 'GET /config': config });
+  renderAt(<LoginScreen />, '/login');
+  await userEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
+  expect(screen.getByText(/say which project you work on/u)).toHaveTextContent('support@example.com');
+});

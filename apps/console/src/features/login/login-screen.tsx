@@ -1,0 +1,114 @@
+import { auth } from '@parley/contract';
+import { Button, TextInput } from '@mantine/core';
+import { IconLifebuoy, IconMessageCircle } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { Navigate } from 'react-router';
+import { useLogin } from '#features/login/use-login.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { returnPath } from '#shared/session/return-path.ts';
+import { useSessionUser } from '#shared/session/session.ts';
+import { texts } from '#shared/texts.ts';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+import styles from '#features/login/login-screen.module.css';
+
+/** Sign in: e-mail, password and, for accounts that use it, a one-time code. */
+export function LoginScreen() {
+  const user = useSessionUser();
+  const { data: config } = useRead(auth.config, { quiet: true });
+  const [fields, setFields] = useState({ email: '', passwd: '', otp: '' });
+  const [isContactShown, setContactShown] = useState(false);
+  const login = useLogin();
+
+  if (user) return <Navigate to={returnPath() ?? '/app/dashboard'} replace />;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    login.mutate(fields);
+  }
+
+  const contact = config?.support_contact;
+  return (
+    <div className={styles['page']}>
+      <main className={styles['main']}>
+        <div className={styles['brand']}>
+          <span className={styles['logo']}>
+            <IconMessageCircle size={18} stroke={1.75} aria-hidden />
+          </span>
+          Parley
+        </div>
+        <form className={styles['card']} onSubmit={submit} noValidate>
+          <h1 className={styles['title']}>Sign in</h1>
+          <p className={styles['subtitle']}>Build, test and run voice and chat bots</p>
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            // The page has nothing else to do.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            spellCheck={false}
+            value={fields.email}
+            onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, email: value }))}
+          />
+          <PasswordField
+            label="Password"
+            name="passwd"
+            autoComplete="current-password"
+            value={fields.passwd}
+            onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, passwd: value }))}
+          />
+          <TextInput
+            label={<CodeLabel isRequired={login.isCodeRequired} />}
+            labelProps={{ className: styles['codeLabel'] }}
+            description={login.isCodeRequired ? texts.login.codeRequired : undefined}
+            placeholder="6 digits"
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            error={login.codeError}
+            value={fields.otp}
+            onChange={({ currentTarget: { value } }) =>
+              setFields((all) => ({ ...all, otp: value.replace(/\D/gu, '') }))
+            }
+          />
+          {login.message && (
+            <p className={styles['error']} role="alert">
+              {login.message}
+            </p>
+          )}
+          <Button type="submit" variant="filled" fullWidth loading={login.isPending}>
+            Login
+          </Button>
+        </form>
+        <p className={styles['access']}>
+          No account?{' '}
+          <button type="button" className={styles['link']} onClick={() => setContactShown(true)}>
+            Request Access
+          </button>
+        </p>
+        {isContactShown && (
+          <p className={styles['access']} role="status">
+            {contact ? (
+              <>
+                Write to <strong>{contact}</strong>, and say which project you work on.
+              </>
+            ) : (
+              'Ask the administrator of this Parley for an account.'
+            )}
+          </p>
+        )}
+      </main>
+      {contact && (
+        <footer className={styles['foot']}>
+          <IconLifebuoy size={14} stroke={2} aria-hidden /> {contact}
+        </footer>
+      )}
+    </div>
+  );
+}
+
+function CodeLabel({ isRequired }: { isRequired: boolean }) {
+  return <>One-time code {!isRequired && <span className={styles['aside']}>if your account uses it</span>}</>;
+}

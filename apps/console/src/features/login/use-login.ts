@@ -1,0 +1,38 @@
+import { auth } from '@parley/contract';
+import { useState } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useWrite } from '#shared/api/hooks.ts';
+import { startSession } from '#shared/session/session.ts';
+import { texts } from '#shared/texts.ts';
+
+interface Fields {
+  email: string;
+  passwd: string;
+  otp: string;
+}
+
+/** Signing in, and what to say when it fails. A failed login never goes through the 401 rule of other calls. */
+export function useLogin() {
+  const [message, setMessage] = useState<string>();
+  const [isCodeRequired, setCodeRequired] = useState(false);
+  const [codeError, setCodeError] = useState<string>();
+  const write = useWrite(auth.login, {
+    quiet: ({ status }) => status !== 0,
+    onSuccess: ({ user }) => startSession(user),
+    onError(error) {
+      if (!(error instanceof ApiError) || error.status === 0) return;
+      if (error.code === 'otp_required') return setCodeRequired(true);
+      setMessage(error.status === 429 ? texts.login.suspended : texts.login.failed);
+    },
+  });
+
+  function mutate({ email, passwd, otp }: Fields) {
+    const isCodeWrong = otp !== '' && !/^\d{6}$/u.test(otp);
+    setMessage(undefined);
+    setCodeError(isCodeWrong ? 'The code has 6 digits' : undefined);
+    if (isCodeWrong) return;
+    write.mutate({ body: { email: email.trim(), passwd: passwd.trim(), ...(otp === '' ? {} : { otp }) } });
+  }
+
+  return { mutate, message, codeError, isCodeRequired, isPending: write.isPending };
+}

@@ -1,0 +1,115 @@
+import { builtInAction, type Argument, type ArgumentType } from '@parley/dialogue';
+import type { ActionCall } from '@parley/domain';
+
+type Args = ActionCall['args'];
+type Value = Args[string];
+
+/** A new use of an action, with every argument that it must have still empty. */
+export function newCall(name: string): ActionCall {
+  const args = Object.entries(builtInAction(name)?.args ?? {});
+  const empty = args
+    .filter(([argument, { required }]) => required === true || (name === 'utter' && argument === 'text'))
+    .map(([argument, { type }]): [string, Value] => [argument, EMPTY[type]]);
+  return { name, args: Object.fromEntries(empty) };
+}
+
+const EMPTY: Record<ArgumentType, Value> = {
+  text: '',
+  texts: [],
+  expression: '',
+  number: '',
+  flag: true,
+  level: 'info',
+  options: [{ label: '', value: '' }],
+  reaction: '',
+  reactions: [],
+  scope: '',
+  entity: '',
+  file: '',
+  target: '',
+};
+
+/** The call with one argument set; an optional one that is emptied is taken out. */
+export function withArgument(call: ActionCall, name: string, value: Value, argument?: Argument): ActionCall {
+  const { [name]: _before, ...others } = call.args;
+  const isGone = argument !== undefined && argument.required !== true && isEmpty(value) && !isKeptEmpty(call, name);
+  if (isGone) return { ...call, args: others };
+  // In its place, so that nothing moves while one types.
+  const args = name in call.args ? { ...call.args, [name]: value } : { ...others, [name]: value };
+  return { ...call, args };
+}
+
+/** `utter` has one of two arguments; its text stays, empty, so that it reads as one. */
+function isKeptEmpty(call: ActionCall, name: string): boolean {
+  return call.name === 'utter' && name === 'text';
+}
+
+function isEmpty(value: Value): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** A number where one is written; otherwise the text, which may hold `{{ }}`. */
+export function numberOrText(written: string): Value {
+  const trimmed = written.trim();
+  return /^-?\d+(\.\d+)?$/u.test(trimmed) ? Number(trimmed) : written;
+}
+
+/** One line that says what a call does: `8 s → No answer`. */
+export function summaryOf({ name, args }: ActionCall): string {
+  switch (name) {
+    case 'utter':
+      return [asText(args['text']), ...listOf(args['variants'])].filter((text) => text !== '').join(' / ');
+    case 'timeout':
+      return [`${asText(args['seconds'])} s`, asText(args['reaction'])].filter((text) => text !== '').join(' → ');
+    case 'set':
+      return `${asText(args['name'])} = ${asText(args['value'])}`;
+    default:
+      return Object.values(args)
+        .flatMap((value) => (Array.isArray(value) ? [listOf(value).join(', ')] : [asText(value)]))
+        .filter((text) => text !== '')
+        .join(' · ');
+  }
+}
+
+/** What a reaction says or does first, for a list. */
+export function summaryOfCalls(calls: readonly ActionCall[]): string {
+  const spoken = calls.find(({ name }) => name === 'utter');
+  if (spoken) return summaryOf(spoken);
+  return calls.map((call) => `${call.name} ${summaryOf(call)}`.trim()).join('; ');
+}
+
+export function listOf(value: Value | undefined): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  return (Array.isArray(value) ? value : [value]).map(asText);
+}
+
+export function asText(value: Value | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (!Array.isArray(value) && typeof value['label'] === 'string') return value['label'];
+  return JSON.stringify(value);
+}
+
+export interface Option {
+  label: string;
+  value: string;
+}
+
+/** Options as they are edited: a text alone is its own value. */
+export function optionsOf(value: Value | undefined): Option[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((option) => {
+    if (typeof option !== 'object' || option === null || Array.isArray(option)) {
+      return { label: asText(option), value: asText(option) };
+    }
+    return { label: asText(option['label']), value: asText(option['value']) };
+  });
+}
+
+/** The list with one element elsewhere. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from);
+  const element = list[from];
+  if (element === undefined) return [...list];
+  return [...rest.slice(0, to), element, ...rest.slice(to)];
+}

@@ -1,0 +1,144 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { builtInAction } from '@parley/dialogue';
+import type { ActionCall } from '@parley/domain';
+import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
+import { ArgumentField } from '#features/reactions/argument-field.tsx';
+import { OwnArguments } from '#features/reactions/own-arguments.tsx';
+import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import styles from '#features/reactions/reactions.module.css';
+
+interface ActionCardProps {
+  id: string;
+  call: ActionCall;
+  isOpen: boolean;
+  focusOn: 'head' | 'field' | null;
+  onFocused: () => void;
+  onToggle: () => void;
+  onChange: (call: ActionCall) => void;
+  onMove: (by: -1 | 1) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}
+
+/** One use of an action: its name and what it does, and unfolded its arguments. */
+export function ActionCard(props: ActionCardProps) {
+  const { id, call, isOpen, focusOn, onToggle, onMove, onDuplicate, onRemove } = props;
+  const { known, isReadOnly } = useNames();
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: isReadOnly,
+  });
+  const head = useRef<HTMLButtonElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const builtIn = builtInAction(call.name);
+  const missing = builtIn ? undefined : missingName(known, 'action', call.name);
+
+  const onFocused = useEffectEvent(props.onFocused);
+  useEffect(() => {
+    if (focusOn === null) return;
+    const field = body.current?.querySelector<HTMLElement>('input, [contenteditable="true"], textarea');
+    (focusOn === 'field' && field ? field : head.current)?.focus();
+    onFocused();
+  }, [focusOn]);
+
+  // Before the fields inside, which use the arrow keys themselves.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  };
+
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.card}
+      data-dragging={isDragging || undefined}
+      data-broken={missing !== undefined || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      onKeyDownCapture={onKeyDownCapture}
+    >
+      <div className={styles.cardHead}>
+        {!isReadOnly && (
+          <span
+            ref={setActivatorNodeRef}
+            className={styles.grip}
+            {...attributes}
+            {...listeners}
+            aria-label={`Drag ${call.name}`}
+          >
+            <IconGripVertical size={16} stroke={1.75} aria-hidden />
+          </span>
+        )}
+        <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
+          <strong>{call.name}</strong>
+          {!isOpen && <span className={`${styles.muted} ${styles.cut}`}>{summaryOf(call)}</span>}
+          {missing !== undefined && <StateIcon state="error" label={missing} />}
+          <span className={styles.chevron}>
+            {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+          </span>
+        </UnstyledButton>
+        {!isReadOnly && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={24} aria-label={`More for ${call.name}`}>
+                <IconDots size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
+                Move up
+              </Menu.Item>
+              <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
+                Move down
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
+                Duplicate
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
+                Remove
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {isOpen && (
+        <div ref={body} className={styles.cardBody}>
+          {missing !== undefined && <p className={styles.brokenText}>{missing}</p>}
+          <Arguments call={call} onChange={props.onChange} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: ActionCall) => void }) {
+  const builtIn = builtInAction(call.name);
+  if (!builtIn) return <OwnArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />;
+  const described = Object.entries(builtIn.args);
+  const strangers = Object.keys(call.args).filter((name) => !Object.hasOwn(builtIn.args, name));
+  return (
+    <>
+      {described.length === 0 && <p className={styles.muted}>{builtIn.documentation}</p>}
+      {described.map(([name, argument]) => (
+        <ArgumentField
+          key={name}
+          name={name}
+          argument={argument}
+          value={call.args[name]}
+          onChange={(value) => onChange(withArgument(call, name, value, argument))}
+        />
+      ))}
+      {strangers.length > 0 && (
+        <p className={styles.muted}>
+          Not used by {call.name}: {strangers.join(', ')}
+        </p>
+      )}
+    </>
+  );
+}

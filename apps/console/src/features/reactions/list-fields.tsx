@@ -1,0 +1,109 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import type { ActionCall } from '@parley/domain';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { optionsOf, type Option } from '#features/reactions/action-calls.ts';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import styles from '#features/reactions/reactions.module.css';
+
+interface TextsFieldProps {
+  label: string;
+  value: readonly string[];
+  onChange: (texts: string[]) => void;
+}
+
+/** Texts one below the other, such as the variants of which one is said. */
+export function TextsField({ label, value, onChange }: TextsFieldProps) {
+  const { expression, isReadOnly } = useNames();
+  return (
+    <div className={styles.stack}>
+      {value.map((text, index) => (
+        <div key={index} className={styles.withButton}>
+          <div className={styles.grow}>
+            <CodeEditor
+              mode="text"
+              label={`${label} ${index + 1}`}
+              value={text}
+              names={expression}
+              isReadOnly={isReadOnly}
+              onChange={(changed) => onChange(value.with(index, changed))}
+            />
+          </div>
+          {!isReadOnly && (
+            <RemoveButton
+              label={`Remove ${label} ${index + 1}`}
+              onClick={() => onChange(value.filter((_, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {!isReadOnly && <AddButton label="Add variant" onClick={() => onChange([...value, ''])} />}
+    </div>
+  );
+}
+
+interface OptionsFieldProps {
+  label: string;
+  value: ActionCall['args'][string] | undefined;
+  onChange: (options: ActionCall['args'][string]) => void;
+}
+
+/** Quick replies: what stands on the button, and what it sends when that is something else. */
+export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
+  const { isReadOnly } = useNames();
+  const options = optionsOf(value);
+  const set = (next: Option[]) => onChange(next.map((option) => ({ ...option })));
+  return (
+    <fieldset className={styles.stack} aria-label={label}>
+      {options.map((option, index) => (
+        <div key={index} className={styles.withButton}>
+          <TextInput
+            aria-label={`Label of option ${index + 1}`}
+            placeholder="Label"
+            value={option.label}
+            readOnly={isReadOnly}
+            className={styles.grow}
+            onChange={(event) => set(options.with(index, { ...option, label: event.currentTarget.value }))}
+          />
+          <TextInput
+            aria-label={`What option ${index + 1} sends`}
+            placeholder="Sends its label"
+            value={option.value}
+            readOnly={isReadOnly}
+            className={styles.grow}
+            onChange={(event) => set(options.with(index, { ...option, value: event.currentTarget.value }))}
+          />
+          {!isReadOnly && (
+            <RemoveButton
+              label={`Remove option ${index + 1}`}
+              onClick={() => set(options.filter((_, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {!isReadOnly && <AddButton label="Add option" onClick={() => set([...options, { label: '', value: '' }])} />}
+    </fieldset>
+  );
+}
+
+export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={onClick}>
+      <IconX size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export function AddButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={styles.add}
+      leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { Reaction } from '@parley/domain';
+import { IconPlus, IconSitemap } from '@tabler/icons-react';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import styles from '#features/reactions/reactions.module.css';
+
+type NewReaction = Omit<Reaction, 'id' | 'version' | 'who'>;
+
+const GREETING: NewReaction = {
+  name: 'Greeting',
+  intents: ['__start__'],
+  condition: '',
+  reactions_scopes_id: null,
+  actions: [{ name: 'utter', args: { text: 'Hello, how can I help you?' } }],
+};
+
+interface NoReactionsProps {
+  canEdit: boolean;
+  onAdd: () => void;
+  onExample: (reaction: NewReaction) => void;
+}
+
+/** What a project without reactions shows: what they are for, and how to begin. */
+export function NoReactions({ canEdit, onAdd, onExample }: NoReactionsProps) {
+  return (
+    <EmptyState
+      icon={IconSitemap}
+      title="No reactions yet"
+      action={
+        canEdit && (
+          <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+            Add reaction
+          </Button>
+        )
+      }
+      example={
+        canEdit && (
+          <button type="button" className={styles.link} onClick={() => onExample(GREETING)}>
+            Start with an example: a greeting
+          </button>
+        )
+      }
+    >
+      A reaction is a rule: on these intents, in this scope, when this condition holds, do these actions in order.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Reaction, Scope } from '@parley/domain';
+import { searchKey } from '@parley/domain';
+
+export interface ReactionFilter {
+  /** Words that must all stand somewhere in the reaction. */
+  search: string;
+  /** A scope's id, `none` for reactions without one, null for all. */
+  scope: number | 'none' | null;
+  /** Only those that refer to something missing. */
+  onlyBroken: boolean;
+}
+
+export const NO_FILTER: ReactionFilter = { search: '', scope: null, onlyBroken: false };
+
+/** The reactions that a filter leaves, by name; those without a scope first, then scope by scope. */
+export function shownReactions(
+  reactions: readonly Reaction[],
+  scopes: readonly Scope[],
+  filter: ReactionFilter,
+  isBroken: (id: number) => boolean,
+): Reaction[] {
+  const words = searchKey(filter.search).split(' ').filter(Boolean);
+  const scopeNames = new Map(scopes.map(({ id, name }) => [id, name]));
+  const scopeOf = ({ reactions_scopes_id: id }: Reaction) => (id === null ? '' : (scopeNames.get(id) ?? ''));
+  return reactions
+    .filter((reaction) => isInScope(reaction, filter.scope))
+    .filter((reaction) => !filter.onlyBroken || isBroken(reaction.id))
+    .filter((reaction) => {
+      if (words.length === 0) return true;
+      const key = `${searchable(reaction)} ${searchKey(scopeOf(reaction))}`;
+      return words.every((word) => key.includes(word));
+    })
+    .sort((a, b) => compareNames(scopeOf(a), scopeOf(b)) || compareNames(a.name, b.name) || a.id - b.id);
+}
+
+function isInScope({ reactions_scopes_id: id }: Reaction, scope: ReactionFilter['scope']): boolean {
+  if (scope === null) return true;
+  return scope === 'none' ? id === null : id === scope;
+}
+
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const searchKeys = new WeakMap<Reaction, string>();
+
+/** Everything that an editor wrote, for searching; kept, because a reaction is a new object when it changes. */
+function searchable(reaction: Reaction): string {
+  const known = searchKeys.get(reaction);
+  if (known !== undefined) return known;
+  const { name, intents, condition, actions } = reaction;
+  const written = [name, ...intents, condition, ...actions.flatMap((call) => [call.name, ...textsIn(call.args)])];
+  const key = searchKey(written.join(' '));
+  searchKeys.set(reaction, key);
+  return key;
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

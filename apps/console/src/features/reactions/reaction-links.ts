@@ -1,0 +1,99 @@
+import { references, type Reference, type ReferenceKind } from '@parley/dialogue';
+import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
+import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
+import { keysOf } from '#features/reactions/reaction-names.ts';
+
+/** What reactions refer to. A list that the user may not read is undefined, and nothing is said about its names. */
+export interface Content {
+  intents: readonly Pick<Intent, 'name'>[] | undefined;
+  scopes: readonly Scope[] | undefined;
+  actions: readonly Action[] | undefined;
+  entities: readonly Entity[] | undefined;
+}
+
+export interface Broken {
+  kind: ReferenceKind;
+  name: string;
+  /** Where it stands, for people: `expect`, `intents`. */
+  through: string;
+  /** `There is no reaction “Order card”` */
+  reason: string;
+}
+
+/**
+ * What is broken, by reaction id. `renamed` holds the saved names of reactions that are renamed and not saved yet:
+ * the server carries a rename into every reference when it is saved.
+ */
+export function brokenById(
+  reactions: readonly Reaction[],
+  { intents, scopes, actions, entities }: Content,
+  renamed: readonly string[],
+): Map<number, Broken[]> {
+  const known: Record<ReferenceKind, ReadonlySet<string> | undefined> = {
+    intent: keysOf(intents && [...intents.map(({ name }) => name), ...SYSTEM_INTENTS]),
+    scope: keysOf(scopes?.map(({ name }) => name)),
+    action: keysOf(actions?.map(({ name }) => name)),
+    entity: keysOf(entities?.map(({ name }) => name)),
+    reaction: keysOf([...reactions.map(({ name }) => name), ...renamed]),
+    file: undefined,
+  };
+  const scopeIds = scopes && new Set(scopes.map(({ id }) => id));
+  const byId = new Map<number, Broken[]>();
+  for (const reaction of reactions) {
+    const broken = namesIn(reaction)
+      .filter(({ kind, key }) => known[kind]?.has(key) === false)
+      .map(({ kind, name, through }) => ({ kind, name, through, reason: `There is no ${kind} “${name}”` }));
+    const scope = reaction.reactions_scopes_id;
+    if (scope !== null && scopeIds?.has(scope) === false) {
+      broken.push({ kind: 'scope', name: String(scope), through: 'scope', reason: 'Its scope is gone' });
+    }
+    if (broken.length > 0) byId.set(reaction.id, broken);
+  }
+  return byId;
+}
+
+interface NamedReference extends Reference {
+  key: string;
+}
+
+const namesByReaction = new WeakMap<Reaction, NamedReference[]>();
+
+/** What a reaction refers to; kept, because a reaction is a new object when it changes. */
+function namesIn(reaction: Reaction): NamedReference[] {
+  const known = namesByReaction.get(reaction);
+  if (known) return known;
+  const names = references(reaction).map((reference) => ({ ...reference, key: nameKey(reference.name) }));
+  namesByReaction.set(reaction, names);
+  return names;
+}
+
+export interface Use {
+  reaction: Reaction;
+  /** The actions through which it refers: `goto`, `expect`. */
+  through: string[];
+}
+
+/** Who refers to a reaction, by its name's key; each once. */
+export function usesOfReactions(reactions: readonly Reaction[]): Map<string, Use[]> {
+  const uses = new Map<string, Use[]>();
+  for (const reaction of reactions) {
+    for (const { kind, key, through } of namesIn(reaction)) {
+      if (kind !== 'reaction') continue;
+      const list = uses.get(key) ?? [];
+      const known = list.find((use) => use.reaction.id === reaction.id);
+      if (!known) uses.set(key, [...list, { reaction, through: [through] }]);
+      else if (!known.through.includes(through)) known.through.push(through);
+    }
+  }
+  return uses;
+}
+
+/** Names that expressions may use because some reaction writes them. */
+export function slotNames(reactions: readonly Reaction[]): string[] {
+  const names = reactions.flatMap(({ actions }) =>
+    actions.flatMap(({ name, args }) =>
+      name === 'set' && typeof args['name'] === 'string' ? [args['name'].trim()] : [],
+    ),
+  );
+  return [...new Set(names)].filter((name) => name !== '' && !name.includes('{{')).sort();
+}

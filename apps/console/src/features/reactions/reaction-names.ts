@@ -1,0 +1,52 @@
+import type { ReferenceKind } from '@parley/dialogue';
+import { nameKey, searchKey, SYSTEM_INTENTS } from '@parley/domain';
+import { createContext, useContext } from 'react';
+import type { ExpressionNames } from '#shared/editor/completions.ts';
+
+/** The names that a reaction's fields offer, and by which they tell what is missing. */
+export interface ReactionNames {
+  reactions: readonly string[];
+  /** With the system's own. */
+  intents: readonly string[];
+  scopes: readonly string[];
+  entities: readonly string[];
+  /** The project's own actions. */
+  actions: readonly string[];
+  expression: ExpressionNames;
+  /** Keys of what exists; a kind that the user may not read is left out. */
+  known: Partial<Record<ReferenceKind, ReadonlySet<string>>>;
+  isReadOnly: boolean;
+  open: (reactionName: string) => void;
+}
+
+export const NamesContext = createContext<ReactionNames | null>(null);
+
+export function useNames(): ReactionNames {
+  const names = useContext(NamesContext);
+  if (!names) throw new Error('Reaction fields stand inside a NamesContext');
+  return names;
+}
+
+export function keysOf(names: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return names && new Set(names.map(nameKey));
+}
+
+const MOST_OFFERED = 50;
+
+/** The names that a field offers for what is typed into it. */
+export function offeredNames(names: readonly string[], typed: string): string[] {
+  const wanted = searchKey(typed);
+  const offered = new Set<string>();
+  for (const name of names) {
+    if (offered.size >= MOST_OFFERED) break;
+    if (wanted === '' || searchKey(name).includes(wanted)) offered.add(name);
+  }
+  return [...offered];
+}
+
+/** Why a name is broken; undefined for one that exists, is empty, or is made at run time. */
+export function missingName(known: ReactionNames['known'], kind: ReferenceKind, name: string): string | undefined {
+  if (name.trim() === '' || name.includes('{{')) return undefined;
+  if (kind === 'intent' && SYSTEM_INTENTS.some((intent) => intent === name)) return undefined;
+  return known[kind]?.has(nameKey(name)) === false ? `There is no ${kind} “${name}”` : undefined;
+}

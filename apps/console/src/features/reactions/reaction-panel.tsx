@@ -1,0 +1,188 @@
+import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { content } from '@parley/contract';
+import type { Reaction, Scope } from '@parley/domain';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import type { Saving } from '#shared/saving/use-saving.ts';
+import { shownTime } from '#shared/times.ts';
+import { Chip } from '#shared/ui/chip.tsx';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { ActionList } from '#features/reactions/action-list.tsx';
+import { Field } from '#features/reactions/fields.tsx';
+import { NamesField } from '#features/reactions/names-field.tsx';
+import type { Use } from '#features/reactions/reaction-links.ts';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import styles from '#features/reactions/reactions.module.css';
+
+interface ReactionPanelProps {
+  reaction: Reaction;
+  scopes: readonly Scope[];
+  saving: Saving<Reaction>;
+  nameFault: string | undefined;
+  uses: readonly Use[];
+  nameInput: RefObject<HTMLInputElement | null>;
+  /** Just added: its name is to be typed first. */
+  isNew: boolean;
+  onDuplicate: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Everything of one reaction, beside the list. */
+export function ReactionPanel(props: ReactionPanelProps) {
+  const { reaction, scopes, saving, nameFault, uses, nameInput, isNew, onDuplicate, onDelete, onClose } = props;
+  const { id, name, intents, condition, reactions_scopes_id: scopeId, actions } = reaction;
+  const names = useNames();
+  const { isReadOnly } = names;
+  const isChanged = (field: 'name' | 'intents' | 'condition' | 'reactions_scopes_id' | 'actions') =>
+    saving.isFieldChanged(id, field);
+
+  useEffect(() => {
+    if (!isNew) return;
+    nameInput.current?.focus();
+    nameInput.current?.select();
+  }, [isNew, nameInput]);
+
+  return (
+    <div role="presentation" className={styles.panel} onKeyDown={leaveFieldOnEscape}>
+      <SidePanel
+        label={name}
+        title={
+          <>
+            {name || 'No name'} <EditedMark mark={saving.markOf(id)} />
+          </>
+        }
+        actions={
+          !isReadOnly && (
+            <>
+              <ActionIcon aria-label="Duplicate reaction" title="Duplicate (Ctrl D)" onClick={onDuplicate}>
+                <IconCopy size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+              <ActionIcon aria-label="Delete reaction" title="Delete" onClick={onDelete}>
+                <IconTrash size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </>
+          )
+        }
+        footer={<Footer reaction={reaction} uses={uses} />}
+        onClose={onClose}
+      >
+        <div className={styles.panelBody}>
+          <div className={styles.pair}>
+            <Field label="Name" isUnsaved={isChanged('name')}>
+              {(labelId) => (
+                <TextInput
+                  ref={nameInput}
+                  aria-labelledby={labelId}
+                  value={name}
+                  readOnly={isReadOnly}
+                  error={nameFault}
+                  onChange={(event) => saving.change(id, { name: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+            <Field label="Scope" isUnsaved={isChanged('reactions_scopes_id')}>
+              {(labelId) => (
+                <Select
+                  aria-labelledby={labelId}
+                  placeholder="No scope"
+                  data={scopes.map((scope) => ({ value: String(scope.id), label: scope.name }))}
+                  value={scopeId === null ? null : String(scopeId)}
+                  clearable
+                  searchable
+                  readOnly={isReadOnly}
+                  onChange={(scope) =>
+                    saving.change(id, { reactions_scopes_id: scope === null ? null : Number(scope) })
+                  }
+                />
+              )}
+            </Field>
+          </div>
+          <Field label="Intents" isUnsaved={isChanged('intents')}>
+            {() => (
+              <NamesField
+                label="Intents"
+                kind="intent"
+                value={intents}
+                options={names.intents}
+                placeholder="Add intent"
+                onChange={(changed) => saving.change(id, { intents: changed })}
+              />
+            )}
+          </Field>
+          <Field label="Condition" isUnsaved={isChanged('condition')} hint="empty is true">
+            {() => (
+              <CodeEditor
+                label="Condition"
+                mode="expression"
+                value={condition}
+                names={names.expression}
+                isReadOnly={isReadOnly}
+                placeholder="slots.card != null"
+                onChange={(changed) => saving.change(id, { condition: changed })}
+              />
+            )}
+          </Field>
+          <Field
+            label="Actions"
+            isUnsaved={isChanged('actions')}
+            hint={actions.length > 0 ? `${actions.length}, in order` : 'what the bot then does'}
+          >
+            {() => <ActionList calls={actions} onChange={(changed) => saving.change(id, { actions: changed })} />}
+          </Field>
+        </div>
+      </SidePanel>
+    </div>
+  );
+}
+
+function EditedMark({ mark }: { mark: ReturnType<Saving<Reaction>['markOf']> }) {
+  if (!mark) return null;
+  return <Chip tone="warning">{mark === 'inserted' ? 'new' : 'edited'}</Chip>;
+}
+
+function Footer({ reaction, uses }: { reaction: Reaction; uses: readonly Use[] }) {
+  const { open } = useNames();
+  const userName = useUserName();
+  const { data: tests } = useRead(content.tests);
+  const testing = tests?.filter(({ steps }) => steps.some((step) => step.reactions.includes(reaction.id))) ?? [];
+  return (
+    <dl className={styles.facts}>
+      <dt>Used by</dt>
+      <dd>
+        {uses.map((use, index) => (
+          <span key={use.reaction.id}>
+            {index > 0 && ', '}
+            <button type="button" className={styles.link} onClick={() => open(use.reaction.name)}>
+              {use.reaction.name}
+            </button>{' '}
+            {use.through.join(', ')}
+          </span>
+        ))}
+        {testing.length > 0 && (
+          <span title={testing.map(({ name }) => name).join('\n')}>
+            {uses.length > 0 && ', '}
+            {testing.length === 1 ? '1 test' : `${testing.length} tests`}
+          </span>
+        )}
+        {uses.length === 0 && testing.length === 0 && <span className={styles.muted}>no other reaction</span>}
+      </dd>
+      <dt>Changed</dt>
+      <dd className="p-figures">
+        {reaction.version === undefined
+          ? 'not saved yet'
+          : `by ${userName(reaction.who)}, ${shownTime(reaction.version)}`}
+      </dd>
+    </dl>
+  );
+}
+
+/** First out of the field, so that the next Esc closes the panel. What a list or completion does with Esc is its own. */
+function leaveFieldOnEscape(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'Escape' || event.isDefaultPrevented() || !(event.target instanceof HTMLElement)) return;
+  if (event.target.getAttribute('aria-expanded') === 'true') return;
+  event.target.blur();
+}

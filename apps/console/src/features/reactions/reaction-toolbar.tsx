@@ -1,0 +1,89 @@
+import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import type { Scope } from '@parley/domain';
+import { IconHash, IconPlus, IconSearch } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
+import styles from '#features/reactions/reactions.module.css';
+
+interface ReactionToolbarProps {
+  filter: ReactionFilter;
+  scopes: readonly Scope[];
+  brokenCount: number;
+  canEdit: boolean;
+  searchInput: RefObject<HTMLInputElement | null>;
+  onFilter: (change: Partial<ReactionFilter>) => void;
+  onAdd: () => void;
+  onScopes: () => void;
+}
+
+export function ReactionToolbar(props: ReactionToolbarProps) {
+  const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes } = props;
+  return (
+    <div className={styles.toolbar}>
+      <TextInput
+        ref={searchInput}
+        className={styles.search}
+        aria-label="Find reaction"
+        placeholder="Find reaction"
+        value={filter.search}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        rightSectionWidth={filter.search === '' ? 52 : 32}
+        rightSection={
+          filter.search === '' ? (
+            <Kbd keys="Ctrl+F" />
+          ) : (
+            <CloseButton size={24} aria-label="Clear the search" onClick={() => onFilter({ search: '' })} />
+          )
+        }
+        onChange={(event) => onFilter({ search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onFilter({ search: '' });
+        }}
+      />
+      <Select
+        className={styles.scopeFilter}
+        aria-label="Scope"
+        placeholder="All scopes"
+        clearable
+        data={[
+          { value: 'none', label: 'Without a scope' },
+          ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={filter.scope === null ? null : String(filter.scope)}
+        onChange={(scope) => onFilter({ scope: scope === null || scope === 'none' ? scope : Number(scope) })}
+      />
+      {canEdit && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          title="N"
+          onClick={onAdd}
+        >
+          Reaction
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconHash size={16} stroke={1.75} aria-hidden />}
+        onClick={onScopes}
+      >
+        Scopes
+      </Button>
+      <span className={styles.grow} />
+      {(brokenCount > 0 || filter.onlyBroken) && (
+        <Button
+          leftSection={<StateIcon state={brokenCount > 0 ? 'error' : 'ok'} />}
+          aria-pressed={filter.onlyBroken}
+          {...(filter.onlyBroken ? { 'data-pressed': true, className: styles.pressed } : {})}
+          onClick={() => onFilter({ onlyBroken: !filter.onlyBroken })}
+        >
+          {brokenCount === 1 ? '1 broken reference' : `${brokenCount} broken references`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,291 @@
+import { EditorView } from '@codemirror/view';
+import type { Reaction, Scope } from '@parley/domain';
+import { ROLE } from '@parley/domain';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ReactionsScreen } from '#features/reactions/reactions-screen.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { offerSlot } from '#shared/ui/page-header.tsx';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+const saveState = offerSlot('saveState');
+
+const reaction = (id: number, name: string, changes: Partial<Reaction> = {}): Reaction => ({
+  id,
+  name,
+  intents: [],
+  condition: '',
+  reactions_scopes_id: null,
+  actions: [],
+  version: 10,
+  who: 8,
+  ...changes,
+});
+const lostCard: Scope = { id: 90, name: 'Lost card', version: 5 };
+
+const greeting = reaction(1, 'Greeting', {
+  intents: ['__start__'],
+  actions: [
+    { name: 'utter', args: { text: 'Hello' } },
+    { name: 'expect', args: { reactions: ['Confirm block'] } },
+  ],
+});
+const confirmBlock = reaction(2, 'Confirm block', {
+  intents: ['Confirm', 'No such intent'],
+  reactions_scopes_id: 90,
+  actions: [{ name: 'goto', args: { reaction: 'Order card' } }],
+});
+
+/** A server of one project that stores what it is told. */
+function serveProject(reactions: Reaction[] = [greeting, confirmBlock], answers: Record<string, unknown> = {}) {
+  const stored = { reactions, scopes: [lostCard] };
+  let clock = 100;
+  const calls = serve({
+    'GET /reactions': () => stored.reactions,
+    'GET /reactions/scopes': () => stored.scopes,
+    'GET /intents': [{ id: 50, name: 'Confirm', templates: [] }],
+    'GET /actions': [{ id: 60, name: 'lookup_card', source: '' }],
+    'GET /entities': [],
+    'GET /tests': [{ id: 70, name: 'Blocks', steps: [{ input: 'hi', reactions: [2], condition: '', actions: [] }] }],
+    'GET /users': [{ id: 8, name: 'Petr M.' }],
+    'GET /projects': [{ id: 1, name: 'Card line', is_chat: false }],
+    'PUT /reactions': ({ body }: SentCall) => {
+      clock += 1;
+      const patches = body as Partial<Reaction>[];
+      stored.reactions = stored.reactions.map((one) => {
+        const patch = patches.find(({ id }) => id === one.id);
+        return patch ? { ...one, ...patch, version: clock } : one;
+      });
+      return { version: clock };
+    },
+    'PUT /reactions/-1': ({ body }: SentCall) => {
+      clock += 1;
+      stored.reactions = [...stored.reactions, { ...(body as Reaction), id: clock, version: clock, who: 7 }];
+      return { id: clock, version: clock };
+    },
+    'DELETE /reactions/2': () => {
+      stored.reactions = stored.reactions.filter(({ id }) => id !== 2);
+      return { version: (clock += 1) };
+    },
+    'PUT /reactions/scopes/-1': ({ body }: SentCall) => {
+      clock += 1;
+      stored.scopes = [...stored.scopes, { ...(body as Scope), id: clock, version: clock }];
+      return { id: clock, version: clock };
+    },
+    ...answers,
+  });
+  return { stored, writes: () => calls.filter(({ method }) => method !== 'GET') };
+}
+
+beforeEach(() => {
+  signIn();
+  return listenForHotkeys();
+});
+
+async function open(query = '') {
+  const view = renderAt(
+    <>
+      <div ref={saveState} />
+      <ReactionsScreen />
+    </>,
+    `/app/grapheditor?project_id=1${query}`,
+  );
+  return { ...view, user: userEvent.setup() };
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const panel = async () => within(await screen.findByRole('complementary'));
+
+/** What is typed into an expression: the browser's editing of a document is not in the tests' page. */
+async function write(label: string, text: string) {
+  const content = await screen.findByRole('textbox', { name: label });
+  const view = EditorView.findFromDOM(content);
+  act(() => view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
+}
+
+describe('the list of reactions', () => {
+  it('shows broken references in red, with the reason, and can show only those', async () => {
+    serveProject();
+    const { user } = await open();
+    const broken = await row('Confirm block');
+    await waitFor(() => expect(within(broken).getByRole('img', { name: /There is no intent/ })).toBeInTheDocument());
+    expect(within(broken).getByRole('img')).toHaveAccessibleName(/There is no reaction “Order card”/);
+    await user.click(screen.getByRole('button', { name: '2 broken references' }));
+    expect(screen.queryByRole('row', { name: /Greeting/ })).not.toBeInTheDocument();
+  });
+
+  it('is searched in everything that is written, and filtered by scope; both stand in the address', async () => {
+    serveProject();
+    const { user, router } = await open();
+    await row('Greeting');
+    await user.type(screen.getByRole('textbox', { name: 'Find reaction' }), 'order');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Greeting/ })).not.toBeInTheDocument());
+    expect(screen.getByRole('row', { name: /Confirm block/ })).toBeInTheDocument();
+    expect(router.state.location.search).toContain('q=order');
+  });
+
+  it('opens what the address selects, and moves the selection with the arrow keys', async () => {
+    serveProject();
+    const { user, router } = await open('&reaction=1');
+    expect(await screen.findByRole('complementary', { name: 'Greeting' })).toBeInTheDocument();
+    const greetingRow = await row('Greeting');
+    act(() => greetingRow.focus());
+    await user.keyboard('{ArrowDown}');
+    expect(await screen.findByRole('complementary', { name: 'Confirm block' })).toBeInTheDocument();
+    expect(router.state.location.search).toContain('reaction=2');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+
+  it('says what reactions are when there are none, and starts with an example', async () => {
+    const { writes } = serveProject([]);
+    const { user } = await open();
+    await user.click(await screen.findByText('Start with an example: a greeting'));
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Updated');
+    expect(writes()[0]?.body).toMatchObject({ name: 'Greeting', intents: ['__start__'] });
+  });
+
+  it('tells that it did not load, and tries again', async () => {
+    serveProject([greeting], { 'GET /reactions': refusal(500, 'internal', 'Something broke') });
+    const { user } = await open();
+    expect(await screen.findByText('Reactions did not load')).toBeInTheDocument();
+    serveProject();
+    await user.click(screen.getByText('Try again'));
+    expect(await row('Greeting')).toBeInTheDocument();
+  });
+
+  it('can be looked at, but not changed, without the permission', async () => {
+    signIn({ role: ROLE.viewer });
+    serveProject();
+    await open('&reaction=1');
+    expect(await screen.findByText('PUT /reactions')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reaction' })).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
+  });
+});
+
+describe('a reaction', () => {
+  it('is added, filled in and saved by keyboard', async () => {
+    const { writes } = serveProject();
+    const { user, router } = await open();
+    await row('Greeting');
+    await user.keyboard('n');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(name).toHaveFocus();
+    await user.keyboard('Say goodbye');
+    await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{ArrowDown}{Enter}');
+    await write('Condition', 'confidence > 0.6');
+    await user.click(screen.getByRole('button', { name: 'Add action' }));
+    await user.type(await screen.findByPlaceholderText('Find action'), 'utter{Enter}');
+    await write('text', 'Goodbye {{ slots.name }}');
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Updated');
+    expect(writes()[0]).toMatchObject({
+      path: '/reactions/-1',
+      body: {
+        name: 'Say goodbye',
+        intents: ['Confirm'],
+        condition: 'confidence > 0.6',
+        reactions_scopes_id: null,
+        actions: [{ name: 'utter', args: { text: 'Goodbye {{ slots.name }}' } }],
+      },
+    });
+    await waitFor(() => expect(router.state.location.search).toContain('reaction=101'));
+  });
+
+  it('cannot be saved without a name or with another’s', async () => {
+    const { writes } = serveProject();
+    const { user } = await open('&reaction=1');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    expect(await (await panel()).findByText('Reaction name cannot be empty')).toBeInTheDocument();
+    await user.type(name, 'Confirm block');
+    expect(await (await panel()).findByText('Duplicit reaction name')).toBeInTheDocument();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(writes()).toEqual([]);
+  });
+
+  it('has its actions moved with Alt and the arrow keys, duplicated and removed', async () => {
+    const { writes } = serveProject();
+    const { user } = await open('&reaction=1');
+    const utter = await screen.findByRole('button', { name: /^utter/ });
+    act(() => utter.focus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    const cards = () =>
+      within(screen.getByRole('complementary'))
+        .getAllByRole('listitem')
+        .map((card) => card.textContent?.match(/utter|expect/)?.[0]);
+    expect(cards()).toEqual(['expect', 'utter']);
+    await user.click(screen.getByRole('button', { name: 'More for expect' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    await user.click(screen.getByRole('button', { name: 'More for utter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Updated');
+    const said = { name: 'utter', args: { text: 'Hello' } };
+    expect(writes()[0]?.body).toEqual([{ id: 1, version: 10, actions: [said, said] }]);
+  });
+
+  it('tells who uses it, who changed it, and opens what it names', async () => {
+    serveProject();
+    const { user } = await open('&reaction=2');
+    expect(await (await panel()).findByText(/by Petr M/)).toBeInTheDocument();
+    expect((await panel()).getByText('1 test')).toBeInTheDocument();
+    await user.click(await (await panel()).findByRole('button', { name: 'Greeting' }));
+    expect(await screen.findByRole('complementary', { name: 'Greeting' })).toBeInTheDocument();
+  });
+
+  it('is deleted once one has seen what would break, and comes back with Ctrl+Z', async () => {
+    const { stored } = serveProject();
+    const { user } = await open('&reaction=2');
+    await user.click(await screen.findByRole('button', { name: 'Delete reaction' }));
+    const question = await screen.findByRole('dialog');
+    expect(within(question).getByText('Greeting: expect')).toBeInTheDocument();
+    await user.click(within(question).getByRole('button', { name: 'Delete reaction' }));
+    const named = () => screen.queryByText('Confirm block', { selector: '[role=row] *' });
+    await waitFor(() => expect(named()).not.toBeInTheDocument());
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(stored.reactions).toHaveLength(1));
+    await screen.findByText('Saved');
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(named()).toBeInTheDocument());
+  });
+
+  it('is duplicated under a name of its own', async () => {
+    serveProject();
+    const { user } = await open('&reaction=1');
+    await user.click(await screen.findByRole('button', { name: 'Duplicate reaction' }));
+    expect(await screen.findByRole('complementary', { name: 'Greeting copy' })).toBeInTheDocument();
+  });
+
+  it('shows a name that is missing as broken, and keeps it', async () => {
+    serveProject();
+    await open('&reaction=2');
+    expect((await (await panel()).findAllByText('There is no reaction “Order card”')).length).toBeGreaterThan(0);
+    expect((await panel()).getByText('There is no intent “No such intent”')).toBeInTheDocument();
+    expect((await panel()).getByRole('button', { name: 'Remove No such intent' })).toBeInTheDocument();
+  });
+});
+
+describe('scopes', () => {
+  it('are added, and not deleted while they have reactions', async () => {
+    const { stored, writes } = serveProject();
+    const { user } = await open();
+    await row('Greeting');
+    await user.click(screen.getByRole('button', { name: 'Scopes' }));
+    const remove = await screen.findByRole('button', { name: 'Delete Lost card' });
+    expect(remove).toHaveAttribute('aria-disabled', 'true');
+    expect(remove).toHaveAttribute('title', 'The scope still has reactions: Confirm block');
+    await user.click(remove);
+    await user.type(screen.getByRole('textbox', { name: 'New scope' }), 'Lost card{Enter}');
+    expect(screen.getByText('Duplicit scope name')).toBeInTheDocument();
+    await user.clear(screen.getByRole('textbox', { name: 'New scope' }));
+    await user.type(screen.getByRole('textbox', { name: 'New scope' }), 'Ordering{Enter}');
+    expect(await screen.findByRole('button', { name: 'Delete Ordering' })).toBeInTheDocument();
+    expect(stored.scopes).toHaveLength(2);
+    expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /reactions/scopes/-1']);
+  });
+});

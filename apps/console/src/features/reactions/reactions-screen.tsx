@@ -1,0 +1,208 @@
+import { Button } from '@mantine/core';
+import { nameKey, type Reaction } from '@parley/domain';
+import { IconSitemap } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { grantName } from '#shared/access/access.tsx';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { SaveBar } from '#shared/saving/save-bar.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { PageHeader } from '#shared/ui/page-header.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { mayDelete } from '#features/reactions/delete-question.tsx';
+import { NoReactions } from '#features/reactions/no-reactions.tsx';
+import { freeName } from '#features/reactions/reaction-faults.ts';
+import { NO_FILTER, shownReactions } from '#features/reactions/reaction-filter.ts';
+import { usesOfReactions } from '#features/reactions/reaction-links.ts';
+import { ReactionList } from '#features/reactions/reaction-list.tsx';
+import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { ReactionPanel } from '#features/reactions/reaction-panel.tsx';
+import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
+import { ScopesPanel } from '#features/reactions/scopes-panel.tsx';
+import { usePlace } from '#features/reactions/use-place.ts';
+import { useReactions } from '#features/reactions/use-reactions.ts';
+import styles from '#features/reactions/reactions.module.css';
+
+const NO_REACTIONS: readonly Reaction[] = [];
+
+/** The graph editor: every reaction in a list, and the selected one beside it. */
+export function ReactionsScreen() {
+  const { list, saving, settled, scopes, broken, faults, uses, renamed, names, wording, canEdit } = useReactions();
+  const place = usePlace();
+  const { selectedId, filter, select } = place;
+  const [addedId, setAddedId] = useState<number | null>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const all = saving.things ?? NO_REACTIONS;
+  const selected = all.find(({ id }) => id === selectedId);
+  const panelKey = useSteadyKey(selectedId, saving.currentId);
+
+  const { search, scope, onlyBroken } = filter;
+  const shown = useMemo(
+    () => shownReactions(settled, scopes, { search, scope, onlyBroken }, (id) => broken.has(id)),
+    [settled, scopes, search, scope, onlyBroken, broken],
+  );
+  const brokenCount = useMemo(() => [...broken.values()].reduce((sum, one) => sum + one.length, 0), [broken]);
+
+  // A new reaction gets its id when it is saved.
+  useEffect(() => {
+    if (selectedId !== null && saving.currentId(selectedId) !== selectedId) select(saving.currentId(selectedId));
+  }, [selectedId, saving, select]);
+
+  const usesOf = ({ id, name }: Reaction, known = uses) => {
+    const before = renamed.find((one) => one.id === id)?.before;
+    const keys = new Set([nameKey(name), ...(before === undefined ? [] : [nameKey(before)])]);
+    return [...keys].flatMap((key) => known.get(key) ?? []);
+  };
+  const add = (reaction: Omit<Reaction, 'id' | 'version' | 'who'>) => {
+    if (!saving.things) return;
+    const id = saving.insert({ ...reaction, name: freeName(reaction.name, all) });
+    setAddedId(id);
+    select(id);
+  };
+  const addNew = () => {
+    const shownScope = typeof scope === 'number' ? scope : null;
+    add({ name: 'New reaction', intents: [], condition: '', reactions_scopes_id: shownScope, actions: [] });
+  };
+  const duplicate = (original: Reaction | undefined) => {
+    if (!original) return;
+    const { id: _id, version: _version, who: _who, ...rest } = structuredClone(original);
+    add({ ...rest, name: `${original.name} copy` });
+  };
+  const remove = async (reaction: Reaction) => {
+    // What is shown of uses may lag behind the typing; what is asked here must not.
+    const users = usesOf(reaction, usesOfReactions(all)).filter((use) => use.reaction.id !== reaction.id);
+    if (!(await mayDelete(reaction, users))) return;
+    const at = shown.findIndex(({ id }) => id === reaction.id);
+    const next = shown[at + 1] ?? shown[at - 1];
+    saving.remove([reaction.id]);
+    select(next?.id ?? null);
+  };
+
+  useHotkeys('Graph editor', [
+    { keys: 'Ctrl+F', description: 'Find a reaction', run: () => searchInput.current?.focus() },
+    { keys: 'N', description: 'Add a reaction', run: addNew, enabled: canEdit },
+    {
+      keys: 'Ctrl+D',
+      description: 'Duplicate the selected reaction',
+      run: () => duplicate(selected),
+      enabled: canEdit && selected !== undefined,
+    },
+    {
+      keys: 'Esc',
+      description: 'Close the panel',
+      run: () => select(null),
+      enabled: selectedId !== null || place.areScopesOpen,
+    },
+  ]);
+
+  const context = useMemo(
+    (): ReactionNames => ({
+      ...names,
+      isReadOnly: !canEdit,
+      open: (name) => {
+        const target = all.find((reaction) => nameKey(reaction.name) === nameKey(name));
+        const before = renamed.find((one) => nameKey(one.before) === nameKey(name));
+        if (target ?? before) select(target?.id ?? before?.id ?? null);
+      },
+    }),
+    [names, canEdit, all, renamed, select],
+  );
+
+  if (list.isError && !saving.things) {
+    return <LoadError what="Reactions" error={list.error} onRetry={() => void list.refetch()} />;
+  }
+  return (
+    <NamesContext value={context}>
+      <PageHeader count={saving.things?.length} />
+      {canEdit && <SaveBar saving={saving} wording={wording} isInvalid={faults.size > 0} />}
+      <div className={styles.screen}>
+        <div className={styles.main}>
+          <ReactionToolbar
+            filter={filter}
+            scopes={scopes}
+            brokenCount={brokenCount}
+            canEdit={canEdit}
+            searchInput={searchInput}
+            onFilter={place.setFilter}
+            onAdd={addNew}
+            onScopes={() => place.openScopes(!place.areScopesOpen)}
+          />
+          {!canEdit && saving.things && (
+            <p className={styles.strip} data-tone="info">
+              <StateIcon state="info" /> You can look, but not change anything: that needs the permission{' '}
+              <code>{grantName('PUT:/reactions')}</code>
+            </p>
+          )}
+          {faults.size > 0 && (
+            <p className={styles.strip} data-tone="error" role="alert">
+              <StateIcon state="error" /> Names must be there and be unique before anything can be saved:{' '}
+              {[...faults.keys()].map((id) => (
+                <button key={id} type="button" className={styles.link} onClick={() => select(id)}>
+                  {all.find((reaction) => reaction.id === id)?.name.trim() || 'no name'}
+                </button>
+              ))}
+            </p>
+          )}
+          {!saving.things && <SkeletonRows />}
+          {saving.things && all.length === 0 && <NoReactions canEdit={canEdit} onAdd={addNew} onExample={add} />}
+          {all.length > 0 && settled.length > 0 && shown.length === 0 && (
+            <EmptyState
+              icon={IconSitemap}
+              title="No reaction matches"
+              action={<Button onClick={() => place.setFilter(NO_FILTER)}>Show all</Button>}
+            >
+              Names, intents, conditions and everything that actions say are searched.
+            </EmptyState>
+          )}
+          {shown.length > 0 && (
+            <ReactionList
+              reactions={shown}
+              scopes={scopes}
+              saving={saving}
+              broken={broken}
+              faults={faults}
+              uses={uses}
+              selectedId={selectedId}
+              onSelect={select}
+              onEnter={() => nameInput.current?.focus()}
+              onDelete={(reaction) => canEdit && void remove(reaction)}
+            />
+          )}
+        </div>
+        {selected && !place.areScopesOpen && (
+          <ReactionPanel
+            key={panelKey}
+            reaction={selected}
+            scopes={scopes}
+            saving={saving}
+            nameFault={faults.get(selected.id)}
+            uses={usesOf(selected)}
+            nameInput={nameInput}
+            isNew={selected.id === addedId}
+            onDuplicate={() => duplicate(selected)}
+            onDelete={() => void remove(selected)}
+            onClose={() => select(null)}
+          />
+        )}
+        {place.areScopesOpen && (
+          <ScopesPanel
+            scopes={scopes}
+            reactions={all}
+            onShow={(id) => place.setFilter({ scope: id })}
+            onClose={() => place.openScopes(false)}
+          />
+        )}
+      </div>
+    </NamesContext>
+  );
+}
+
+/** A key that stays the same while a thing gets its id, so that its panel keeps what is unfolded and focused. */
+function useSteadyKey(id: number | null, currentId: (id: number) => number): number | null {
+  const [key, setKey] = useState(id);
+  const isSame = key !== null && id !== null && currentId(key) === currentId(id);
+  if (key !== id && !isSame) setKey(id);
+  return isSame ? key : id;
+}

@@ -1,0 +1,168 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { reactions } from '@parley/contract';
+import { nameKey, Scope, type Reaction } from '@parley/domain';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWrite } from '#shared/api/hooks.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import styles from '#features/reactions/reactions.module.css';
+
+interface ScopesPanelProps {
+  scopes: readonly Scope[];
+  reactions: readonly Reaction[];
+  onShow: (scope: number) => void;
+  onClose: () => void;
+}
+
+/** The named parts of the dialogue. Unlike reactions they are saved at once. */
+export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesPanelProps) {
+  const { isReadOnly } = useNames();
+  const create = useWrite(reactions.createScope, { refreshes: [reactions.scopes], notice: 'Scope added' });
+  // The new name is carried into every enter_scope.
+  const rename = useWrite(reactions.updateScopes, {
+    refreshes: [reactions.scopes, reactions.list],
+    notice: 'Scope renamed',
+  });
+  const remove = useWrite(reactions.removeScope, { refreshes: [reactions.scopes], notice: 'Scope deleted' });
+  const [editing, setEditing] = useState<number | null>(null);
+  const reactionsIn = (id: number) => all.filter((reaction) => reaction.reactions_scopes_id === id);
+
+  const askAndRemove = async (scope: Scope) => {
+    const isConfirmed = await confirm({
+      title: `Delete scope “${scope.name}”?`,
+      text: 'It has no reactions. An enter_scope that names it would break.',
+      confirmLabel: 'Delete scope',
+      isDestructive: true,
+    });
+    if (isConfirmed) remove.mutate({ params: { id: scope.id } });
+  };
+
+  return (
+    <div className={styles.panel}>
+      <SidePanel title="Scopes" count={scopes.length} onClose={onClose}>
+        <div className={styles.panelBody}>
+          {!isReadOnly && (
+            <NewScope
+              validate={(name) => nameFault(name, scopes)}
+              onAdd={(name) => create.mutate({ body: { name } })}
+            />
+          )}
+          {scopes.length === 0 && (
+            <p className={styles.muted}>
+              A scope is a part of the dialogue, such as ordering a card. Its reactions answer only while it is active:
+              enter_scope and leave_scope change that.
+            </p>
+          )}
+          <ul className={styles.scopes}>
+            {scopes.map((scope) => (
+              <li key={scope.id} className={styles.scopeRow}>
+                {editing === scope.id ? (
+                  <EditInPlace
+                    label={`Name of scope ${scope.name}`}
+                    initialValue={scope.name}
+                    validate={(name) => nameFault(name, scopes, scope.id)}
+                    onCancel={() => setEditing(null)}
+                    onSave={(name) => {
+                      setEditing(null);
+                      rename.mutate({ body: [{ id: scope.id, name, version: scope.version }] });
+                    }}
+                  />
+                ) : (
+                  <ScopeRow
+                    scope={scope}
+                    inside={reactionsIn(scope.id)}
+                    isReadOnly={isReadOnly}
+                    onShow={() => onShow(scope.id)}
+                    onEdit={() => setEditing(scope.id)}
+                    onDelete={() => void askAndRemove(scope)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </SidePanel>
+    </div>
+  );
+}
+
+interface ScopeRowProps {
+  scope: Scope;
+  inside: readonly Reaction[];
+  isReadOnly: boolean;
+  onShow: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const NAMED_REACTIONS = 5;
+
+function ScopeRow({ scope, inside, isReadOnly, onShow, onEdit, onDelete }: ScopeRowProps) {
+  const names = inside.slice(0, NAMED_REACTIONS).map(({ name }) => name);
+  const more = inside.length > NAMED_REACTIONS ? ` and ${inside.length - NAMED_REACTIONS} more` : '';
+  const reason = `The scope still has reactions: ${names.join(', ')}${more}`;
+  return (
+    <>
+      <span className={`${styles.grow} ${styles.cut}`}>{scope.name}</span>
+      <button type="button" className={`${styles.link} p-figures`} onClick={onShow}>
+        {inside.length === 1 ? '1 reaction' : `${inside.length} reactions`}
+      </button>
+      {!isReadOnly && (
+        <>
+          <ActionIcon size={24} aria-label={`Rename ${scope.name}`} onClick={onEdit}>
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            aria-label={`Delete ${scope.name}`}
+            // Not `disabled`, so that the reason can be read and is told.
+            {...(inside.length > 0 ? { 'data-disabled': true } : {})}
+            aria-disabled={inside.length > 0}
+            title={inside.length > 0 ? reason : 'Delete'}
+            onClick={(event) => (inside.length > 0 ? event.preventDefault() : onDelete())}
+          >
+            <IconTrash size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </>
+  );
+}
+
+interface NewScopeProps {
+  validate: (name: string) => string | undefined;
+  onAdd: (name: string) => void;
+}
+
+function NewScope({ validate, onAdd }: NewScopeProps) {
+  const [name, setName] = useState('');
+  const fault = name.trim() === '' ? undefined : validate(name);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === '' || fault !== undefined) return;
+        onAdd(name.trim());
+        setName('');
+      }}
+    >
+      <TextInput
+        aria-label="New scope"
+        placeholder="Add scope"
+        value={name}
+        error={fault}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function nameFault(name: string, scopes: readonly Scope[], own?: number): string | undefined {
+  const parsed = Scope.shape.name.safeParse(name);
+  if (!parsed.success) return parsed.error.issues[0]?.message;
+  const isTaken = scopes.some((scope) => scope.id !== own && nameKey(scope.name) === nameKey(name));
+  return isTaken ? 'Duplicit scope name' : undefined;
+}

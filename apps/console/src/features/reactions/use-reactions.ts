@@ -1,0 +1,140 @@
+import { content, entities, intents, reactions, settings } from '@parley/contract';
+import type { Reaction } from '@parley/domain';
+import { SYSTEM_INTENTS } from '@parley/domain';
+import { useDeferredValue, useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { call } from '#shared/api/client.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import type { FieldOf } from '#shared/saving/buffer.ts';
+import type { Wording } from '#shared/saving/shown-conflicts.ts';
+import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
+import { summaryOf } from '#features/reactions/action-calls.ts';
+import { brokenById, slotNames, usesOfReactions } from '#features/reactions/reaction-links.ts';
+import { nameFaults } from '#features/reactions/reaction-faults.ts';
+import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
+
+const quiet = toldBySaving;
+const NONE: readonly never[] = [];
+
+/** The project's reactions as they are edited, and what can be said of them. */
+export function useReactions() {
+  const list = useRead(reactions.list);
+  const scopes = useRead(reactions.scopes).data;
+  const intentList = useRead(intents.list).data;
+  const actionList = useRead(content.actions).data;
+  const entityList = useRead(entities.list).data;
+  const config = useRead(settings.get).data?.config_struct;
+  const canEdit = useCan(reactions.updateList);
+
+  const saving = useSaving<Reaction>({
+    resource: 'reactions',
+    things: list.data,
+    reread: async () => (await list.refetch()).data,
+    writes: {
+      update: (body) => call(reactions.updateList, { body, quiet }),
+      insert: ({ id: _id, version: _version, who: _who, ...body }) => call(reactions.create, { body, quiet }),
+      remove: ({ id, version }) => call(reactions.remove, { params: { id }, atime: version, quiet }),
+    },
+  });
+
+  // What is said of the reactions may lag behind the typing.
+  const settled = useDeferredValue(saving.things) ?? NONE;
+  const renamed = useMemo(() => savedNames(saving.unsaved, list.data), [saving.unsaved, list.data]);
+  const broken = useMemo(
+    () =>
+      brokenById(
+        settled,
+        { intents: intentList, scopes, actions: actionList, entities: entityList },
+        renamed.map(({ before }) => before),
+      ),
+    [settled, intentList, scopes, actionList, entityList, renamed],
+  );
+  const faults = useMemo(() => nameFaults(settled), [settled]);
+  const uses = useMemo(() => usesOfReactions(settled), [settled]);
+
+  const names = useMemo((): Omit<ReactionNames, 'open' | 'isReadOnly'> => {
+    const namesOf = (things: readonly { name: string }[] | undefined) => things?.map(({ name }) => name);
+    const reactionNames = settled.map(({ name }) => name);
+    return {
+      reactions: reactionNames,
+      intents: [...SYSTEM_INTENTS, ...(namesOf(intentList) ?? [])],
+      scopes: namesOf(scopes) ?? [],
+      entities: namesOf(entityList) ?? [],
+      actions: namesOf(actionList) ?? [],
+      expression: {
+        slots: slotNames(settled),
+        entities: namesOf(entityList) ?? [],
+        config: config?.map(({ key }) => key) ?? [],
+        intents: namesOf(intentList) ?? [],
+        scopes: namesOf(scopes) ?? [],
+      },
+      known: definedOnly({
+        reaction: keysOf([...reactionNames, ...renamed.map(({ before }) => before)]),
+        intent: keysOf(namesOf(intentList)),
+        scope: keysOf(namesOf(scopes)),
+        entity: keysOf(namesOf(entityList)),
+        action: keysOf(namesOf(actionList)),
+      }),
+    };
+  }, [settled, renamed, intentList, scopes, entityList, actionList, config]);
+
+  const wording = useMemo((): Wording<Reaction> => {
+    const scopeNames = new Map(scopes?.map(({ id, name }) => [id, name]));
+    return {
+      noun: 'Reaction',
+      titleOf: ({ name }) => name,
+      labels: {
+        name: 'name',
+        intents: 'intents',
+        condition: 'condition',
+        reactions_scopes_id: 'scope',
+        actions: 'actions',
+      },
+      codeFields: ['condition'],
+      textOf: (field, reaction) => textOf(field, reaction, scopeNames),
+    };
+  }, [scopes]);
+
+  return { list, saving, settled, scopes: scopes ?? NONE, broken, faults, uses, renamed, names, wording, canEdit };
+}
+
+/** Reactions that have another name on the server: references to it are carried along when it is saved. */
+function savedNames(
+  unsaved: Saving<Reaction>['unsaved'],
+  saved: readonly Reaction[] | undefined,
+): { id: number; before: string }[] {
+  const names = new Map(saved?.map(({ id, name }) => [id, name]));
+  return unsaved.flatMap(({ id, fields }) => {
+    const before = names.get(id);
+    return fields.includes('name') && before !== undefined ? [{ id, before }] : [];
+  });
+}
+
+function definedOnly<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+function textOf(
+  field: FieldOf<Reaction>,
+  { name, intents, condition, reactions_scopes_id: scope, actions }: Reaction,
+  scopeNames: ReadonlyMap<number, string>,
+): string {
+  switch (field) {
+    case 'name':
+      return name;
+    case 'intents':
+      return intents.join(', ');
+    case 'condition':
+      return condition;
+    case 'reactions_scopes_id':
+      return scope === null ? 'no scope' : (scopeNames.get(scope) ?? String(scope));
+    case 'actions':
+      return actions.map(lineOf).join('\n');
+  }
+}
+
+function lineOf(call: Reaction['actions'][number]): string {
+  return `${call.name}: ${summaryOf(call)}`;
+}

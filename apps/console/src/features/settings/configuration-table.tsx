@@ -1,0 +1,219 @@
+import { ActionIcon, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import type { ConfigField, Settings } from '@parley/domain';
+import { IconPlus, IconVariable, IconX } from '@tabler/icons-react';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import {
+  withChangedField,
+  withDefault,
+  withField,
+  withoutField,
+  withValue,
+  type ConfigEnvironment,
+  type Configuration,
+  type ConfigValue,
+} from '#features/settings/configuration.ts';
+import styles from '#features/settings/settings.module.css';
+
+interface ConfigurationTableProps {
+  settings: Settings;
+  error: string | undefined;
+  isReadOnly: boolean;
+  onChange: (configuration: Configuration) => void;
+}
+
+const TYPES: ConfigField['type'][] = ['string', 'number', 'boolean'];
+
+/** What expressions read as `config.key`: a default, and a value for each environment that has its own. */
+export function ConfigurationTable({ settings, error, isReadOnly, onChange }: ConfigurationTableProps) {
+  const { config_struct, config_dev, config_prod } = settings;
+  const configuration = { config_struct, config_dev, config_prod };
+  const add = !isReadOnly && (
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => onChange(withField(configuration))}
+    >
+      Add value
+    </Button>
+  );
+  if (config_struct.length === 0) {
+    return (
+      <EmptyState icon={IconVariable} title="No configuration values yet" action={add}>
+        Values that differ between testing and production, such as an address or an opening hour. An expression reads
+        them as <code>config.key</code>.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.tableScroll}>
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Label</th>
+            <th scope="col">Type</th>
+            <th scope="col">Default</th>
+            <th scope="col">Testing</th>
+            <th scope="col">Production</th>
+            <th scope="col">
+              <span className="p-visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {config_struct.map((field, index) => (
+            <tr key={index}>
+              <td>
+                <TextInput
+                  aria-label={`Key ${index + 1}`}
+                  value={field.key}
+                  disabled={isReadOnly}
+                  error={field.key.trim() === '' && 'Key cannot be empty'}
+                  onChange={({ currentTarget }) =>
+                    onChange(withChangedField(configuration, index, { key: currentTarget.value }))
+                  }
+                />
+              </td>
+              <td>
+                <TextInput
+                  aria-label={`Label of ${field.key}`}
+                  value={field.label}
+                  disabled={isReadOnly}
+                  onChange={({ currentTarget }) =>
+                    onChange(withChangedField(configuration, index, { label: currentTarget.value }))
+                  }
+                />
+              </td>
+              <td>
+                <Select
+                  aria-label={`Type of ${field.key}`}
+                  data={TYPES}
+                  value={field.type}
+                  allowDeselect={false}
+                  disabled={isReadOnly}
+                  onChange={(type) => {
+                    const chosen = TYPES.find((one) => one === type);
+                    if (chosen) onChange(withChangedField(configuration, index, { type: chosen }));
+                  }}
+                />
+              </td>
+              <td>
+                <ValueField
+                  label={`Default of ${field.key}`}
+                  type={field.type}
+                  value={field.default}
+                  isReadOnly={isReadOnly}
+                  onChange={(value) => value !== undefined && onChange(withDefault(configuration, index, value))}
+                />
+              </td>
+              {(['config_dev', 'config_prod'] as const).map((environment) => (
+                <td key={environment}>
+                  <EnvironmentValue
+                    field={field}
+                    environment={environment}
+                    value={configuration[environment][field.key]}
+                    isReadOnly={isReadOnly}
+                    onChange={(value) => onChange(withValue(configuration, environment, field.key, value))}
+                  />
+                </td>
+              ))}
+              <td>
+                {!isReadOnly && (
+                  <ActionIcon
+                    aria-label={`Remove ${field.key}`}
+                    onClick={() => onChange(withoutField(configuration, index))}
+                  >
+                    <IconX size={16} stroke={1.75} aria-hidden />
+                  </ActionIcon>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {add}
+    </div>
+  );
+}
+
+interface EnvironmentValueProps {
+  field: ConfigField;
+  environment: ConfigEnvironment;
+  value: ConfigValue | undefined;
+  isReadOnly: boolean;
+  onChange: (value: ConfigValue | undefined) => void;
+}
+
+/** A value of its own, or the default. */
+function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: EnvironmentValueProps) {
+  const label = `${environment === 'config_dev' ? 'Testing' : 'Production'} value of ${field.key}`;
+  if (value === undefined) {
+    return (
+      <Button
+        variant="subtle"
+        color="gray"
+        className={styles.usesDefault}
+        disabled={isReadOnly}
+        aria-label={`${label}: the default. Set its own`}
+        onClick={() => onChange(field.default)}
+      >
+        default
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.fixed}>
+      <ValueField label={label} type={field.type} value={value} isReadOnly={isReadOnly} onChange={onChange} />
+      {!isReadOnly && (
+        <ActionIcon size={24} aria-label={`${label}: use the default`} onClick={() => onChange(undefined)}>
+          <IconX size={14} stroke={2} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+interface ValueFieldProps {
+  label: string;
+  type: ConfigField['type'];
+  value: ConfigValue;
+  isReadOnly: boolean;
+  onChange: (value: ConfigValue) => void;
+}
+
+function ValueField({ label, type, value, isReadOnly, onChange }: ValueFieldProps) {
+  switch (type) {
+    case 'boolean':
+      return (
+        <Switch
+          aria-label={label}
+          checked={value === true}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          aria-label={label}
+          value={typeof value === 'number' && Number.isFinite(value) ? value : ''}
+          disabled={isReadOnly}
+          error={!Number.isFinite(value) && 'Must be a number'}
+          onChange={(next) => onChange(next === '' ? Number.NaN : Number(next))}
+        />
+      );
+    case 'string':
+      return (
+        <TextInput
+          aria-label={label}
+          value={String(value)}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,39 @@
+import { nameKey, Settings, type ConfigField } from '@parley/domain';
+import * as z from 'zod/mini';
+
+export type SettingFaults = ReadonlyMap<keyof Settings, string>;
+
+/** What cannot be saved, by field; the server asks the same schema. */
+export function settingFaults(settings: Settings): SettingFaults {
+  const faults = new Map<keyof Settings, string>();
+  for (const name of Object.keys(Settings.shape) as (keyof Settings)[]) {
+    const parsed = Settings.shape[name].safeParse(settings[name]);
+    if (!parsed.success) faults.set(name, messageOf(name, settings[name], parsed.error.issues[0]?.message));
+  }
+  const duplicate = duplicateKey(settings.config_struct);
+  if (duplicate !== undefined) faults.set('config_struct', `There are two keys ${duplicate}`);
+  return faults;
+}
+
+/** Of numbers the schema knows the limits, but has no words for them. */
+function messageOf(name: keyof Settings, value: unknown, message = 'Not valid'): string {
+  const { minimum, maximum } = rangeOf(name);
+  if (minimum === undefined || maximum === undefined) return message;
+  if (!Number.isFinite(value)) return 'Must be a number';
+  const isWhole = isInteger(name) && !Number.isInteger(value);
+  return isWhole ? 'Must be a whole number' : `From ${minimum} to ${maximum}`;
+}
+
+export function rangeOf(name: keyof Settings): { minimum?: number | undefined; maximum?: number | undefined } {
+  const { minimum, maximum } = z.toJSONSchema(Settings.shape[name], { unrepresentable: 'any' });
+  return { minimum, maximum };
+}
+
+function isInteger(name: keyof Settings): boolean {
+  return z.toJSONSchema(Settings.shape[name], { unrepresentable: 'any' }).type === 'integer';
+}
+
+function duplicateKey(fields: readonly ConfigField[]): string | undefined {
+  const keys = fields.map(({ key }) => nameKey(key));
+  return keys.find((key, index) => key !== '' && keys.indexOf(key) !== index);
+}

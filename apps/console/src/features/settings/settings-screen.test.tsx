@@ -1,0 +1,189 @@
+import { DEFAULT_SETTINGS, MASK, ROLE, type Settings } from '@parley/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { converted, withChangedField, withField, withoutField, withValue } from '#features/settings/configuration.ts';
+import { settingFaults } from '#features/settings/setting-faults.ts';
+import { SECTIONS } from '#features/settings/setting-fields.ts';
+import { SettingsScreen } from '#features/settings/settings-screen.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { offerSlot } from '#shared/ui/page-header.tsx';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+const saveState = offerSlot('saveState');
+const saved: Settings = {
+  ...DEFAULT_SETTINGS,
+  id: 1,
+  name: 'Card line',
+  chatbot_token: 'token-of-the-project',
+  sip_passwd_production: MASK,
+  version: 10,
+  who: 8,
+};
+
+function serveSettings(answers: Record<string, unknown> = {}) {
+  const server = { settings: saved };
+  const calls = serve({
+    'GET /settings': () => server.settings,
+    'GET /languages': [
+      { id: 'en', name: 'English' },
+      { id: 'cs', name: 'Czech' },
+    ],
+    'GET /users': [{ id: 8, name: 'Petr M.' }],
+    'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
+    'PUT /settings': ({ body }: SentCall) => {
+      server.settings = { ...server.settings, ...(body as Partial<Settings>), version: 20 };
+      return { id: 1, version: 20 };
+    },
+    ...answers,
+  });
+  return { server, calls, writes: () => calls.filter(({ method }) => method !== 'GET') };
+}
+
+beforeEach(() => {
+  signIn();
+  return listenForHotkeys();
+});
+
+async function open(section = 'general') {
+  const view = renderAt(
+    <>
+      <div ref={saveState} />
+      <SettingsScreen />
+    </>,
+    `/app/settings?project_id=1&section=${section}`,
+  );
+  await screen.findByRole('navigation', { name: /Sections/ });
+  return { ...view, user: userEvent.setup() };
+}
+
+describe('the settings', () => {
+  it('show every setting that the project has', () => {
+    const shown = SECTIONS.flatMap(({ fields }) => fields.map(({ name }) => name));
+    const others = ['id', 'version', 'who', 'config_struct', 'config_dev', 'config_prod'];
+    expect([...shown, ...others].sort()).toEqual([...Object.keys(saved)].sort());
+  });
+
+  it('are saved with Ctrl+S: what changed, on the version that was read', async () => {
+    const { writes } = serveSettings();
+    const { user } = await open();
+    await user.clear(screen.getByLabelText('Project name'));
+    await user.type(screen.getByLabelText('Project name'), 'Card line 2');
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Updated');
+    expect(writes()[0]?.body).toEqual({ id: 1, name: 'Card line 2' });
+    expect(writes()[0]?.query.get('atime')).toBe('10');
+  });
+
+  it('are saved and trained with Ctrl+Shift+S', async () => {
+    const { calls } = serveSettings();
+    const { user } = await open('language-model');
+    await user.clear(screen.getByLabelText('Confidence threshold'));
+    await user.type(screen.getByLabelText('Confidence threshold'), '0.7');
+    await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
+    await screen.findByText('Successfully trained');
+    const paths = calls.map(({ method, path }) => `${method} ${path}`);
+    expect(paths.indexOf('GET /run/train')).toBeGreaterThan(paths.indexOf('PUT /settings'));
+  });
+
+  it('tell at the field what cannot be saved, as one types', async () => {
+    const { writes } = serveSettings();
+    const { user } = await open('language-model');
+    await user.clear(screen.getByLabelText('Confidence threshold'));
+    expect(screen.getByText('Must be a number')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Confidence threshold'), '7');
+    expect(screen.getByText('From 0 to 1')).toBeInTheDocument();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(writes()).toEqual([]);
+    const sections = within(screen.getByRole('navigation', { name: /Sections/ }));
+    expect(sections.getByRole('img', { name: 'Not valid' })).toBeInTheDocument();
+  });
+
+  it('show at the field what the server refuses', async () => {
+    serveSettings({
+      'PUT /settings': refusal(400, 'invalid', 'No', { issues: [{ path: 'body.name', message: 'Taken already' }] }),
+    });
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Project name'), '!');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Taken already')).toBeInTheDocument();
+  });
+
+  it('never show a password, and keep it unless another is typed', async () => {
+    const { writes } = serveSettings();
+    const { user, unmount } = await open('voice');
+    const field = screen.getByLabelText('SIP password, production');
+    expect(field).toHaveValue('');
+    await user.type(field, 'hunter2');
+    await user.clear(field);
+    expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved');
+    await user.type(field, 'hunter3');
+    await user.type(screen.getByLabelText('SIP server, production'), 'sip.example.com');
+    unmount();
+    const drafts = Object.values(localStorage).join();
+    expect(drafts).toContain('sip.example.com');
+    expect(drafts).not.toContain('hunter');
+    await open('voice');
+    await user.type(screen.getByLabelText('SIP password, production'), 'hunter4');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toMatchObject({ sip_passwd_production: 'hunter4' });
+  });
+
+  it('name the permission that protected ones need', async () => {
+    signIn({ role: ROLE.editor });
+    serveSettings();
+    await open('voice');
+    expect(screen.getByLabelText('SIP server, testing')).toBeDisabled();
+    expect(screen.getAllByText(/PUT \/settings\/protected/).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText('Voice pitch')).toBeEnabled();
+  });
+
+  it('can be looked at, but not changed, without the permission', async () => {
+    signIn({ role: ROLE.viewer });
+    serveSettings();
+    await open();
+    expect(screen.getByLabelText('Project name')).toBeDisabled();
+    expect(screen.getByText('PUT /settings')).toBeInTheDocument();
+  });
+});
+
+describe('configuration values', () => {
+  it('are added with a default, and get a value of their own for an environment', async () => {
+    const { writes } = serveSettings();
+    const { user } = await open('configuration');
+    await user.click(screen.getByRole('button', { name: 'Add value' }));
+    await user.clear(screen.getByLabelText('Key 1'));
+    await user.type(screen.getByLabelText('Key 1'), 'limit');
+    await user.type(screen.getByLabelText('Default of limit'), '500');
+    await user.click(screen.getByRole('button', { name: /Production value of limit/ }));
+    await user.type(screen.getByLabelText('Production value of limit'), '0');
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Updated');
+    expect(writes()[0]?.body).toEqual({
+      id: 1,
+      config_struct: [{ key: 'limit', label: '', type: 'string', default: '500' }],
+      config_prod: { limit: '5000' },
+    });
+  });
+
+  it('go with a new key, and are dropped where they do not fit a new type', () => {
+    const empty = { config_struct: [], config_dev: {}, config_prod: {} };
+    const one = withValue(withValue(withField(empty), 'config_dev', 'key', '12'), 'config_prod', 'key', 'many');
+    const renamed = withChangedField(one, 0, { key: 'limit' });
+    expect(renamed.config_dev).toEqual({ limit: '12' });
+    const numeric = withChangedField(renamed, 0, { type: 'number' });
+    expect(numeric).toMatchObject({ config_dev: { limit: 12 }, config_prod: {} });
+    expect(withoutField(numeric, 0)).toEqual(empty);
+    expect(converted('', 'number')).toBeUndefined();
+  });
+
+  it('cannot have the same key twice', () => {
+    const field = { key: 'limit', label: '', type: 'string', default: '' } as const;
+    expect(settingFaults({ ...saved, config_struct: [field, field] }).get('config_struct')).toBe(
+      'There are two keys limit',
+    );
+    expect(settingFaults(saved).size).toBe(0);
+  });
+});

@@ -1,0 +1,216 @@
+import {
+  fullPath,
+  isEffect,
+  isGrant,
+  mayCall,
+  type AnyEndpoint,
+  type BodyInput,
+  type ErrorBody,
+  type ParamsOf,
+  type QueryInput,
+  type ReplyOf,
+} from '@parley/contract';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { knownAtime, recordRead, recordWrite } from '#shared/api/atimes.ts';
+import { whilePending } from '#shared/api/pending.ts';
+import { session } from '#shared/session/session.ts';
+
+const READ_TIMEOUT_MS = 30_000;
+
+interface CommonOptions {
+  signal?: AbortSignal | undefined;
+  /** A 401 or 403 does not lead to the login screen. */
+  ignore403?: boolean | undefined;
+  /** The global handler stays silent: about every refusal, or about those that the caller deals with. */
+  quiet?: boolean | ((error: ApiError) => boolean) | undefined;
+  /** What the caller's data are based on, where that is older than what this console has seen since. */
+  atime?: number | undefined;
+  /** For endpoints that take a file, in place of a body. */
+  file?: File | undefined;
+  /** Keeps the progress bar out of it: for calls that nobody asked for. */
+  background?: boolean | undefined;
+}
+
+/** Numbers are written as they are; the server reads a query as text. */
+type QueryValues<E> = {
+  [K in keyof QueryInput<E>]: QueryInput<E>[K] | (string extends QueryInput<E>[K] ? number : never);
+};
+
+/** Left out where it may be empty. */
+type Part<Name extends string, T> = undefined extends T
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { [K in Name]?: T | undefined }
+    : { [K in Name]: T };
+
+/** What is different from call to call. */
+export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryValues<E>> & Part<'body', BodyInput<E>>;
+export type CallOptions<E> = CallInput<E> & CommonOptions;
+
+export interface AnyCallOptions extends CommonOptions {
+  params?: Record<string, number> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+}
+
+/** Decides what the user is told of a refusal. Set once, by the app. */
+let tellRefusal: (error: ApiError, options: AnyCallOptions) => void = () => {};
+export function onRefusal(handler: typeof tellRefusal): void {
+  tellRefusal = handler;
+}
+
+/** Calls an endpoint of the contract. Throws `ApiError`, or `CallSkipped` where the user lacks the grant. */
+export function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[options]: Record<never, never> extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
+): Promise<ReplyOf<E>>;
+export async function call(endpoint: AnyEndpoint, options: AnyCallOptions = {}): Promise<unknown> {
+  const response = await request(endpoint, options);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** Calls an endpoint that can answer CSV. */
+export async function callForText(endpoint: AnyEndpoint, options: AnyCallOptions = {}): Promise<string> {
+  return (await request(endpoint, options)).text();
+}
+
+async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<Response> {
+  const { user, projectId } = session.get();
+  if (isGrant(endpoint.guard) && !mayCall(user?.permissions, endpoint, { projectId })) {
+    throw new CallSkipped(endpoint.guard);
+  }
+  const send = () => sendOnce(endpoint, options);
+  const work = isVersionedWrite(endpoint) ? () => afterEarlierWrites(projectId, send) : send;
+  try {
+    return await (options.background ? work() : whilePending(work));
+  } catch (error) {
+    if (error instanceof ApiError && !isQuiet(error, options)) tellRefusal(error, options);
+    throw error;
+  }
+}
+
+async function sendOnce(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<Response> {
+  const { projectId } = session.get();
+  const headers: Record<string, string> = {};
+  if (isEffect(endpoint)) headers['x-requested-with'] = 'console';
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const response = await answer(address(endpoint, options), {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    signal: signalFor(endpoint, options.signal),
+    ...bodyOf(options),
+  });
+  if (!response.ok) throw await refusalOf(response);
+  if (projectId !== undefined) await recordAtime(projectId, endpoint, options, response);
+  return response;
+}
+
+function bodyOf({ body, file }: AnyCallOptions): { body?: string | FormData } {
+  if (file) {
+    const form = new FormData();
+    form.set('file', file, file.name);
+    return { body: form };
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
+
+async function answer(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const message =
+      error instanceof DOMException && error.name === 'TimeoutError'
+        ? `The server did not answer within ${READ_TIMEOUT_MS / 1000} s.`
+        : 'The server did not answer.';
+    throw new ApiError(0, { code: 'no_response', message });
+  }
+}
+
+function signalFor(endpoint: AnyEndpoint, signal: AbortSignal | undefined): AbortSignal | null {
+  if (isEffect(endpoint)) return signal ?? null;
+  const timeout = AbortSignal.timeout(READ_TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+/** The full address: path parameters, the query, and what every call carries. */
+function address(endpoint: AnyEndpoint, { params, query, atime }: AnyCallOptions): string {
+  const { user, projectId } = session.get();
+  const path = fullPath(endpoint)
+    .replace(/:(\w+)/gu, (_, name: string) => String(params?.[name]))
+    // Things that were never saved have no id yet; the API creates at -1.
+    .replace(/\/(undefined|null)(?=\/|$)/gu, '/-1');
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (typeof value === 'string' || typeof value === 'number') search.set(name, String(value));
+  }
+  if (projectId !== undefined) search.set('project_id', String(projectId));
+  if (user) search.set('user_id', String(user.id));
+  // A file is based on nothing that was read.
+  if (projectId !== undefined && isVersionedWrite(endpoint) && !endpoint.uploads) {
+    const known = atime ?? knownAtime(projectId, endpoint, params?.['id']);
+    if (known !== undefined) search.set('atime', String(known));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function isVersionedWrite(endpoint: AnyEndpoint): boolean {
+  return endpoint.of === 'project' && endpoint.method !== 'GET' && endpoint.versioned !== false;
+}
+
+const writes = new Map<number | undefined, Promise<unknown>>();
+
+/** A project's writes go one after another: each must know the version that the one before it made. */
+function afterEarlierWrites<T>(projectId: number | undefined, send: () => Promise<T>): Promise<T> {
+  const earlier = writes.get(projectId) ?? Promise.resolve();
+  const own = earlier.then(send, send);
+  writes.set(projectId, own);
+  return own;
+}
+
+async function recordAtime(
+  projectId: number,
+  endpoint: AnyEndpoint,
+  options: AnyCallOptions,
+  response: Response,
+): Promise<void> {
+  const atime = Number(response.headers.get('x-atime') ?? Number.NaN);
+  if (endpoint.method === 'GET') {
+    const isOfNow = options.query?.['mtime'] === undefined && options.query?.['format'] === undefined;
+    if (isOfNow && Number.isFinite(atime)) recordRead(projectId, endpoint, atime);
+    return;
+  }
+  if (!isVersionedWrite(endpoint)) return;
+  const written: unknown = response.status === 204 ? undefined : await response.clone().json();
+  const version = numberAt(written, 'version') ?? atime;
+  if (Number.isFinite(version)) recordWrite(projectId, endpoint, writtenIds(options, written), version);
+}
+
+/** The things that a write touched: the one in the path, the new one, or those that a list names. */
+function writtenIds({ params, body }: AnyCallOptions, written: unknown): number[] {
+  if (Array.isArray(body)) return body.map((item) => numberAt(item, 'id')).filter((id) => id !== undefined);
+  const id = params?.['id'] ?? numberAt(written, 'id');
+  return id === undefined ? [] : [id];
+}
+
+function numberAt(value: unknown, key: string): number | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'number' ? found : undefined;
+}
+
+function isQuiet(error: ApiError, { quiet, ignore403 }: AnyCallOptions): boolean {
+  if (ignore403 && (error.status === 401 || error.status === 403)) return true;
+  return typeof quiet === 'function' ? quiet(error) : quiet === true;
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  try {
+    const { error }: ErrorBody = await response.json();
+    return new ApiError(response.status, { ...error, requestId: error.request_id });
+  } catch {
+    // A proxy in between answers in its own words.
+    return new ApiError(response.status, { code: 'unknown', message: response.statusText });
+  }
+}

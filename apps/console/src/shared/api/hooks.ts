@@ -1,0 +1,112 @@
+import { mayCall, type AnyEndpoint, type ReplyOf } from '@parley/contract';
+import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/api-error.ts';
+import { call, type AnyCallOptions, type CallInput, type CallOptions } from '#shared/api/client.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { session } from '#shared/session/session.ts';
+import { useStore } from '#shared/store.ts';
+import { texts } from '#shared/texts.ts';
+
+interface ReadOptions<E> {
+  query?: CallInput<E>['query'];
+  params?: CallInput<E>['params'];
+  enabled?: boolean;
+  /** Milliseconds between reads while the screen is open. */
+  refetchInterval?: number;
+  staleTime?: number;
+  quiet?: AnyCallOptions['quiet'];
+}
+
+/** Follows a read. It is not made, and `data` stays undefined, while the user lacks the grant. */
+export function useRead<E extends AnyEndpoint>(
+  endpoint: E,
+  { query, params, enabled = true, quiet, ...rest }: ReadOptions<E> = {},
+): UseQueryResult<ReplyOf<E>> {
+  const projectId = useStore(session, (state) => state.projectId);
+  const permissions = useStore(session, (state) => state.user?.permissions);
+  const hasPlace = endpoint.of === 'platform' || projectId !== undefined;
+  return useQuery<ReplyOf<E>>({
+    queryKey: readKey(endpoint, projectId, { query, params }),
+    queryFn: ({ signal }) => callLoosely(endpoint, { query, params, quiet, signal }),
+    enabled: enabled && hasPlace && mayCall(permissions, endpoint, { projectId }),
+    ...rest,
+  });
+}
+
+type Input<E> = Record<never, never> extends CallInput<E> ? CallInput<E> | void : CallInput<E>;
+
+interface WriteOptions<E> {
+  /** Reads that the write makes old. They are asked again before the mutation is over. */
+  refreshes?: AnyEndpoint[];
+  /** Shown on success. */
+  notice?: string | ((reply: ReplyOf<E>, input: Input<E>) => string | undefined);
+  onSuccess?: (reply: ReplyOf<E>, input: Input<E>) => unknown;
+  onError?: (error: Error, input: Input<E>) => unknown;
+  /** Refusals that the screen tells by itself. */
+  quiet?: AnyCallOptions['quiet'];
+}
+
+/** A change: `mutate({ params, query, body })`. */
+export function useWrite<E extends AnyEndpoint>(
+  endpoint: E,
+  { refreshes = [], notice, onSuccess, onError, quiet }: WriteOptions<E> = {},
+): UseMutationResult<ReplyOf<E>, Error, Input<E>> {
+  return useMutation<ReplyOf<E>, Error, Input<E>>({
+    mutationFn: (input) => callLoosely(endpoint, { ...input, quiet }),
+    async onSuccess(reply, input) {
+      const title = typeof notice === 'function' ? notice(reply, input) : notice;
+      if (title !== undefined) notify.success({ title });
+      await Promise.all(refreshes.map(refresh));
+      await onSuccess?.(reply, input);
+    },
+    onError(error, input) {
+      if (error instanceof ApiError && error.status === 404 && !onError) {
+        notify.error({ title: texts.error.title, message: texts.error.gone });
+      }
+      return onError?.(error, input);
+    },
+  });
+}
+
+/** Asks again what was read from an endpoint in the current project. */
+export function refresh(endpoint: AnyEndpoint): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: readKey(endpoint, session.get().projectId, {}).slice(0, 2) });
+}
+
+/** Reads ahead of need, if the user may; a failure is nobody's business until a screen asks. */
+export async function prefetch(endpoint: AnyEndpoint): Promise<void> {
+  const { projectId, user } = session.get();
+  if (!mayCall(user?.permissions, endpoint, { projectId })) return;
+  await queryClient.prefetchQuery({
+    queryKey: readKey(endpoint, projectId, {}),
+    queryFn: ({ signal }) => callLoosely(endpoint, { signal, quiet: true }),
+  });
+}
+
+/** What a read without query last answered in the current project, if it was made. */
+export function lastRead<E extends AnyEndpoint>(endpoint: E): ReplyOf<E> | undefined {
+  return queryClient.getQueryData<ReplyOf<E>>(readKey(endpoint, session.get().projectId, {}));
+}
+
+/** Shows a change before the server has confirmed it. A read that is under way would show what was before: it ends. */
+export function patchRead<E extends AnyEndpoint>(endpoint: E, change: (reply: ReplyOf<E>) => ReplyOf<E>): void {
+  const queryKey = readKey(endpoint, session.get().projectId, {});
+  if (queryClient.getQueryData(queryKey) === undefined) return;
+  void queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<ReplyOf<E>>(queryKey, (reply) => (reply === undefined ? undefined : change(reply)));
+}
+
+function readKey(
+  endpoint: AnyEndpoint,
+  projectId: number | undefined,
+  { query, params }: { query?: unknown; params?: unknown },
+): unknown[] {
+  const place = endpoint.of === 'project' ? (projectId ?? null) : null;
+  return [`${endpoint.method} ${endpoint.path}`, place, query ?? {}, params ?? {}];
+}
+
+/** The compiler cannot see that an unresolved endpoint's options fit it; the callers above are checked. */
+function callLoosely<E extends AnyEndpoint>(endpoint: E, options: AnyCallOptions): Promise<ReplyOf<E>> {
+  return call<AnyEndpoint>(endpoint, options as CallOptions<AnyEndpoint>) as Promise<ReplyOf<E>>;
+}

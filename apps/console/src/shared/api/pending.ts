@@ -1,0 +1,17 @@
+import { createStore, useStore } from '#shared/store.ts';
+
+/** How many calls and screen loads are under way. */
+const pending = createStore({ count: 0 });
+
+export async function whilePending<T>(work: () => Promise<T>): Promise<T> {
+  pending.set(({ count }) => ({ count: count + 1 }));
+  try {
+    return await work();
+  } finally {
+    pending.set(({ count }) => ({ count: count - 1 }));
+  }
+}
+
+export function useIsPending(): boolean {
+  return useStore(pending, ({ count }) => count > 0);
+}

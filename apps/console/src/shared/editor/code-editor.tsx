@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import type { ExpressionNames } from '#shared/editor/completions.ts';
+import type { EditorMode } from '#shared/editor/syntax-faults.ts';
+import styles from '#shared/editor/code-editor.module.css';
+
+export interface CodeEditorProps {
+  value: string;
+  onChange?: (value: string) => void;
+  /** Names the field for those who do not see where it stands. */
+  label: string;
+  mode: EditorMode;
+  /** What completion offers besides the names that every expression has. */
+  names?: ExpressionNames;
+  /** Stands in place of what the editor finds itself. */
+  error?: string | undefined;
+  placeholder?: string;
+  isReadOnly?: boolean;
+  /** The id of a hint. */
+  describedBy?: string;
+  autoFocus?: boolean;
+  /** A field grows with its text; a page has line numbers and scrolls. */
+  size?: 'field' | 'page';
+}
+
+const CodeMirror = lazy(async () => ({ default: (await import('#shared/editor/code-mirror.tsx')).CodeMirror }));
+
+/** For expressions, texts with expressions in them, and code. Loaded when it is first needed. */
+export function CodeEditor(props: CodeEditorProps) {
+  return (
+    <Suspense fallback={<Waiting {...props} />}>
+      <CodeMirror {...props} />
+    </Suspense>
+  );
+}
+
+/** The same text in the same place, until the editor is there. */
+function Waiting({ value, mode, size = 'field' }: CodeEditorProps) {
+  return (
+    <div className={styles.editor} data-mode={mode} data-size={size} aria-busy>
+      <div className={styles.waiting}>{value || '\u00a0'}</div>
+    </div>
+  );
+}

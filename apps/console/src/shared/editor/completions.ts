@@ -1,0 +1,75 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { EditorMode } from '#shared/editor/syntax-faults.ts';
+import { holesIn } from '#shared/editor/holes.ts';
+
+/** The names of a project that its expressions can use. */
+export interface ExpressionNames {
+  slots: readonly string[];
+  entities: readonly string[];
+  config: readonly string[];
+  intents: readonly string[];
+  scopes: readonly string[];
+}
+
+export const NO_NAMES: ExpressionNames = { slots: [], entities: [], config: [], intents: [], scopes: [] };
+
+const ROOTS: Completion[] = [
+  { label: 'slots', type: 'variable', detail: 'what the bot remembers' },
+  { label: 'entities', type: 'variable', detail: 'found in what the caller said' },
+  { label: 'text', type: 'variable', detail: 'what the caller said' },
+  { label: 'intent', type: 'variable', detail: 'name of the recognised intent' },
+  { label: 'confidence', type: 'variable', detail: '0 to 1' },
+  { label: 'now', type: 'variable', detail: 'the moment, in the project’s time zone' },
+  { label: 'config', type: 'variable', detail: 'configuration values' },
+  { label: 'scope', type: 'variable', detail: 'name of the active scope, or null' },
+];
+
+const MOMENT: Completion[] = [
+  { label: 'ts', type: 'property', detail: 'microseconds' },
+  { label: 'iso', type: 'property', detail: '2026-12-24T18:30:00+01:00' },
+  { label: 'date', type: 'property', detail: '2026-12-24' },
+  { label: 'time', type: 'property', detail: '18:30:00' },
+  { label: 'weekday', type: 'property', detail: '1 is Monday' },
+  { label: 'hour', type: 'property' },
+  { label: 'minute', type: 'property' },
+];
+
+/** Completes names of the project, and the eight names that every expression has. */
+export function completionSource(mode: EditorMode, names: () => ExpressionNames) {
+  return (context: CompletionContext): CompletionResult | null => {
+    if (mode === 'script' || mode === 'plain') return null;
+    const text = context.state.doc.toString();
+    if (mode === 'text' && !holesIn(text).some(({ from, to }) => context.pos >= from && context.pos <= to)) return null;
+    return completionsAt(text.slice(0, context.pos), context.explicit, names());
+  };
+}
+
+/** What fits after `before`; null where nothing does. */
+export function completionsAt(
+  before: string,
+  isExplicit: boolean,
+  { slots, entities, config, intents, scopes }: ExpressionNames,
+): CompletionResult | null {
+  const quoted = /\b(intent|scope)\s*[!=]==?\s*(['"])([^'"]*)$/u.exec(before);
+  if (quoted) {
+    const [, name, , typed = ''] = quoted;
+    const labels = name === 'intent' ? intents : scopes;
+    return { from: before.length - typed.length, options: labels.map((label) => ({ label, type: 'text' })) };
+  }
+  const property = /\b(slots|entities|config|now)\.([\p{L}\p{N}_$]*)$/u.exec(before);
+  if (property) {
+    const [, root, typed = ''] = property;
+    const from = before.length - typed.length;
+    if (root === 'now') return { from, options: MOMENT };
+    const labels = root === 'slots' ? slots : root === 'entities' ? entities : config;
+    return { from, options: labels.filter(isIdentifier).map((label) => ({ label, type: 'property' })) };
+  }
+  if (/[.'"`]\s*[\p{L}\p{N}_$]*$/u.test(before)) return null;
+  const typed = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(before)?.[0] ?? '';
+  if (typed === '' && !isExplicit) return null;
+  return { from: before.length - typed.length, options: ROOTS, validFor: /^[\p{L}\p{N}_$]*$/u };
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { changeBetween } from '#shared/editor/change-between.ts';
+import { completionsAt } from '#shared/editor/completions.ts';
+import { syntaxFaults } from '#shared/editor/syntax-faults.ts';
+
+describe('syntax faults', () => {
+  it('are none in an expression, an empty one, and a text without holes', () => {
+    expect(syntaxFaults('expression', 'slots.card != null && confidence > 0.6')).toEqual([]);
+    expect(syntaxFaults('expression', ' ')).toEqual([]);
+    expect(syntaxFaults('text', 'How can I help you?')).toEqual([]);
+    expect(syntaxFaults('script', 'export default async ({ say }) => { say("hi"); };')).toEqual([]);
+  });
+
+  it('stand where the expression goes wrong', () => {
+    expect(syntaxFaults('expression', 'slots.a >')).toEqual([
+      { from: 8, to: 9, message: 'The expression is not finished' },
+    ]);
+    expect(syntaxFaults('expression', 'slots.a = = 1')[0]).toMatchObject({ from: 10 });
+    expect(syntaxFaults('expression', 'const a = 1')).not.toEqual([]);
+    expect(syntaxFaults('expression', 'a; b')).not.toEqual([]);
+  });
+
+  it('are looked for between the braces of a text only', () => {
+    expect(syntaxFaults('text', 'Card {{ slots.last4 }} is > blocked')).toEqual([]);
+    expect(syntaxFaults('text', 'Card {{ slots. }}')[0]?.from).toBeGreaterThanOrEqual(7);
+    expect(syntaxFaults('text', 'Card {{ slots.last4')[0]?.message).toBe('The closing }} is missing');
+    expect(syntaxFaults('text', '{{ }}')[0]?.message).toBe('There is no expression between {{ and }}');
+  });
+
+  it('are not found in an argument that is one hole', () => {
+    expect(syntaxFaults('expression', '{{ slots.a }}')).toEqual([]);
+  });
+});
+
+describe('completion', () => {
+  const names = {
+    slots: ['card', 'not an identifier'],
+    entities: ['amount'],
+    config: ['limit'],
+    intents: ['Pay bill', 'Lost card'],
+    scopes: ['Ordering'],
+  };
+  const labels = (before: string, isExplicit = false) =>
+    completionsAt(before, isExplicit, names)?.options.map(({ label }) => label);
+
+  it('offers the names that every expression has', () => {
+    expect(labels('con')).toEqual(expect.arrayContaining(['confidence', 'config', 'slots', 'entities', 'now']));
+    expect(labels('')).toBeUndefined();
+    expect(labels('', true)).toContain('scope');
+  });
+
+  it('offers the project’s slots, entities and configuration after their dot', () => {
+    expect(labels('slots.')).toEqual(['card']);
+    expect(labels('1 < entities.am')).toEqual(['amount']);
+    expect(labels('config.')).toEqual(['limit']);
+    expect(labels('now.')).toContain('weekday');
+  });
+
+  it('offers intents and scopes where their name is compared', () => {
+    expect(labels("intent === 'Pa")).toEqual(['Pay bill', 'Lost card']);
+    expect(labels('scope == "')).toEqual(['Ordering']);
+  });
+
+  it('offers nothing inside other texts and after other dots', () => {
+    expect(labels("text === 'con")).toBeUndefined();
+    expect(labels('text.con')).toBeUndefined();
+  });
+});
+
+describe('a value from outside', () => {
+  it('replaces only what differs', () => {
+    expect(changeBetween('slots.card', 'slots.bank')).toEqual({ from: 6, to: 10, insert: 'bank' });
+    expect(changeBetween('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' });
+    expect(changeBetween('same', 'same')).toBeNull();
+  });
+});

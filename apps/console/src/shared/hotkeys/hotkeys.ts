@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import { createStore, useStore } from '#shared/store.ts';
+
+export interface Hotkey {
+  /** `Ctrl+Shift+T`, `Esc`, `?`. Several are equal ways; the first is shown. */
+  keys: string | string[];
+  /** For the list of keys: a verb and its object. */
+  description: string;
+  run: (event: KeyboardEvent) => void;
+  /** Off while false; not listed then. */
+  enabled?: boolean;
+}
+
+interface Registration {
+  scope: string;
+  /** Belongs to a dialog: works while one is open, when everything else does not. */
+  inDialog: boolean;
+  hotkeys: () => Hotkey[];
+}
+
+const registrations = createStore<{ list: Registration[] }>({ list: [] });
+
+/**
+ * Keys of a screen or part while it is on the page. The part that came last wins.
+ * Nothing fires while text is typed, except chords with Ctrl; and behind an open dialog nothing fires.
+ */
+export function useHotkeys(scope: string, hotkeys: Hotkey[], { inDialog = false } = {}): void {
+  const current = useRef(hotkeys);
+  useEffect(() => {
+    current.current = hotkeys;
+  });
+  useEffect(() => {
+    const registration = { scope, inDialog, hotkeys: () => current.current };
+    registrations.set(({ list }) => ({ list: [...list, registration] }));
+    return () => registrations.set(({ list }) => ({ list: list.filter((item) => item !== registration) }));
+  }, [scope, inDialog]);
+}
+
+export interface ListedHotkeys {
+  scope: string;
+  hotkeys: { keys: string[]; description: string }[];
+}
+
+/** What `?` shows: the keys that work now, by scope. */
+export function useHotkeyList(): ListedHotkeys[] {
+  const list = useStore(registrations, (state) => state.list);
+  const byScope = Map.groupBy(list, ({ scope }) => scope);
+  return [...byScope].map(([scope, items]) => ({
+    scope,
+    hotkeys: items
+      .flatMap((item) => item.hotkeys())
+      .filter(({ enabled }) => enabled !== false)
+      .map(({ keys, description }) => ({ keys: [keys].flat(), description })),
+  }));
+}
+
+/** Sends a key to the hotkey that it means. Called once, by the app, for the whole page. */
+export function listenForHotkeys(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const hotkey = meaning(event);
+    if (!hotkey) return;
+    event.preventDefault();
+    hotkey.run(event);
+  };
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+function meaning(event: KeyboardEvent): Hotkey | undefined {
+  const isBehindDialog = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+  const isCtrlChord = event.ctrlKey || event.metaKey;
+  for (const { inDialog, hotkeys } of registrations.get().list.toReversed()) {
+    if (isBehindDialog && !inDialog) continue;
+    for (const hotkey of hotkeys()) {
+      if (hotkey.enabled === false) continue;
+      if (!isCtrlChord && isTyping(event.target)) continue;
+      if ([hotkey.keys].flat().some((keys) => matches(event, keys))) return hotkey;
+    }
+  }
+  return undefined;
+}
+
+/** Whether letters that are pressed now go into a text. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
+    return true;
+  }
+  if (target.shadowRoot) return isTyping(target.shadowRoot.activeElement);
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
+}
+
+export function matches(event: KeyboardEvent, keys: string): boolean {
+  const parts = keys.split('+');
+  const key = (parts.at(-1) ?? '').toLowerCase();
+  const isLetter = /^[a-z]$/u.test(key);
+  if ((event.ctrlKey || event.metaKey) !== parts.includes('Ctrl')) return false;
+  if (event.altKey !== parts.includes('Alt')) return false;
+  // Where a sign needs Shift on some keyboards, Shift says nothing.
+  if ((isLetter || parts.includes('Shift')) && event.shiftKey !== parts.includes('Shift')) return false;
+  const pressed = event.key === 'Escape' ? 'esc' : event.key.toLowerCase();
+  if (pressed === key) return true;
+  // Alt and non-Latin layouts change the sign; the key's place still tells the letter.
+  return isLetter && !/^[a-z]$/u.test(pressed) && event.code === `Key${key.toUpperCase()}`;
+}

@@ -1,0 +1,212 @@
+import { sameValue } from '#shared/saving/same-value.ts';
+
+/** What a buffered resource consists of. A negative id is that of a thing which was never saved. */
+export interface Thing {
+  id: number;
+  version?: number | undefined;
+  who?: number | null | undefined;
+}
+
+export type Fields<T> = Partial<Omit<T, keyof Thing>>;
+export type FieldOf<T> = Exclude<keyof T, keyof Thing> & string;
+
+/** `null` stands for a thing that is not there. Between two objects only their own fields changed. */
+interface Edit<T> {
+  id: number;
+  before: Partial<T> | null;
+  after: Partial<T> | null;
+}
+
+interface Step<T> {
+  edits: readonly Edit<T>[];
+  /** Steps with the same key that follow each other quickly are one: the letters of a word. */
+  key: string | null;
+  at: number;
+}
+
+/**
+ * The things of a resource as the server has them (`base`) and as the screen shows them (`working`).
+ * What is unsaved is their difference. Steps hold the fields that they changed and nothing else, so that they can be
+ * undone after a save and on top of what others have changed meanwhile.
+ */
+export interface Buffer<T extends Thing> {
+  base: ReadonlyMap<number, T>;
+  working: ReadonlyMap<number, T>;
+  past: readonly Step<T>[];
+  future: readonly Step<T>[];
+  /** Which id a thing has now that was once known by another. */
+  renumbered: ReadonlyMap<number, number>;
+}
+
+export type Mark = 'inserted' | 'changed' | 'deleted';
+
+export const MAX_STEPS = 500;
+const ONE_STEP_MS = 800;
+
+export function openBuffer<T extends Thing>(things: readonly T[]): Buffer<T> {
+  const base = new Map(things.map((thing) => [thing.id, thing]));
+  return { base, working: base, past: [], future: [], renumbered: new Map() };
+}
+
+/** Changes fields of one or several things as one step. Fields that stay as they were are left out. */
+export function change<T extends Thing>(
+  buffer: Buffer<T>,
+  changes: readonly { id: number; fields: Fields<T> }[],
+  { key = null, at }: { key?: string | null; at: number },
+): Buffer<T> {
+  const edits = changes.flatMap(({ id, fields }): Edit<T>[] => {
+    const thing = buffer.working.get(id);
+    if (!thing) return [];
+    const names = fieldNames(fields).filter((name) => !sameValue(thing[name], fields[name]));
+    if (names.length === 0) return [];
+    return [{ id, before: pick(thing, names), after: pick<Partial<T>>(fields as Partial<T>, names) }];
+  });
+  return edits.length === 0 ? buffer : take(buffer, { edits, key, at });
+}
+
+/** Adds a thing that is not saved yet. Its id is the smallest so far, below zero. */
+export function insert<T extends Thing>(
+  buffer: Buffer<T>,
+  thing: Omit<T, keyof Thing>,
+  at: number,
+): { buffer: Buffer<T>; id: number } {
+  const used = [0, ...buffer.working.keys(), ...buffer.renumbered.keys(), ...stepIds(buffer)];
+  const id = Math.min(...used) - 1;
+  // The fields of T without what the server sets, and an id: a T that was never saved.
+  const after = { ...thing, id } as unknown as T;
+  return { buffer: take(buffer, { edits: [{ id, before: null, after }], key: null, at }), id };
+}
+
+export function remove<T extends Thing>(buffer: Buffer<T>, ids: readonly number[], at: number): Buffer<T> {
+  const edits = ids.flatMap((id): Edit<T>[] => {
+    const thing = buffer.working.get(id);
+    return thing ? [{ id, before: thing, after: null }] : [];
+  });
+  return edits.length === 0 ? buffer : take(buffer, { edits, key: null, at });
+}
+
+export function undo<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
+  const step = buffer.past.at(-1);
+  if (!step) return buffer;
+  const back = step.edits.map(({ id, before, after }) => ({ id, before: after, after: before })).reverse();
+  return {
+    ...buffer,
+    working: applied(buffer.working, back),
+    past: buffer.past.slice(0, -1),
+    future: [...buffer.future, step],
+  };
+}
+
+export function redo<T extends Thing>(buffer: Buffer<T>): Buffer<T> {
+  const step = buffer.future.at(-1);
+  if (!step) return buffer;
+  return {
+    ...buffer,
+    working: applied(buffer.working, step.edits),
+    past: [...buffer.past, { ...step, key: null }],
+    future: buffer.future.slice(0, -1),
+  };
+}
+
+/** Back to what the server has, as one step that can be undone. */
+export function discard<T extends Thing>(buffer: Buffer<T>, at: number): Buffer<T> {
+  const edits = unsaved(buffer).map(({ id, mark, fields }): Edit<T> => {
+    const [saved, shown] = [buffer.base.get(id) ?? null, buffer.working.get(id) ?? null];
+    if (mark === 'changed' && saved && shown) return { id, before: pick(shown, fields), after: pick(saved, fields) };
+    return { id, before: shown, after: saved };
+  });
+  return edits.length === 0 ? buffer : take(buffer, { edits, key: null, at });
+}
+
+export interface Unsaved<T> {
+  id: number;
+  mark: Mark;
+  /** The fields that differ; none of an inserted or deleted thing. */
+  fields: FieldOf<T>[];
+}
+
+/** Everything that differs from what the server has, in the order shown; deleted things come last. */
+export function unsaved<T extends Thing>(buffer: Buffer<T>): Unsaved<T>[] {
+  if (buffer.working === buffer.base) return [];
+  const found: Unsaved<T>[] = [];
+  for (const [id, thing] of buffer.working) {
+    const saved = buffer.base.get(id);
+    if (saved === thing) continue;
+    if (!saved) found.push({ id, mark: 'inserted', fields: [] });
+    else {
+      const fields = changedFields(saved, thing);
+      if (fields.length > 0) found.push({ id, mark: 'changed', fields });
+    }
+  }
+  for (const id of buffer.base.keys()) {
+    if (!buffer.working.has(id)) found.push({ id, mark: 'deleted', fields: [] });
+  }
+  return found;
+}
+
+/** The id under which a thing is known now, after saves gave new things their ids. */
+export function currentId<T extends Thing>(buffer: Buffer<T>, id: number): number {
+  let current = id;
+  for (let next = buffer.renumbered.get(current); next !== undefined; next = buffer.renumbered.get(current)) {
+    current = next;
+  }
+  return current;
+}
+
+/** The fields in which two states of a thing differ, what the server stamps on it left aside. */
+export function changedFields<T extends Thing>(before: T, after: T): FieldOf<T>[] {
+  if (before === after) return [];
+  return [...new Set([...fieldNames(before), ...fieldNames(after)])].filter(
+    (name) => !sameValue(before[name], after[name]),
+  );
+}
+
+export function pick<T extends object>(thing: T, names: readonly (keyof T)[]): Partial<T> {
+  const picked: Partial<T> = {};
+  for (const name of names) picked[name] = thing[name];
+  return picked;
+}
+
+const STAMPS: readonly string[] = ['id', 'version', 'who'] satisfies (keyof Thing)[];
+
+function fieldNames<T>(thing: Partial<T>): FieldOf<T>[] {
+  return Object.keys(thing).filter((name): name is FieldOf<T> => !STAMPS.includes(name));
+}
+
+function take<T extends Thing>(buffer: Buffer<T>, step: Step<T>): Buffer<T> {
+  const last = buffer.past.at(-1);
+  const joined = last && buffer.future.length === 0 ? join(last, step) : null;
+  const past = joined ? [...buffer.past.slice(0, -1), joined] : [...buffer.past, step];
+  return { ...buffer, working: applied(buffer.working, step.edits), past: past.slice(-MAX_STEPS), future: [] };
+}
+
+/** Two steps of typing in one place are one; null when they are two. */
+function join<T extends Thing>(last: Step<T>, next: Step<T>): Step<T> | null {
+  if (next.key === null || last.key !== next.key || next.at - last.at > ONE_STEP_MS) return null;
+  const [first, second] = [last.edits[0], next.edits[0]];
+  if (last.edits.length !== 1 || next.edits.length !== 1 || !first?.before || !second?.after) return null;
+  if (first.id !== second.id) return null;
+  const edit: Edit<T> = {
+    id: first.id,
+    before: { ...second.before, ...first.before },
+    after: { ...first.after, ...second.after },
+  };
+  return { edits: [edit], key: next.key, at: next.at };
+}
+
+function applied<T extends Thing>(working: ReadonlyMap<number, T>, edits: readonly Edit<T>[]): ReadonlyMap<number, T> {
+  const next = new Map(working);
+  for (const { id, before, after } of edits) {
+    const thing = next.get(id);
+    if (after === null) next.delete(id);
+    // From nothing: `after` is the whole thing.
+    else if (before === null) next.set(id, after as T);
+    // Deleted by somebody else since: there is nothing left to change.
+    else if (thing) next.set(id, { ...thing, ...after });
+  }
+  return next;
+}
+
+function stepIds<T extends Thing>({ past, future }: Buffer<T>): number[] {
+  return [...past, ...future].flatMap(({ edits }) => edits.map(({ id }) => id));
+}

@@ -1,0 +1,207 @@
+import { Button, Modal, Radio, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { suggestedChoice, WHOLE, type Choice, type Side } from '#shared/saving/conflict.ts';
+import { differing } from '#shared/saving/differing.ts';
+import { texts } from '#shared/texts.ts';
+import dialog from '#shared/ui/dialog.module.css';
+import styles from '#shared/saving/conflict-dialog.module.css';
+
+interface ShownField {
+  field: string;
+  label: string;
+  mine: string;
+  theirs: string;
+  /** The one side that changed it; null where both did and the user must choose. */
+  suggested: Side | null;
+  /** Expressions and code stand in monospace. */
+  isCode?: boolean;
+}
+
+export interface ShownConflict {
+  /** What it is and its name: `Reaction`, `Confirm block`. */
+  noun: string;
+  title: string;
+  /** Whose and of when: `Yours, 10:42:07`. */
+  mine: string;
+  theirs: string;
+  /** Which side deleted the thing; the fields are empty then. */
+  deletedBy?: Side;
+  fields: ShownField[];
+  /** How many fields say the same on both sides. */
+  equal: number;
+}
+
+interface ConflictDialogProps {
+  /** Shown while there are any. */
+  conflicts: readonly ShownConflict[];
+  isSaving?: boolean;
+  /** What was typed stays, unsaved. */
+  onCancel: () => void;
+  /** A choice for each conflict, in their order. */
+  onMerge: (choices: Choice[]) => void;
+}
+
+/** What to do when somebody else has saved the same things meanwhile: both versions, field by field. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { conflicts, onCancel } = props;
+  return (
+    <Modal.Root
+      opened={conflicts.length > 0}
+      onClose={onCancel}
+      size={640}
+      classNames={{ content: dialog.dialog ?? '' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={texts.error.conflict}>
+        {/* Starts anew, with the suggestions, for each set of conflicts. */}
+        {conflicts.length > 0 && <Choices key={conflicts.map(({ title }) => title).join('\n')} {...props} />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Choices({ conflicts, isSaving = false, onCancel, onMerge }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Choice[]>(() => conflicts.map(({ fields }) => suggestedChoice(fields)));
+  const decisions = conflicts.flatMap(({ fields, deletedBy }, index) =>
+    (deletedBy ? [WHOLE] : fields.map(({ field }) => field)).map((field) => choices[index]?.[field]),
+  );
+  const decided = decisions.filter((side) => side !== undefined).length;
+  const equal = conflicts.reduce((sum, conflict) => sum + conflict.equal, 0);
+  const choose = (index: number, choice: Choice) =>
+    setChoices((all) => all.map((one, at) => (at === index ? { ...one, ...choice } : one)));
+  return (
+    <>
+      <div className={styles.body}>
+        <h2 className={styles.title}>
+          <IconAlertTriangle size={20} stroke={1.75} className={styles.warning} aria-hidden />
+          {texts.error.conflict}
+        </h2>
+        {conflicts.map((conflict, index) => (
+          <ConflictTable
+            key={`${conflict.noun} ${conflict.title}`}
+            conflict={conflict}
+            choice={choices[index] ?? {}}
+            onChoose={(choice) => choose(index, choice)}
+          />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <output className={styles.state}>
+          {decided} of {decisions.length} chosen{equal > 0 && `, ${equal} ${equal === 1 ? 'field' : 'fields'} equal`}
+        </output>
+        <Button variant="subtle" color="gray" data-autofocus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          variant="filled"
+          disabled={decided < decisions.length}
+          loading={isSaving}
+          onClick={() => onMerge(choices)}
+        >
+          Save merged
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ConflictTableProps {
+  conflict: ShownConflict;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+}
+
+function ConflictTable({ conflict, choice, onChoose }: ConflictTableProps) {
+  const { noun, title, mine, theirs, deletedBy, fields } = conflict;
+  const all = (side: Side): Choice =>
+    deletedBy ? { [WHOLE]: side } : Object.fromEntries(fields.map(({ field }) => [field, side]));
+  return (
+    <section aria-label={`${noun} ${title}`}>
+      <p className={styles.lead}>
+        {texts.error.conflictHint} {noun} <strong>{title}</strong>
+        {deletedBy === 'theirs' && ' was deleted'}
+        {deletedBy === 'mine' && ' was changed after you deleted it'}; what you typed is kept.
+      </p>
+      <div className={styles.table}>
+        <div className={styles.row}>
+          <span />
+          {(['mine', 'theirs'] as const).map((side) => (
+            <UnstyledButton key={side} className={styles.head} onClick={() => onChoose(all(side))}>
+              {side === 'mine' ? mine : theirs}
+              <span className={styles.hint}>Choose all</span>
+            </UnstyledButton>
+          ))}
+        </div>
+        {deletedBy ? (
+          <ChoiceRow
+            label=""
+            name={`${title} ${WHOLE}`}
+            mine={deletedBy === 'mine' ? 'Delete it' : 'Keep it, as a new thing'}
+            theirs={deletedBy === 'mine' ? 'Keep it' : 'Delete it'}
+            chosen={choice[WHOLE]}
+            onChoose={(side) => onChoose({ [WHOLE]: side })}
+          />
+        ) : (
+          fields.map((field) => (
+            <ChoiceRow
+              key={field.field}
+              {...field}
+              name={`${title} ${field.field}`}
+              isCompared
+              chosen={choice[field.field]}
+              onChoose={(side) => onChoose({ [field.field]: side })}
+            />
+          ))
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ChoiceRowProps {
+  label: string;
+  name: string;
+  mine: string;
+  theirs: string;
+  isCode?: boolean;
+  /** Marks what differs between the two texts. */
+  isCompared?: boolean;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+}
+
+function ChoiceRow({ label, name, mine, theirs, isCode, isCompared, chosen, onChoose }: ChoiceRowProps) {
+  const parts = differing(mine, theirs);
+  const sides = [
+    { side: 'mine', text: mine, mark: parts.a },
+    { side: 'theirs', text: theirs, mark: parts.b },
+  ] as const;
+  return (
+    <div className={styles.row} role="radiogroup" aria-label={label || 'What to do'}>
+      <span className={styles.label}>{label}</span>
+      {sides.map(({ side, text, mark }) => (
+        <label key={side} className={styles.cell} data-chosen={chosen === side || undefined}>
+          <Radio
+            size="xs"
+            name={name}
+            checked={chosen === side}
+            onChange={() => onChoose(side)}
+            aria-label={`${side === 'mine' ? 'Yours' : 'Theirs'}: ${text}`}
+          />
+          <span className={isCode ? `p-code ${styles.text}` : styles.text}>
+            {!isCompared && text}
+            {isCompared && text === '' && <em className={styles.hint}>empty</em>}
+            {isCompared && text !== '' && (
+              <>
+                {parts.before}
+                {mark !== '' && <mark className={styles.mark}>{mark}</mark>}
+                {parts.after}
+              </>
+            )}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** Two texts as what they share around what differs. Words are kept whole. */
+export function differing(a: string, b: string): { before: string; a: string; b: string; after: string } {
+  const [left, right] = [words(a), words(b)];
+  const shortest = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shortest && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
+  const middle = (parts: string[]) => parts.slice(start, parts.length - end).join('');
+  return {
+    before: left.slice(0, start).join(''),
+    a: middle(left),
+    b: middle(right),
+    after: left.slice(left.length - end).join(''),
+  };
+}
+
+function words(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_.]+|\s+|[^\p{L}\p{N}_.\s]/gu) ?? [];
+}

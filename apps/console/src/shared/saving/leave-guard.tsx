@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useBlocker, type Location } from 'react-router';
+import { Dialog } from '#shared/ui/dialog.tsx';
+
+interface LeaveGuardProps {
+  /** How much is unsaved; nothing is asked at 0. */
+  count: number;
+  isSaving: boolean;
+  onSave: () => Promise<boolean>;
+}
+
+/** Asks before the screen is left, or the page closed, while something is unsaved. */
+export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => count > 0 && leavesScreen(currentLocation, nextLocation),
+  );
+  useEffect(() => {
+    if (count === 0) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [count]);
+
+  const saveAndLeave = async () => {
+    if (await onSave()) blocker.proceed?.();
+    else blocker.reset?.();
+  };
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked'}
+      title={`Leave with ${count === 1 ? '1 unsaved change' : `${count} unsaved changes`}?`}
+      size={440}
+      onClose={() => blocker.reset?.()}
+      footer={
+        <>
+          <Button variant="subtle" color="gray" onClick={() => blocker.proceed?.()}>
+            Leave, keep the draft
+          </Button>
+          <Button data-autofocus onClick={() => blocker.reset?.()}>
+            Stay
+          </Button>
+          <Button variant="filled" loading={isSaving} onClick={() => void saveAndLeave()}>
+            Save and leave
+          </Button>
+        </>
+      }
+    >
+      A draft is kept in this browser, and is here when you come back. Others see your changes once they are saved.
+    </Dialog>
+  );
+}
+
+/** Another screen or project; what is selected on the same one is no matter, and a lost session cannot wait. */
+function leavesScreen(from: Location, to: Location): boolean {
+  if (!to.pathname.startsWith('/app')) return false;
+  return from.pathname !== to.pathname || projectOf(from) !== projectOf(to);
+}
+
+function projectOf({ search }: Location): string | null {
+  return new URLSearchParams(search).get('project_id');
+}

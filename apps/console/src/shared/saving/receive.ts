@@ -1,0 +1,47 @@
+import { changedFields, pick, type Buffer, type Thing } from '#shared/saving/buffer.ts';
+import { sameValue } from '#shared/saving/same-value.ts';
+
+/**
+ * Takes over what the server has now, under the unsaved changes. Other fields of a changed thing are taken over too.
+ * Where somebody else changed the very field, or deleted the thing, our version stays the old one: the server then
+ * refuses the save, and the user is asked.
+ */
+export function receive<T extends Thing>(buffer: Buffer<T>, fresh: readonly T[]): Buffer<T> {
+  const base = new Map<number, T>();
+  const working = new Map<number, T>();
+  for (const theirs of fresh) {
+    const { saved, shown } = merged(buffer.base.get(theirs.id), buffer.working.get(theirs.id), theirs);
+    base.set(theirs.id, saved);
+    if (shown) working.set(theirs.id, shown);
+  }
+  for (const [id, saved] of buffer.base) {
+    const shown = buffer.working.get(id);
+    if (base.has(id) || !shown || changedFields(saved, shown).length === 0) continue;
+    base.set(id, saved);
+    working.set(id, shown);
+  }
+  for (const [id, shown] of buffer.working) {
+    if (!buffer.base.has(id) && !working.has(id)) working.set(id, shown);
+  }
+  return { ...buffer, base, working };
+}
+
+function merged<T extends Thing>(
+  saved: T | undefined,
+  shown: T | undefined,
+  theirs: T,
+): { saved: T; shown: T | undefined } {
+  if (!saved) return { saved: theirs, shown: shown ?? theirs };
+  // Read before our own last write.
+  if ((theirs.version ?? 0) < (saved.version ?? 0)) return { saved, shown };
+  if (!shown) return { saved: theirs.version === saved.version ? theirs : saved, shown };
+  const mine = changedFields(saved, shown);
+  if (mine.length === 0) {
+    const kept = sameValue(saved, theirs) ? saved : theirs;
+    return { saved: kept, shown: kept };
+  }
+  const clash = changedFields(saved, theirs).some(
+    (field) => mine.includes(field) && !sameValue(theirs[field], shown[field]),
+  );
+  return clash ? { saved, shown } : { saved: theirs, shown: { ...theirs, ...pick(shown, mine) } };
+}

@@ -1,0 +1,104 @@
+import { ApiError } from '#shared/api/api-error.ts';
+import { batchOf, changesSaved, insertionSaved, removalSaved, type Batch } from '#shared/saving/batch.ts';
+import type { Buffer, Thing } from '#shared/saving/buffer.ts';
+import { conflictsWith, type Conflict } from '#shared/saving/conflict.ts';
+import { receive } from '#shared/saving/receive.ts';
+
+/** The calls that save a resource. A call that is refused throws `ApiError`. */
+export type Writes<T extends Thing> = WritesByThing<T> | WritesOfList<T>;
+
+interface WritesByThing<T extends Thing> {
+  /**
+   * Changes the named things; each patch carries the version that it is based on. Answers the version that all of
+   * them have now, or that of each by its id.
+   */
+  update: (patches: (Partial<T> & Thing)[]) => Promise<{ version: number | ReadonlyMap<number, number> }>;
+  /** For resources to which things can be added. */
+  insert?: (thing: T) => Promise<{ id: number; version: number }>;
+  /** For resources from which things can be deleted, as they were read. */
+  remove?: (thing: T) => Promise<unknown>;
+}
+
+/** For a resource that is saved whole: what is missing from the list is deleted. */
+interface WritesOfList<T extends Thing> {
+  /** Answers the ids that new things got, by those that they have in the list. */
+  replace: (things: readonly T[]) => Promise<{ version: number; ids: ReadonlyMap<number, number> }>;
+}
+
+export interface Place<T extends Thing> {
+  get: () => Buffer<T>;
+  set: (change: (buffer: Buffer<T>) => Buffer<T>) => void;
+  /** What the server has now; undefined when it does not answer. */
+  reread: () => Promise<readonly T[] | undefined>;
+}
+
+export type SaveResult<T extends Thing> =
+  | { kind: 'saved' }
+  | { kind: 'conflict'; conflicts: Conflict<T>[] }
+  | { kind: 'failed'; error: unknown };
+
+/**
+ * Saves everything that is unsaved: deletions first, so that their names are free, then changes, then new things.
+ * What was written is recorded call by call; a failure in between loses nothing and repeats nothing.
+ */
+export async function saveAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Promise<SaveResult<T>> {
+  const result = await writeAll(place, writes);
+  const fresh = await place.reread();
+  if (result.kind !== 'conflict' || !fresh) {
+    if (fresh) place.set((buffer) => receive(buffer, fresh));
+    return result.kind === 'conflict' ? { kind: 'failed', error: result.error } : result;
+  }
+  const conflicts = conflictsWith(place.get(), fresh);
+  if (conflicts.length > 0) return { kind: 'conflict', conflicts };
+  // Both sides deleted it, or only its version is newer: nothing is left to choose.
+  place.set((buffer) => receive(buffer, fresh));
+  const again = await writeAll(place, writes);
+  return again.kind === 'conflict' ? { kind: 'failed', error: again.error } : again;
+}
+
+type WriteResult = { kind: 'saved' } | { kind: 'conflict'; error: ApiError } | { kind: 'failed'; error: unknown };
+
+async function writeAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Promise<WriteResult> {
+  const batch = batchOf(place.get());
+  try {
+    if ('replace' in writes) {
+      await replaceAll(place, writes, batch);
+      return { kind: 'saved' };
+    }
+    for (const thing of batch.removed) {
+      await writes.remove?.(thing);
+      place.set((buffer) => removalSaved(buffer, thing.id));
+    }
+    if (batch.changed.length > 0) {
+      const { version } = await writes.update(batch.changed.map(({ patch }) => patch));
+      const things = batch.changed.map(({ thing }) => thing);
+      place.set((buffer) => changesSaved(buffer, things, version));
+    }
+    for (const thing of batch.inserted) {
+      const saved = await writes.insert?.(thing);
+      if (saved) place.set((buffer) => insertionSaved(buffer, thing, { id: saved.id, version: saved.version }));
+    }
+    return { kind: 'saved' };
+  } catch (error) {
+    return error instanceof ApiError && error.status === 409 ? { kind: 'conflict', error } : { kind: 'failed', error };
+  }
+}
+
+async function replaceAll<T extends Thing>(
+  place: Place<T>,
+  { replace }: WritesOfList<T>,
+  { removed, changed, inserted }: Batch<T>,
+): Promise<void> {
+  const { version, ids } = await replace([...place.get().working.values()]);
+  place.set((buffer) => {
+    const things = changed.map(({ thing }) => thing);
+    const withoutRemoved = removed.reduce((all, { id }) => removalSaved(all, id), buffer);
+    return inserted.reduce(
+      (all, thing) => {
+        const id = ids.get(thing.id);
+        return id === undefined ? all : insertionSaved(all, thing, { id, version });
+      },
+      changesSaved(withoutRemoved, things, version),
+    );
+  });
+}

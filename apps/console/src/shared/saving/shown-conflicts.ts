@@ -1,0 +1,41 @@
+import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
+import type { Conflict } from '#shared/saving/conflict.ts';
+import type { ShownConflict } from '#shared/saving/conflict-dialog.tsx';
+import { shownTime } from '#shared/times.ts';
+
+/** How a resource's things read when they are compared. */
+export interface Wording<T extends Thing> {
+  /** `Reaction` */
+  noun: string;
+  titleOf: (thing: T) => string;
+  labels: Record<FieldOf<T>, string>;
+  textOf: (field: FieldOf<T>, thing: T) => string;
+  codeFields?: readonly FieldOf<T>[];
+}
+
+export function shownConflicts<T extends Thing>(
+  conflicts: readonly Conflict<T>[],
+  { noun, titleOf, labels, textOf, codeFields = [] }: Wording<T>,
+  userName: (id: number | null | undefined) => string,
+  changedAt: number | undefined,
+): ShownConflict[] {
+  return conflicts.map(({ mine, theirs, fields, equal }) => {
+    const either = mine ?? theirs;
+    return {
+      noun,
+      title: either ? titleOf(either) : '',
+      mine: changedAt === undefined ? 'Yours' : `Yours, ${shownTime(changedAt * 1_000)}`,
+      theirs: theirs ? `${userName(theirs.who)}, ${shownTime(theirs.version ?? 0)}` : 'Deleted',
+      ...(mine && theirs ? {} : { deletedBy: mine ? 'theirs' : 'mine' }),
+      fields: fields.map(({ field, suggested }) => ({
+        field,
+        label: labels[field],
+        mine: mine ? textOf(field, mine) : '',
+        theirs: theirs ? textOf(field, theirs) : '',
+        suggested,
+        isCode: codeFields.includes(field),
+      })),
+      equal,
+    };
+  });
+}

@@ -1,0 +1,220 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { notify } from '#shared/notices/notices.ts';
+import {
+  change,
+  currentId,
+  discard,
+  insert,
+  openBuffer,
+  redo,
+  remove,
+  undo,
+  unsaved,
+  type Buffer,
+  type FieldOf,
+  type Fields,
+  type Mark,
+  type Thing,
+  type Unsaved,
+} from '#shared/saving/buffer.ts';
+import { resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
+import { withDraft } from '#shared/saving/draft.ts';
+import { readDraft, useKeptDraft } from '#shared/saving/draft-storage.ts';
+import { receive } from '#shared/saving/receive.ts';
+import { saveAll, type Writes } from '#shared/saving/save.ts';
+import { useProjectId, useSessionUser } from '#shared/session/session.ts';
+import { createStore, useStore } from '#shared/store.ts';
+import { texts } from '#shared/texts.ts';
+import { shownTime } from '#shared/times.ts';
+
+export interface SavingOptions<T extends Thing> {
+  /** Names the drafts: `reactions`. */
+  resource: string;
+  /** What was read, the same list until it is read again; undefined while it is loading. */
+  things: readonly T[] | undefined;
+  /** Reads again, and answers what the server has now. */
+  reread: () => Promise<readonly T[] | undefined>;
+  writes: Writes<T>;
+  /** Fields that a draft must not hold. */
+  secrets?: readonly (keyof T)[];
+}
+
+export interface Saving<T extends Thing> {
+  /** As the screen shows them, unsaved changes included; undefined while they are loading. */
+  things: readonly T[] | undefined;
+  unsaved: readonly Unsaved<T>[];
+  isSaving: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Whether and how a thing is unsaved. */
+  markOf: (id: number) => Mark | undefined;
+  isFieldChanged: (id: number, field: FieldOf<T>) => boolean;
+  /** Where a thing is now that was new or deleted when this id was noted. */
+  currentId: (id: number) => number;
+  /** Letters that are typed quickly into the same fields are one step. */
+  change: (id: number, fields: Fields<T>) => void;
+  insert: (thing: Omit<T, keyof Thing>) => number;
+  remove: (ids: readonly number[]) => void;
+  undo: () => void;
+  redo: () => void;
+  discard: () => void;
+  /** Whether everything is saved now. Tells the user. */
+  save: () => Promise<boolean>;
+  /** What the last save was refused for; empty when there is nothing to choose. */
+  conflicts: readonly Conflict<T>[];
+  /** When something was last typed, in milliseconds. */
+  changedAt: number | undefined;
+  /** Saves with what was chosen, by the conflicts' order. */
+  saveMerged: (choices: readonly Choice[]) => Promise<boolean>;
+  cancelConflicts: () => void;
+  /** What the server said of single fields when it refused the last save. */
+  refusal: ApiError | undefined;
+}
+
+interface State<T extends Thing> {
+  /** Whose buffer this is: user, project and resource. */
+  place: string;
+  buffer: Buffer<T> | null;
+  /** What was last taken in. A list that was read before a save must not be taken in after it. */
+  received: readonly T[] | undefined;
+  isSaving: boolean;
+  conflicts: Conflict<T>[];
+  refusal: ApiError | undefined;
+}
+
+/** Refusals that the save itself tells; the rest has notices of its own. */
+export const toldBySaving = ({ status }: ApiError): boolean => [400, 404, 409, 500].includes(status);
+
+const NO_SECRETS: readonly never[] = [];
+const NOTHING: readonly never[] = [];
+
+/** The saving of a buffered resource: changes wait here, marked and undoable, until they are saved. */
+export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T> {
+  const { resource, things, secrets = NO_SECRETS } = options;
+  const userId = useSessionUser()?.id;
+  const place = `${userId}/${useProjectId()}/${resource}`;
+  const [store] = useState(() =>
+    createStore<State<T>>({
+      place,
+      buffer: null,
+      received: undefined,
+      isSaving: false,
+      conflicts: [],
+      refusal: undefined,
+    }),
+  );
+  const state = useStore(store, (all) => all);
+  const buffer = state.place === place ? state.buffer : null;
+  const current = useRef(options);
+  useEffect(() => {
+    current.current = options;
+  });
+
+  // Before the page is painted, so that no frame shows a list without its unsaved changes.
+  useLayoutEffect(() => {
+    const { place: before, buffer: opened, received, isSaving } = store.get();
+    if (!things || isSaving || (things === received && before === place)) return;
+    if (before === place && opened) return store.set({ buffer: receive(opened, things), received: things });
+    const draft = readDraft<T>(place);
+    const found = draft ? receive(withDraft(openBuffer(things), draft), things) : openBuffer(things);
+    store.set({ place, buffer: found, received: things, conflicts: [], refusal: undefined });
+    if (draft && unsaved(found).length > 0) tellDraft(unsaved(found).length, draft.at);
+  }, [things, place, state.isSaving, store]);
+
+  useKeptDraft(place, buffer, secrets);
+
+  const update = useCallback(
+    (next: (buffer: Buffer<T>) => Buffer<T>) =>
+      store.set((all) => (all.buffer ? { ...all, buffer: next(all.buffer) } : all)),
+    [store],
+  );
+
+  const save = useCallback(async (): Promise<boolean> => {
+    const { buffer: unsavedBuffer, isSaving } = store.get();
+    if (!unsavedBuffer || isSaving) return false;
+    if (unsaved(unsavedBuffer).length === 0) return true;
+    store.set({ isSaving: true, refusal: undefined });
+    const { reread, writes } = current.current;
+    const get = () => store.get().buffer ?? unsavedBuffer;
+    const result = await saveAll({ get, set: update, reread }, writes);
+    store.set({
+      isSaving: false,
+      conflicts: result.kind === 'conflict' ? result.conflicts : [],
+      refusal: result.kind === 'failed' && result.error instanceof ApiError ? result.error : undefined,
+    });
+    if (result.kind === 'saved') notify.success({ title: texts.saving.saved });
+    if (result.kind === 'failed') tellFailure(result.error);
+    return result.kind === 'saved';
+  }, [store, update]);
+
+  const actions = useMemo(
+    () => ({
+      change: (id: number, fields: Fields<T>) => {
+        const key = `${id} ${Object.keys(fields).join(' ')}`;
+        update((all) => change(all, [{ id, fields }], { key, at: Date.now() }));
+      },
+      insert: (thing: Omit<T, keyof Thing>) => {
+        const all = store.get().buffer;
+        if (!all) throw new Error(`${place} is not read yet`);
+        const inserted = insert(all, thing, Date.now());
+        store.set({ buffer: inserted.buffer });
+        return inserted.id;
+      },
+      remove: (ids: readonly number[]) => update((all) => remove(all, ids, Date.now())),
+      undo: () => update(undo),
+      redo: () => update(redo),
+      discard: () => update((all) => discard(all, Date.now())),
+      cancelConflicts: () => store.set({ conflicts: [] }),
+      saveMerged: (choices: readonly Choice[]) => {
+        const { conflicts } = store.get();
+        update((all) =>
+          conflicts.reduce((merged, conflict, index) => {
+            const choice = choices[index];
+            return choice ? resolve(merged, conflict, choice, Date.now()) : merged;
+          }, all),
+        );
+        store.set({ conflicts: [] });
+        return save();
+      },
+      save,
+    }),
+    [place, save, store, update],
+  );
+
+  const list = useMemo(() => (buffer ? [...buffer.working.values()] : undefined), [buffer]);
+  const changes = useMemo(() => (buffer ? unsaved(buffer) : NOTHING), [buffer]);
+  const byId = useMemo(() => new Map(changes.map((one) => [one.id, one])), [changes]);
+  return {
+    ...actions,
+    things: list,
+    unsaved: changes,
+    isSaving: state.isSaving,
+    canUndo: (buffer?.past.length ?? 0) > 0,
+    canRedo: (buffer?.future.length ?? 0) > 0,
+    markOf: (id) => byId.get(id)?.mark,
+    isFieldChanged: (id, field) => byId.get(id)?.fields.includes(field) ?? false,
+    currentId: (id) => (buffer ? currentId(buffer, id) : id),
+    conflicts: state.conflicts,
+    changedAt: buffer?.past.at(-1)?.at,
+    refusal: state.refusal,
+  };
+}
+
+function tellDraft(count: number, at: number): void {
+  notify.info({
+    title: 'Draft found',
+    message: `${count === 1 ? '1 unsaved change' : `${count} unsaved changes`} of ${shownTime(at * 1_000)} ${count === 1 ? 'is' : 'are'} here again.`,
+  });
+}
+
+function tellFailure(error: unknown): void {
+  if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+  notify.error({ title: texts.saving.failed, message: error instanceof ApiError ? detailsOf(error) : error.message });
+}
+
+/** What the server says, with the field when it names one. */
+function detailsOf({ message, issues, requestId }: ApiError): string {
+  const reasons = issues.length > 0 ? issues.map((issue) => `${issue.path}: ${issue.message}`).join('\n') : message;
+  return `${reasons}\nWhat you changed is kept.${requestId ? ` Request id ${requestId}` : ''}`;
+}

@@ -1,0 +1,17 @@
+const KEY = 'parley.return_path';
+
+/** Where the user was before the sign-in screen. Kept for this tab only. */
+export function rememberReturnPath(path: string): void {
+  sessionStorage.setItem(KEY, path);
+}
+
+/** The remembered path, until it is forgotten. */
+export function returnPath(): string | undefined {
+  const path = sessionStorage.getItem(KEY);
+  return path?.startsWith('/app/') ? path : undefined;
+}
+
+/** Called when the user is back inside. */
+export function forgetReturnPath(): void {
+  sessionStorage.removeItem(KEY);
+}

@@ -1,0 +1,24 @@
+/** `10:42:07` for today, with the date in front for any other day. Local time, as the console shows all times. */
+export function shownTime(microseconds: number): string {
+  const at = new Date(microseconds / 1_000);
+  const time = shownClock(at);
+  return at.toDateString() === new Date().toDateString() ? time : `${shownDate(at)} ${time}`;
+}
+
+/** `2026-11-21 10:42:07`, of Unix seconds: for tables, where every row is read the same. */
+export function shownMoment(seconds: number): string {
+  const at = new Date(seconds * 1_000);
+  return `${shownDate(at)} ${shownClock(at)}`;
+}
+
+function shownDate(at: Date): string {
+  return [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-');
+}
+
+function shownClock(at: Date): string {
+  return [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(':');
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

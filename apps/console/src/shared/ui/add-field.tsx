@@ -1,0 +1,96 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useState, type ClipboardEvent, type Ref } from 'react';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import styles from '#shared/ui/add-field.module.css';
+
+interface AddFieldProps {
+  label: string;
+  /** Text that was typed before the field went out of sight. */
+  initialValue?: string | undefined;
+  onType?: ((value: string) => void) | undefined;
+  /** The message for a text that may not be added; asked as one types. */
+  validate: (value: string) => string | undefined;
+  /** Said when Enter is pressed in an empty field. */
+  emptyMessage?: string | undefined;
+  /** Answers the server's refusal; the text comes back then. */
+  onAdd: (value: string) => Promise<string | undefined>;
+  /** Several lines were pasted; answers what is to be said of those that were not added. */
+  onAddMany?: ((lines: string[]) => Promise<string | undefined>) | undefined;
+  onArrow?: ((direction: 'up' | 'down') => void) | undefined;
+  isBoxed?: boolean;
+  tabIndex?: number;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A line to add things one after another: Enter adds, Esc empties. */
+export function AddField(props: AddFieldProps) {
+  const { label, initialValue = '', onType, validate, emptyMessage, onAdd, onAddMany, onArrow, isBoxed } = props;
+  const { tabIndex = 0, inputRef } = props;
+  const [value, setValue] = useState(initialValue);
+  const [refusal, setRefusal] = useState<string>();
+  const errorId = useId();
+  const text = value.trim();
+  const error = (text === '' ? undefined : validate(text)) ?? refusal;
+
+  function type(next: string) {
+    setValue(next);
+    setRefusal(undefined);
+    onType?.(next);
+  }
+
+  async function add() {
+    if (text === '') return setRefusal(emptyMessage);
+    if (error !== undefined) return;
+    type('');
+    const refused = await onAdd(text);
+    if (refused === undefined) return;
+    // Unless the next text is being typed already.
+    setValue((next) => (next === '' ? text : next));
+    setRefusal(refused);
+  }
+
+  function paste(event: ClipboardEvent) {
+    const lines = event.clipboardData.getData('text/plain').split(/\r\n|\n|\r/u);
+    if (!onAddMany || lines.filter((line) => line.trim() !== '').length < 2) return;
+    event.preventDefault();
+    void onAddMany(lines).then(setRefusal);
+  }
+
+  return (
+    <div className={styles['line']} data-boxed={isBoxed || undefined}>
+      <div className={styles['field']} data-invalid={error !== undefined || undefined}>
+        <IconPlus size={16} stroke={1.75} className={styles['plus']} aria-hidden />
+        <input
+          ref={inputRef}
+          className={styles['input']}
+          value={value}
+          placeholder={label}
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          autoComplete="off"
+          spellCheck={false}
+          tabIndex={tabIndex}
+          onChange={(event) => type(event.currentTarget.value)}
+          onPaste={paste}
+          onBlur={() => text === '' && setRefusal(undefined)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Enter') void add();
+            else if (event.key === 'Escape' && value !== '') type('');
+            else if (event.key === 'ArrowUp') onArrow?.('up');
+            else if (event.key === 'ArrowDown') onArrow?.('down');
+            else return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+        />
+      </div>
+      {error !== undefined && (
+        <div id={errorId} className={styles['error']} role="alert">
+          <StateIcon state="error" size={12} /> {error}
+        </div>
+      )}
+    </div>
+  );
+}

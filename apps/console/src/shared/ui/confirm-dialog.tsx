@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  /** Names the thing: `Delete intent “Lost card”?` */
+  title: string;
+  /** What depends on it, and what stays. */
+  children?: ReactNode;
+  /** The deed, as a verb: `Delete intent`. */
+  confirmLabel: string;
+  isDestructive?: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot simply be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, confirmLabel, isDestructive = false, isBusy = false, onConfirm, onClose } = props;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {/* Enter alone destroys nothing: what does must be chosen. */}
+          <Button onClick={onClose} data-autofocus={isDestructive || undefined}>
+            Cancel
+          </Button>
+          <Button
+            variant="filled"
+            loading={isBusy}
+            data-autofocus={isDestructive ? undefined : true}
+            {...(isDestructive ? { color: 'var(--p-danger)' } : {})}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { createStore, useStore } from '#shared/store.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+
+interface Question {
+  title: string;
+  text?: ReactNode;
+  confirmLabel: string;
+  isDestructive?: boolean;
+}
+
+interface Asked extends Question {
+  answer: (isConfirmed: boolean) => void;
+}
+
+const asking = createStore<{ question: Asked | undefined; isOpen: boolean }>({ question: undefined, isOpen: false });
+
+/** Asks in a dialog, and answers what the user chose. */
+export function confirm(question: Question): Promise<boolean> {
+  asking.get().question?.answer(false);
+  return new Promise((answer) => asking.set({ question: { ...question, answer }, isOpen: true }));
+}
+
+/** Where `confirm` shows its dialog; stands once in the shell. */
+export function ConfirmHost() {
+  const { question, isOpen } = useStore(asking, (state) => state);
+  if (!question) return null;
+  const close = (isConfirmed: boolean) => {
+    question.answer(isConfirmed);
+    // The words stay while the dialog fades.
+    asking.set({ isOpen: false });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={question.title}
+      confirmLabel={question.confirmLabel}
+      isDestructive={question.isDestructive ?? false}
+      onConfirm={() => close(true)}
+      onClose={() => close(false)}
+    >
+      {question.text}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Grant } from '@parley/domain/permission';
+import { IconLock } from '@tabler/icons-react';
+import { grantName } from '#shared/access/access.tsx';
+import { useSessionUser, useProjectIdIfAny } from '#shared/session/session.ts';
+import styles from '#shared/ui/message.module.css';
+
+/** In place of a screen or part that the user's role does not open: which permission is missing, and whom to ask. */
+export function Denied({ what, grant }: { what: string; grant: Grant }) {
+  const role = useRoleName();
+  return (
+    <section className={styles['message']}>
+      <IconLock size={24} stroke={1.5} className={styles['icon']} aria-hidden />
+      <h2 className={styles['title']}>You cannot open {what}</h2>
+      <div className={styles['text']}>
+        <p>
+          {role ? (
+            <>
+              Your role <strong>{role}</strong> in this project lacks this permission:
+            </>
+          ) : (
+            'You have no role in this project, so you lack this permission:'
+          )}
+        </p>
+        <p>
+          <code className={styles['grant']}>{grantName(grant)}</code>
+        </p>
+        <p>Ask an administrator of the project, or the platform administrator, who manages roles.</p>
+      </div>
+    </section>
+  );
+}
+
+/** The name of the user's role in the current project. */
+export function useRoleName(): string | undefined {
+  const permissions = useSessionUser()?.permissions;
+  const projectId = useProjectIdIfAny();
+  const role = projectId === undefined ? undefined : permissions?.project_roles[projectId];
+  return role === undefined ? undefined : permissions?.role_names[role];
+}

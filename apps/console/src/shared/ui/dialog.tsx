@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import styles from '#shared/ui/dialog.module.css';
+
+interface DialogProps {
+  isOpen?: boolean;
+  title: ReactNode;
+  /** The state at the left, if any, then buttons, the main one last. */
+  footer?: ReactNode;
+  children?: ReactNode;
+  /** Pixels wide; 400 unless told. */
+  size?: number;
+  /** Makes the whole dialog a form. */
+  onSubmit?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** What must end before going on. */
+export function Dialog({ isOpen = true, title, footer, children, size = 400, onSubmit, onClose }: DialogProps) {
+  const content = (
+    <>
+      <Modal.Title className={styles['title'] ?? ''}>{title}</Modal.Title>
+      {children && <Modal.Body className={styles['text'] ?? ''}>{children}</Modal.Body>}
+      {footer && <div className={styles['foot']}>{footer}</div>}
+    </>
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit?.();
+  }
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={size} centered classNames={{ content: styles['dialog'] ?? '' }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {onSubmit ? (
+          <form onSubmit={submit} noValidate>
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

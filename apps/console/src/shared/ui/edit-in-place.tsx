@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import styles from '#shared/ui/edit-in-place.module.css';
+
+interface EditInPlaceProps {
+  initialValue: string;
+  /** Names the field for those who do not see where it stands. */
+  label: string;
+  placeholder?: string | undefined;
+  /** The message for a text that may not be saved. Asked as one types; an unchanged text is not complained of. */
+  validate?: ((value: string) => string | undefined) | undefined;
+  /** Enter was pressed on a text that may not be saved. */
+  onRefused?: ((error: string) => void) | undefined;
+  /** Gets the trimmed text. Called only when it changed and may be saved. */
+  onSave: (value: string) => void;
+  onCancel: () => void;
+  /** What leaving the field does; `save` unless told. */
+  onLeave?: 'save' | 'cancel';
+}
+
+/** A text that is being edited where it stands: Enter saves, Esc goes back. */
+export function EditInPlace(props: EditInPlaceProps) {
+  const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
+  const [value, setValue] = useState(initialValue);
+  const input = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  const errorId = useId();
+  const text = value.trim();
+  const isChanged = text !== initialValue.trim();
+  const error = isChanged ? validate?.(text) : undefined;
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  function end(how: 'save' | 'cancel') {
+    if (isOver.current) return;
+    if (how === 'save' && isChanged && error !== undefined) return;
+    isOver.current = true;
+    if (how === 'save' && isChanged) onSave(text);
+    else onCancel();
+  }
+
+  return (
+    <span className={styles['field']}>
+      <input
+        ref={input}
+        className={styles['input']}
+        value={value}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onBlur={() => end(error === undefined ? onLeave : 'cancel')}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === 'Enter' && error !== undefined) onRefused?.(error);
+          end(event.key === 'Enter' ? 'save' : 'cancel');
+        }}
+      />
+      {error !== undefined && (
+        <span id={errorId} className={styles['error']} role="alert">
+          <StateIcon state="error" size={12} /> {error}
+        </span>
+      )}
+    </span>
+  );
+}

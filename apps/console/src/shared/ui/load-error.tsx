@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { ApiError } from '#shared/api/api-error.ts';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import styles from '#shared/ui/message.module.css';
+
+interface LoadErrorProps {
+  /** In the plural: `Intents`. */
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+  /** What of the user's is safe, if they had begun something. */
+  kept?: string;
+}
+
+/** Something could not be read: what happened, what was kept, what to do, and the number to give to support. */
+export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <section className={styles['message']} role="alert">
+      <h2 className={styles['title']}>
+        <StateIcon state="error" size={20} /> {what} did not load
+      </h2>
+      <div className={styles['text']}>
+        {error instanceof Error && error.message !== '' ? error.message : 'The reason is not known.'} {kept}
+      </div>
+      <div className={styles['actions']}>
+        <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
+          Try again
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => history.back()}>
+          Go back
+        </Button>
+      </div>
+      {requestId && (
+        <div className={styles['foot']}>
+          Request id <code>{requestId}</code> <CopyButton value={requestId} label="Copy the request id" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { createStore, useStore } from '#shared/store.ts';
+
+/** Places in the top bar that belong to the screen. The shell says where they are. */
+const slots = createStore<{ count: Element | null; saveState: Element | null }>({ count: null, saveState: null });
+
+export function offerSlot(name: 'count' | 'saveState') {
+  return (element: Element | null) => slots.set({ [name]: element });
+}
+
+/** The number of things that the screen shows, beside its title in the top bar. */
+export function PageHeader({ count, children }: { count?: number | undefined; children?: ReactNode }) {
+  const slot = useStore(slots, (state) => state.count);
+  if (!slot) return null;
+  return createPortal(
+    <>
+      {count !== undefined && <span className="p-figures">{count.toLocaleString('en')}</span>}
+      {children}
+    </>,
+    slot,
+  );
+}
+
+/** What the save bar shows: in the top bar, at the bottom of a phone. */
+export function SaveStateSlot({ children }: { children: ReactNode }) {
+  const slot = useStore(slots, (state) => state.saveState);
+  return slot && createPortal(children, slot);
+}

@@ -1,0 +1,33 @@
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from '#shared/ui/side-panel.module.css';
+
+interface SidePanelProps {
+  title: ReactNode;
+  count?: number | undefined;
+  /** Controls in the head, left of the cross. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  onClose?: (() => void) | undefined;
+  /** Names the panel, where the title is not a text. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** Beside a list: head, scroll, foot. A sheet over the screen where it is narrow. */
+export function SidePanel({ title, count, actions, footer, onClose, label, children }: SidePanelProps) {
+  const name = label ?? (typeof title === 'string' ? title : undefined);
+  return (
+    <aside className={styles['panel']} aria-label={name}>
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>
+          {title} {count !== undefined && <span className={`${styles['count']} p-figures`}>{count}</span>}
+        </h2>
+        {actions}
+        {onClose && <CloseButton size={28} aria-label={`Close ${name ?? 'panel'}`} onClick={onClose} />}
+      </header>
+      <div className={styles['body']}>{children}</div>
+      {footer && <footer className={styles['foot']}>{footer}</footer>}
+    </aside>
+  );
+}

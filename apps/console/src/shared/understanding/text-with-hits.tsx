@@ -1,0 +1,43 @@
+import type { TriedText } from '@parley/contract';
+import { Fragment } from 'react';
+import styles from '#shared/understanding/understanding.module.css';
+
+type Hit = TriedText['entities'][number];
+
+/** A text as the model read it, with what it found marked where it stands. */
+export function TextWithHits({ tried }: { tried: TriedText }) {
+  const text = tried.corrected_text ?? tried.text;
+  return (
+    <span className={styles.read}>
+      {piecesOf(text, tried.entities).map(({ text: piece, hit }, at) =>
+        hit ? (
+          <mark key={at} className={styles.hit} title={`@${hit.entity}: ${describe(hit)}`}>
+            {piece}
+          </mark>
+        ) : (
+          <Fragment key={at}>{piece}</Fragment>
+        ),
+      )}
+    </span>
+  );
+}
+
+/** What was found, how, and how far it was from the value that is listed. */
+export function describe({ value, matcher, distance }: Hit): string {
+  const how = distance > 0 ? `${matcher}, distance ${Number(distance.toFixed(2))}` : matcher;
+  return `${value} (${how})`;
+}
+
+/** Cuts a text at its hits. Of two that overlap the first one is marked. */
+function piecesOf(text: string, hits: readonly Hit[]): { text: string; hit?: Hit }[] {
+  const pieces: { text: string; hit?: Hit }[] = [];
+  let end = 0;
+  for (const hit of hits.toSorted((a, b) => a.start - b.start)) {
+    if (hit.start < end || hit.end > text.length) continue;
+    if (hit.start > end) pieces.push({ text: text.slice(end, hit.start) });
+    pieces.push({ text: text.slice(hit.start, hit.end), hit });
+    end = hit.end;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) });
+  return pieces;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+type Values = Record<string, (current: string) => string>;
+
+/** The address's query. What is written twice before the page is drawn again is not lost. */
+export function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const latest = useRef({ params, setParams });
+  useEffect(() => {
+    latest.current = { params, setParams };
+  });
+  const [write] = useState(() => (values: Values) => {
+    const next = new URLSearchParams(latest.current.params);
+    for (const [name, change] of Object.entries(values)) {
+      const value = change(next.get(name) ?? '');
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    latest.current.params = next;
+    latest.current.setParams(next, { replace: true });
+  });
+  return { params, write };
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = 'http://127.0.0.1:8000';
+const proxy = Object.fromEntries(
+  ['/v1', '/healthz', '/readyz', '/metrics', '/chatbot'].map((path) => [path, { target: server, ws: true }]),
+);
+
+export default defineConfig({
+  base: './',
+  plugins: [react()],
+  // The server replaces the placeholder in each reply and names the same nonce in its policy.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: { port: 8080, strictPort: true, proxy },
+  preview: { port: 8080, strictPort: true, proxy },
+});
