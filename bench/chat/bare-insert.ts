@@ -1,0 +1,8 @@
+/** What the floor of any durable server commits: one row of one column. */
+export const TABLE = `
+  create table bench_commits (id bigint generated always as identity primary key, body text not null);
+  grant insert on bench_commits to public`;
+
+export const INSERT = { name: 'bench-insert', text: 'insert into bench_commits (body) values ($1)' };
+
+export const BARE_PATH = '/bench/insert';

@@ -1,0 +1,35 @@
+import type { Session } from '../product/client.ts';
+
+/** What the server tells once it serves. */
+export interface ServerReady {
+  projectId: number;
+  databaseUrl: string;
+}
+
+interface Load {
+  url: string;
+  /** How many requests are under way at any time, each on a connection of its own. */
+  atOnce: number;
+  /** How many requests in all, or a few more. */
+  amount: number;
+}
+
+interface BareJob extends Load {
+  subject: 'bare POST';
+}
+
+export interface TurnJob extends Load {
+  subject: 'turn';
+  session: Session;
+  projectId: number;
+}
+
+/** What the client is to measure. */
+export type Job = BareJob | TurnJob;
+
+export interface Rate {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { kilobytes, ratio } from '../report/figures.ts';
+import type { Section } from '../report/results.ts';
+
+const DIST = join(import.meta.dirname, '../../apps/console/dist');
+const GOAL_BYTES = 180_000;
+
+/** The built console's scripts and styles, as a server that compresses would send them. */
+export async function measureBundle(): Promise<Section> {
+  const page = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\.\/([^"]+\.(?:js|css))"/gu)].map(([, file = '']) => file);
+  const all = readdirSync(DIST, { recursive: true })
+    .map(String)
+    .filter((file) => /\.(?:js|css)$/u.test(file));
+  const first = gzipped(named);
+  return {
+    title: 'Console bundle',
+    notes: ['Scripts and styles, gzip, in units of 1,000 bytes.'],
+    rows: [
+      { what: 'scripts that the page names', figure: kilobytes(gzipped(named.filter(isScript))) },
+      { what: 'styles that the page names', figure: kilobytes(gzipped(named.filter((file) => !isScript(file)))) },
+      {
+        what: 'both, before the first screen',
+        figure: kilobytes(first),
+        baseline: `${kilobytes(GOAL_BYTES)} at most`,
+        ratio: ratio(first / GOAL_BYTES),
+      },
+      { what: 'all scripts and styles', figure: kilobytes(gzipped(all)) },
+    ],
+  };
+}
+
+function isScript(file: string): boolean {
+  return file.endsWith('.js');
+}
+
+function gzipped(files: string[]): number {
+  return files.reduce((bytes, file) => bytes + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0);
+}

@@ -1,0 +1,46 @@
+import { Unanswered } from '../product/client.ts';
+
+/**
+ * One operation under way. `acknowledge` notes it once the server has said yes; `doubt` notes that nobody knows
+ * whether it was carried out. Anything but these two is a fault of the product.
+ */
+export async function attempt<T>(
+  journal: Journal,
+  send: () => Promise<T>,
+  { acknowledge, doubt }: { acknowledge(reply: T): void; doubt(): void },
+): Promise<void> {
+  let reply: T;
+  try {
+    reply = await send();
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    journal.doubted++;
+    doubt();
+    return;
+  }
+  journal.acknowledged++;
+  acknowledge(reply);
+}
+
+/** What the clients of one run have been told, and what of it was not found again. */
+export interface Journal {
+  acknowledged: number;
+  doubted: number;
+  /** Of the doubted, those that the server turned out to have carried out. */
+  doubtedButStored: number;
+  /** A sentence for each acknowledged operation that is lost, and each that is half there or there twice. */
+  faults: string[];
+}
+
+export function newJournal(): Journal {
+  return { acknowledged: 0, doubted: 0, doubtedButStored: 0, faults: [] };
+}
+
+/** A client that writes one operation after another, each depending on what it knows to be stored. */
+export interface Writer {
+  /** Writes once. Must not be called while the last operation is in doubt. */
+  write(): Promise<void>;
+  isInDoubt(): boolean;
+  /** Compares what is stored with what was acknowledged, and settles what is in doubt. */
+  check(): Promise<void>;
+}

@@ -1,0 +1,32 @@
+/** Measures the product, all of it or the named subjects, and writes the figures into RESULTS.md. */
+import { parseArgs } from 'node:util';
+import { measureBundle } from './console/measure-bundle.ts';
+import { measureLoad } from './console/measure-load.ts';
+import { measureChat } from './chat/measure-chat.ts';
+import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
+import { measureStart } from './start/measure-start.ts';
+import { report, type Section, type TableSection } from './report/results.ts';
+
+/** A subject that cannot be measured here says why by itself, and gives no section. */
+const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | TableSection | null>> = {
+  start: measureStart,
+  chat: measureChat,
+  bundle: measureBundle,
+  load: measureLoad,
+  nlu: measureNlu,
+};
+
+const { positionals: names, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, json: { type: 'string' }, peer: { type: 'string' } },
+});
+const unknown = names.filter((name) => !Object.hasOwn(SUBJECTS, name));
+if (unknown.length > 0) {
+  console.error(`There is no subject ${unknown.join(', ')}; there are ${Object.keys(SUBJECTS).join(', ')}`);
+  process.exit(2);
+}
+for (const [name, measure] of Object.entries(SUBJECTS)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const section = await measure(options);
+  if (section) report(section);
+}

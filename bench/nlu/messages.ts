@@ -1,0 +1,17 @@
+import type { DataSet } from './sets.ts';
+import type { Scores } from './scores.ts';
+
+export type EngineName = 'ours' | 'peer';
+
+export interface Job {
+  engine: EngineName;
+  set: DataSet;
+}
+
+export interface Figures extends Scores {
+  train_seconds: number;
+  model_bytes: number;
+}
+
+/** The figures of each test file. */
+export type Measured = { file: string; figures: Figures }[];

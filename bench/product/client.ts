@@ -1,0 +1,60 @@
+import { auth, fullPath, type AnyEndpoint, type BodyInput, type ParamsOf, type ReplyOf } from '@parley/contract';
+import { ADMIN } from './start-product.ts';
+
+const LONGEST_CALL_MS = 20_000;
+
+/** Somebody who is signed in to the product at `url`. */
+export interface Session {
+  url: string;
+  cookie: string;
+}
+
+/** Nobody can tell whether the call was carried out: the connection broke, or the server failed. */
+export class Unanswered extends Error {
+  override name = 'Unanswered';
+}
+
+export interface Input<E> {
+  params?: ParamsOf<E>;
+  query?: Record<string, string | number>;
+  body?: BodyInput<E>;
+}
+
+/** Calls the API. Throws `Unanswered`, or another error when the call is refused. */
+export async function call<E extends AnyEndpoint>(
+  session: Session,
+  endpoint: E,
+  input: Input<E> = {},
+): Promise<ReplyOf<E>> {
+  const { status, text } = await send(session, endpoint, input);
+  return (text === '' || status === 204 ? undefined : JSON.parse(text)) as ReplyOf<E>;
+}
+
+export async function signIn(url: string): Promise<Session> {
+  const { setCookie } = await send({ url, cookie: '' }, auth.login, { body: ADMIN });
+  return { url, cookie: setCookie.map((cookie) => cookie.split(';', 1)[0]).join('; ') };
+}
+
+async function send<E extends AnyEndpoint>({ url, cookie }: Session, endpoint: E, { params, query, body }: Input<E>) {
+  const path = fullPath(endpoint).replace(/:(\w+)/gu, (_, name: string) => String(Object(params)[name]));
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(`${url}${path}?${search}`, {
+    method: endpoint.method,
+    headers: {
+      'x-requested-with': 'console',
+      ...(cookie === '' ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(LONGEST_CALL_MS),
+  }).catch((error: Error) => {
+    if (error.name === 'TimeoutError') throw new Error(`${path} was not answered within ${LONGEST_CALL_MS / 1000} s`);
+    throw new Unanswered(`${path}: ${error.message}`);
+  });
+  const text = await answer.text().catch((error: Error) => {
+    throw new Unanswered(`${path}: ${error.message}`);
+  });
+  if (answer.status >= 500) throw new Unanswered(`${path}: ${answer.status} ${text}`);
+  if (!answer.ok) throw new Error(`${endpoint.method} ${path} was refused: ${answer.status} ${text}`);
+  return { status: answer.status, text, setCookie: answer.headers.getSetCookie() };
+}

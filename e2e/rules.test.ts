@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { inject } from 'vitest';
+import type { Page } from 'playwright';
+import { ADMINISTRATOR } from './testing/administrator.ts';
+import { axeFindings } from './testing/axe.ts';
+import { notice, openScreen, say } from './testing/building.ts';
+import { SCREENS } from './testing/screens.ts';
+import { expect, signIn, test } from './testing/test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('after signing in one is where one wanted to be', async ({ page }) => {
+  await page.goto('/#/app/settings?section=configuration');
+  await heading(page, 'Sign in').waitFor();
+  await signIn(page);
+  await heading(page, 'Settings').waitFor();
+  expect(page.url()).toContain('section=configuration');
+});
+
+test('A1: a wrong password is refused, and many of them suspend the account', async ({ page }) => {
+  await page.getByLabel('E-mail').fill('nobody@bank.example');
+  const password = page.getByLabel('Password', { exact: true });
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await password.fill(`${CANARIES.wrong} ${attempt}`);
+    const answered = page.waitForResponse(/auth\/login/u);
+    await password.press('Enter');
+    await answered;
+    await page.getByText('Login failed.').waitFor();
+  }
+  await password.press('Enter');
+  await page.getByText('Account suspended. Please try later.').waitFor();
+  expect(await page.getByText('Login failed.').count()).toBe(0);
+  // Nobody else is.
+  await signIn(page);
+});
+
+test('Ctrl+G and a letter opens each screen of the menu, and waits for 3 s', async ({ page }) => {
+  await signIn(page);
+  await heading(page, 'Dashboard').waitFor();
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('link', { name: 'History' }).waitFor();
+  for (const { letter, title } of SCREENS) {
+    // Outbound has no place in a chat script.
+    if (letter === undefined || (await screens.getByRole('link', { name: title }).count()) === 0) continue;
+    await page.keyboard.press('Control+G');
+    await page.keyboard.press(letter.toLowerCase());
+    await heading(page, title).waitFor();
+  }
+  await openScreen(page, 'Dashboard');
+  await page.keyboard.press('Control+G');
+  await page.waitForTimeout(3_200);
+  await page.keyboard.press('i');
+  await page.waitForTimeout(200);
+  expect(await heading(page, 'Dashboard').isVisible()).toBe(true);
+});
+
+test('Ctrl+K finds an intent, Ctrl+/ searches projects, Ctrl+Shift+X runs the chat', async ({ page }) => {
+  await signIn(page);
+  await heading(page, 'Dashboard').waitFor();
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Find and do anything' }).fill('lost card');
+  await page.getByRole('option').first().filter({ hasText: 'Lost card' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+/');
+  await page.getByRole('combobox', { name: 'Search projects' }).fill('demo bank');
+  await page.getByRole('option', { name: 'Demo Bank card line' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Shift+X');
+  const chat = page.getByRole('region', { name: 'Test chat' });
+  await chat.waitFor();
+  await page.keyboard.press('Control+M');
+  await chat.getByRole('button', { name: 'Make smaller' }).waitFor();
+  await page.keyboard.press('Control+Shift+X');
+  await chat.waitFor({ state: 'detached' });
+});
+
+test('a screen that is not built says so and leads back', async ({ page }) => {
+  await signIn(page);
+  await heading(page, 'Dashboard').waitFor();
+  const missing = SCREENS.filter(({ isBuilt }) => !isBuilt);
+  expect(missing).not.toHaveLength(0);
+  for (const { path, title } of missing) {
+    await page.goto(`/#/app/${path}`);
+    await page.getByRole('heading', { name: `The ${title} screen is not built yet` }).waitFor();
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await heading(page, 'Dashboard').waitFor();
+  }
+});
+
+test.for(['/nowhere', '/error', '/app/nowhere'])('%s does not exist, and leads home', async (path, { page }) => {
+  await signIn(page);
+  await heading(page, 'Dashboard').waitFor();
+  await page.goto(`/#${path}`);
+  await page.getByText('Opps, it seems that this page does not exist.').waitFor();
+  await page.getByRole('link', { name: 'Return home' }).click();
+  await heading(page, 'Dashboard').waitFor();
+});
+
+test('leaving asks while something is unsaved, and a reload finds the draft', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/#/app/grapheditor');
+  await page.getByRole('row', { name: /^Card balance/u }).click();
+  const name = page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
+  await name.fill('Balance told');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Intents' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave with 1 unsaved change?' });
+  await question.waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await heading(page, 'Graph editor').waitFor();
+
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
+  await notice(page, 'Draft found');
+  expect(await name.inputValue()).toBe('Balance told');
+});
+
+test('two hours without a key or a movement end the session', async ({ open }) => {
+  const page = await open();
+  await page.clock.install();
+  await page.goto('/#/app/intents');
+  await signIn(page);
+  await page.getByRole('row', { name: 'Lost card' }).first().waitFor();
+  await page.clock.fastForward('02:02:00');
+  await notice(page, 'Logged out due to inactivity');
+  await heading(page, 'Sign in').waitFor();
+  await signIn(page);
+  await heading(page, 'Intents').waitFor();
+});
+
+/** What must stay out of the log. */
+const CANARIES = { wrong: 'canary wrong password', said: 'my canary is called Pavarotti' };
+
+test('D2: nothing that was typed, and no cookie or token, is in the log of the server', async ({ page }) => {
+  const tokens = new Set<string>();
+  page.on('request', (request) => {
+    const token = new URL(request.url()).searchParams.get('conversation_token');
+    if (token !== null) tokens.add(token);
+  });
+  await page.getByLabel('Password', { exact: true }).fill(CANARIES.wrong);
+  await page.getByLabel('E-mail').fill('canary@bank.example');
+  await page.keyboard.press('Enter');
+  await page.getByText('Login failed.').waitFor();
+  await signIn(page);
+  await heading(page, 'Dashboard').waitFor();
+  await page.keyboard.press('Control+Shift+X');
+  await say(page, CANARIES.said);
+  const cookies = (await page.context().cookies()).map(({ value }) => value);
+  expect([cookies.length, tokens.size]).toEqual([2, 1]);
+
+  const log = await readFile(inject('product').logFile, 'utf8');
+  expect(log).toContain('/chat');
+  const typed = [CANARIES.wrong, CANARIES.said, 'canary@bank.example', ADMINISTRATOR.password];
+  for (const secret of [...typed, ...cookies, ...tokens]) expect(log).not.toContain(secret);
+});

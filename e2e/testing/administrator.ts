@@ -1,0 +1,2 @@
+/** The first user of the shared product. */
+export const ADMINISTRATOR = { email: 'ada@bank.example', password: 'wooden lighthouse umbrella' };

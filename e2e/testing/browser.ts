@@ -1,0 +1,29 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** The Chromium that `npm test` found, or one that is installed; else Playwright's own. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env['PARLEY_TEST_CHROMIUM'] ?? installedChromium();
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    // Chromium's sandbox refuses to work for root.
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+}
+
+function installedChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright';
+
+/** Somebody who works on the same project. */
+export const COLLEAGUE = { name: 'Petr Colleague', email: 'petr@bank.example', password: 'quiet harbour telescope' };
+
+/** The server asks for it: no form of another site can send it. */
+const headers = { 'x-requested-with': 'parley' };
+
+/** Gives the colleague an account and the administrator's role. The console has no screen for it yet. */
+export async function inviteColleague(administrator: Page): Promise<void> {
+  const { request } = administrator;
+  const project = new URLSearchParams(administrator.url().split('?')[1]).get('project_id') ?? '';
+  const { name, email, password: passwd } = COLLEAGUE;
+  const created = await request.put(`/v1/users/-1?project_id=${project}`, {
+    headers,
+    data: { name, email, passwd, password_expired: false },
+  });
+  expect(created.ok(), await created.text()).toBe(true);
+  const { id } = await created.json();
+  const all: Record<string, { user_id: number; role_id: number }[]> = await request
+    .get(`/v1/users/projects?project_id=${project}`)
+    .then((answer) => answer.json());
+  const members = all[project] ?? [];
+  const role_id = members[0]?.role_id;
+  const added = await request.put(`/v1/users/projects?project_id=${project}`, {
+    headers,
+    data: { [project]: [...members, { user_id: id, role_id }] },
+  });
+  expect(added.ok(), await added.text()).toBe(true);
+}

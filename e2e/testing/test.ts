@@ -1,0 +1,71 @@
+import { inject, test as base } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { ADMINISTRATOR } from './administrator.ts';
+import { launchBrowser } from './browser.ts';
+import { watch } from './troubles.ts';
+
+export { expect } from 'vitest';
+
+export const LAPTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+/** As long as a person would wait before calling it broken, on a slow machine. */
+const PATIENCE_MS = 10_000;
+
+/** Tests in a browser, whose pages must neither report an error nor break their content security policy. */
+export const test = base
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs.
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  /** Opens a person's browser, with nothing of anybody else's; it ends with the test. */
+  .extend('open', async ({ browser, task }, { onCleanup }) => {
+    const contexts: BrowserContext[] = [];
+    const troubles: string[] = [];
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await photograph(contexts, task.name);
+      for (const context of contexts) await context.close();
+      if (troubles.length > 0) throw new Error(`The browser complained:\n${troubles.join('\n')}`);
+    });
+    return async (options: BrowserContextOptions = {}): Promise<Page> => {
+      const context = await browser.newContext({ viewport: LAPTOP, baseURL: inject('product').url, ...options });
+      context.setDefaultTimeout(PATIENCE_MS);
+      contexts.push(context);
+      await watch(context, troubles);
+      return context.newPage();
+    };
+  })
+  /** What a browser keeps of an administrator who has signed in. */
+  .extend('session', { scope: 'file' }, async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: inject('product').url });
+    const page = await context.newPage();
+    await page.goto('/');
+    await signIn(page);
+    const session = await context.storageState();
+    await context.close();
+    return session;
+  })
+  /** A laptop's browser at the sign-in screen of the shared product. */
+  .extend('page', async ({ open }) => {
+    const page = await open();
+    await page.goto('/');
+    return page;
+  });
+
+/** Fills in the sign-in screen that is open, and waits for what comes after it. */
+export async function signIn(page: Page, { email, password } = ADMINISTRATOR): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(({ hash }) => hash.startsWith('#/app/'));
+}
+
+/** What a test saw when it failed, for who looks into it. */
+async function photograph(contexts: BrowserContext[], title: string): Promise<void> {
+  const name = title.replaceAll(/[^a-z0-9]+/giu, '-').slice(0, 60);
+  for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {
+    await page.screenshot({ path: `test-results/${name}-${at + 1}.png` });
+  }
+}
