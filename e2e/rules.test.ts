@@ -98,6 +98,8 @@ test.for(['/nowhere', '/error', '/app/nowhere'])('%s does not exist, and leads h
 
 test('leaving asks while something is unsaved, and a reload finds the draft', async ({ page }) => {
   await signIn(page);
+  // A first screen that is still opening would take the address back.
+  await heading(page, 'Dashboard').waitFor();
   await page.goto('/#/app/grapheditor');
   await page.getByRole('row', { name: /^Card balance/u }).click();
   const name = page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
