@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** The browser tests have a configuration of their own: `e2e/vitest.config.ts`. */
 export default defineConfig({
   test: {
+    // Vitest leaves one core idle by itself, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -1,16 +1,6 @@
-import type { Page } from 'playwright';
-import { axeFindings } from './testing/axe.ts';
-import { say } from './testing/building.ts';
+import { AT_REST, expectClean, settled, signedIn } from './testing/clean.ts';
 import { SCREENS } from './testing/screens.ts';
-import { expect, LAPTOP, PHONE, test } from './testing/test.ts';
-
-/** The screens at rest, without their short movements. */
-const AT_REST = { viewport: LAPTOP, reducedMotion: 'reduce', colorScheme: 'light' } as const;
-
-const signedIn = test.extend('page', async ({ open, session }) => {
-  const page = await open({ ...AT_REST, storageState: session });
-  return page;
-});
+import { expect, test } from './testing/test.ts';
 
 signedIn.for(SCREENS)(
   '$title opens, axe clean in light and dark, and fits a phone',
@@ -24,143 +14,9 @@ signedIn.for(SCREENS)(
   },
 );
 
-/** What opens on a screen, and where it stands. */
-const STATES: { name: string; path: string; part: string; show: (page: Page) => Promise<void> }[] = [
-  {
-    name: 'the error screen',
-    part: 'html',
-    path: '/nowhere',
-    show: (page) => page.getByText('Opps, it seems that this page does not exist.').waitFor(),
-  },
-  {
-    name: 'an unknown screen of the app',
-    part: 'main',
-    path: '/app/nowhere',
-    show: (page) => page.getByText('Opps, it seems that this page does not exist.').waitFor(),
-  },
-  {
-    name: 'a modal',
-    part: '[role=dialog]',
-    path: '/app/dashboard',
-    async show(page) {
-      await page.getByRole('button', { name: 'Find and do anything' }).click();
-      await page.getByRole('combobox', { name: 'Find and do anything' }).fill('new project');
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog', { name: 'New Project' }).waitFor();
-    },
-  },
-  {
-    name: 'the palette',
-    part: '[role=dialog]',
-    path: '/app/intents',
-    async show(page) {
-      await page.getByRole('heading', { level: 1, name: 'Intents' }).waitFor();
-      await page.keyboard.press('Control+K');
-      await page.getByRole('option').first().waitFor();
-    },
-  },
-  {
-    name: 'the project switcher',
-    part: '[role=dialog]',
-    path: '/app/dashboard',
-    async show(page) {
-      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-      await page.keyboard.press('Control+/');
-      await page.getByRole('combobox', { name: 'Search projects' }).waitFor();
-    },
-  },
-  {
-    name: 'the list of keys',
-    part: '[role=dialog]',
-    path: '/app/grapheditor',
-    async show(page) {
-      await page.getByRole('heading', { level: 1, name: 'Graph editor' }).waitFor();
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    },
-  },
-  {
-    name: 'the test chat with a turn unfolded',
-    part: 'section[aria-label="Test chat"]',
-    path: '/app/dashboard',
-    async show(page) {
-      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-      await page.keyboard.press('Control+Shift+X');
-      await page.getByRole('button', { name: 'Activate a card' }).waitFor();
-      await say(page, 'I lost my credit card');
-      await page.getByRole('combobox', { name: 'Log level' }).selectOption('fine');
-      await page
-        .getByRole('button', { name: /^Why: / })
-        .last()
-        .click();
-    },
-  },
-  {
-    name: 'an intent unfolded and being renamed',
-    part: '[role=treegrid]',
-    path: '/app/intents',
-    async show(page) {
-      await page.getByRole('button', { name: 'Lost card', exact: true }).click();
-      await page.getByRole('textbox', { name: 'Add template' }).waitFor();
-      await page.keyboard.press('F2');
-      await page.getByRole('textbox', { name: 'New name of Lost card' }).waitFor();
-    },
-  },
-  {
-    name: 'a reaction beside the list',
-    part: 'aside',
-    path: '/app/grapheditor',
-    async show(page) {
-      await page.getByRole('row', { name: 'Greeting' }).first().click();
-      await page.getByRole('complementary').getByRole('textbox', { name: 'Condition' }).waitFor();
-    },
-  },
-  {
-    name: 'the scopes beside the list',
-    part: 'aside',
-    path: '/app/grapheditor?panel=scopes',
-    show: (page) => page.getByRole('textbox', { name: 'New scope' }).waitFor(),
-  },
-  {
-    name: 'configuration values',
-    part: 'main',
-    path: '/app/settings',
-    async show(page) {
-      await page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('button').last().click();
-      await page.getByRole('table').waitFor();
-    },
-  },
-];
-
-signedIn.for(STATES)('$name: axe clean in light and dark, and fits a phone', async ({ path, part, show }, { page }) => {
-  await page.goto(`/#${path}`);
-  await show(page);
-  await settled(page);
-  await expectClean(page, part);
-});
-
 test('the sign-in screen is axe clean in light and dark, and fits a phone', async ({ open }) => {
   const page = await open(AT_REST);
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await expectClean(page, 'html');
 });
-
-async function expectClean(page: Page, part: string): Promise<void> {
-  expect(await axeFindings(page, part), 'in light').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  expect(await axeFindings(page, part, { onlyColours: true }), 'in dark').toEqual([]);
-  await page.setViewportSize(PHONE);
-  await settled(page);
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(tooWide, 'pixels wider than a phone').toBeLessThanOrEqual(0);
-}
-
-/** Everything that was asked for is here and drawn. */
-async function settled(page: Page): Promise<void> {
-  for (const busy of ['progressbar', 'status'] as const) {
-    await page.getByRole(busy, { name: 'Loading' }).waitFor({ state: 'detached' });
-  }
-  await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
-}

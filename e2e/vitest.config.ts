@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys in a real browser: one after another, as they share a machine and a product. */
+/** Journeys in a real browser, against one product; two at a time, as each keeps its browser, the server and the database busy. */
 export default defineConfig({
   test: {
     name: 'browser',
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/testing/shared-product.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
@@ -16,12 +15,13 @@ test('R19 stopping answers what is under way, and waits for no connection that a
   halfway.write('GET /v1/config HTTP/1.1\r\nhost: x\r\n');
   // A browser keeps its connection after an answer.
   await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+  const arrived = once(app.server, 'request');
   const underWay = fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'console' },
     body: JSON.stringify({ email: 'nobody@example.com', passwd: 'hashing takes a while' }),
   });
-  await sleep(20);
+  await arrived;
 
   const started = performance.now();
   await product.api.close();

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright';
+import { axeFindings } from './axe.ts';
+import { expect, LAPTOP, PHONE, test } from './test.ts';
+
+/** The screens at rest, without their short movements. */
+export const AT_REST = { viewport: LAPTOP, reducedMotion: 'reduce', colorScheme: 'light' } as const;
+
+/** Tests whose page belongs to an administrator who has signed in. */
+export const signedIn = test.extend('page', async ({ open, session }) => {
+  const page = await open({ ...AT_REST, storageState: session });
+  return page;
+});
+
+/** Nothing for axe to find in a part of the page, in light and dark; and on a phone nothing is too wide. */
+export async function expectClean(page: Page, part: string): Promise<void> {
+  expect(await axeFindings(page, part), 'in light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  expect(await axeFindings(page, part, { onlyColours: true }), 'in dark').toEqual([]);
+  await page.setViewportSize(PHONE);
+  await settled(page);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(tooWide, 'pixels wider than a phone').toBeLessThanOrEqual(0);
+}
+
+/** Everything that was asked for is here and drawn. */
+export async function settled(page: Page): Promise<void> {
+  for (const busy of ['progressbar', 'status'] as const) {
+    await page.getByRole(busy, { name: 'Loading' }).waitFor({ state: 'detached' });
+  }
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+}
