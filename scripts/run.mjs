@@ -9,7 +9,18 @@ import { runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
-const commands = { start, dev, test, check, bench, 'kill-test': killTest, format, openapi };
+const commands = {
+  start,
+  dev,
+  test,
+  check,
+  bench,
+  'kill-test': killTest,
+  format,
+  openapi,
+  'verify-audit': beside('verify-audit'),
+  'rotate-secrets': beside('rotate-secrets'),
+};
 
 const [name, ...rest] = process.argv.slice(2);
 if (!Object.hasOwn(commands, name)) {
@@ -61,6 +72,11 @@ function openapi() {
 
 function format() {
   return runNode([toolScript('oxfmt')]);
+}
+
+/** A command of the server's, for whoever operates it. */
+function beside(command) {
+  return (args) => runNode([`apps/server/src/processes/commands/${command}.ts`, ...args]);
 }
 
 async function bench(args) {

@@ -36,7 +36,7 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   produces?: 'text/csv' | 'text/plain';
   /** Path prefix; `/v1` unless told. */
   base?: '';
-  /** Calls a minute and address, or user when signed in. */
+  /** Calls a minute, of each address and of each signed-in user. */
   callsPerMinute?: number;
 }
 

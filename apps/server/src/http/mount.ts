@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorize, refuseForgery, requestedProject } from '#http/authorize.ts';
 import type { Actor, DetachedContext, ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
+import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
 import { TextReply, type Route } from '#http/route.ts';
 import { receiveFile } from '#http/uploads.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -28,15 +29,16 @@ function isActivity(endpoint: AnyEndpoint): boolean {
 /** Turns a declared endpoint and its handler into a route of the server. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { endpoint } = route;
+  const limitUser = endpoint.callsPerMinute ? limitCallsOfUsers(app, endpoint.callsPerMinute) : undefined;
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
     config: {
       endpoint,
-      ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute, timeWindow: 60_000 } } : {}),
+      ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute, timeWindow: MINUTE_MS } } : {}),
     },
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-    handler: async (request, reply) => send(reply, await answer(route, options, request, reply)),
+    handler: async (request, reply) => send(reply, await answer(route, options, request, reply, limitUser)),
   });
 }
 
@@ -45,11 +47,13 @@ async function answer(
   options: MountOptions,
   request: FastifyRequest,
   reply: FastifyReply,
+  limitUser?: CallLimit,
 ): Promise<unknown> {
   const { endpoint } = route;
   const query = request.query as Record<string, unknown>;
   const context = publicContext(request, reply, options);
   const actor = await admit(endpoint, context, query, options);
+  if (actor) await limitUser?.(request, actor.userId);
   refuseRepeated(query);
   const input = {
     params: parseParams(request.params),

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import { allEndpoints, BODY_LIMIT, fullPath, type AnyEndpoint } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { tooManyCalls } from '#http/call-limits.ts';
 import { registerSecurityHeaders } from '#http/headers.ts';
 import { parseJsonBody } from '#http/json-body.ts';
 import { mount, type MountOptions } from '#http/mount.ts';
@@ -52,7 +53,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   acceptJsonOnly(app);
   await registerSecurityHeaders(app, options.isHttps);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false, errorResponseBuilder: tooManyCalls });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   logAnswers(app, options);
   app.setErrorHandler((error, request, reply) => {
@@ -113,10 +114,6 @@ function acceptJsonOnly(app: FastifyInstance): void {
     if (encoding !== undefined && encoding !== 'identity')
       throw new Problem('unsupported_type', 'Compressed bodies are not accepted');
   });
-}
-
-function tooManyCalls(_request: unknown, { ttl }: { ttl: number }): Problem {
-  return new Problem('too_many', 'Too many requests. Please try later.', { retryAfter: ttl / 1000 });
 }
 
 /** One line a request, by the route's pattern: never its query or body, which carry tokens and what people said. */

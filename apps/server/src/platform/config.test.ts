@@ -34,6 +34,7 @@ describe('the configuration', () => {
     ['PARLEY_INACTIVITY_HOURS', 'two'],
     ['PARLEY_DOCS_URL', 'javascript:alert(1)'],
     ['PARLEY_SECRET_KEY', 'short'],
+    ['PARLEY_SECRET_KEY', `${'A'.repeat(43)}=,short`],
     ['SMTP_URL', 'mail.example.com'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s when it is %j', (name, value) => {

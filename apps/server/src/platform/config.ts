@@ -39,9 +39,12 @@ const Environment = z.object({
   PARLEY_DOCS_URL: address.optional(),
   PARLEY_SECRET_KEY: z
     .string()
-    .transform((key) => Buffer.from(key, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them')
-    .optional(),
+    .transform((list) => list.split(',').map((key) => Buffer.from(key, 'base64')))
+    .refine(
+      (keys) => keys.every((key) => key.length === 32),
+      'must be 32 bytes in base64, as `openssl rand -base64 32` makes them, or several such keys parted by commas',
+    )
+    .default([]),
   PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   PARLEY_EGRESS_ALLOW: z
@@ -66,8 +69,8 @@ export interface Config {
   inactivityHours: number;
   supportContact: string | undefined;
   docsUrl: string | undefined;
-  /** Absent: a key that is made in the data folder. */
-  secretKey: Buffer | undefined;
+  /** The first one encrypts, the others are only read with. None: a key that is made in the data folder. */
+  secretKeys: Buffer[];
   /** Fastify's `trustProxy`. */
   trustProxy: boolean | number | string;
   smtpUrl: string | undefined;
@@ -98,7 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     inactivityHours: env.PARLEY_INACTIVITY_HOURS,
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,
-    secretKey: env.PARLEY_SECRET_KEY,
+    secretKeys: env.PARLEY_SECRET_KEY,
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     egressAllow: env.PARLEY_EGRESS_ALLOW,

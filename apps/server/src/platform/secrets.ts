@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config.ts';
 
@@ -17,13 +17,24 @@ interface SecretPlace {
 
 export interface Secrets {
   encrypt(secret: string, place: SecretPlace): string;
-  /** Throws if the text was changed, moved, or made with another key. */
+  /** Throws if the text was changed, moved, or made with a key that is not given. */
   decrypt(encrypted: string, place: SecretPlace): string;
+  /** Whether the text was made with an earlier key than the one that encrypts now. */
+  isOutdated(encrypted: string): boolean;
 }
 
-export function openSecrets({ secretKey, dataDir }: { secretKey: Buffer | undefined; dataDir: string }): Secrets {
-  const key = secretKey ?? keyInFolder(dataDir);
-  const keyId = createHash('sha256').update('parley key id').update(key).digest('hex').slice(0, 8);
+export interface SecretKeys {
+  /** The first one encrypts, the others are only read with. None: those in the data folder. */
+  secretKeys: Buffer[];
+  dataDir: string;
+}
+
+export function openSecrets({ secretKeys, dataDir }: SecretKeys): Secrets {
+  const keys = secretKeys.length > 0 ? secretKeys : keysInFolder(dataDir);
+  const keyById = new Map(keys.map((key) => [idOf(key), key]));
+  const [key] = keys;
+  if (!key) throw new Error('There is no key for secrets');
+  const keyId = idOf(key);
   return {
     encrypt(secret, place) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -36,29 +47,55 @@ export function openSecrets({ secretKey, dataDir }: { secretKey: Buffer | undefi
       if (format !== FORMAT || nonce === undefined || tag === undefined || text === undefined) {
         throw new Error('Not an encrypted secret');
       }
-      if (madeWith !== keyId) throw new Error(`The secret was encrypted with another key (${madeWith}, not ${keyId})`);
-      const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
+      const itsKey = keyById.get(madeWith ?? '');
+      if (!itsKey) throw new Error(`The secret was encrypted with another key (${madeWith}, not ${keyId})`);
+      const decipher = createDecipheriv(ALGORITHM, itsKey, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
       decipher.setAAD(boundTo(place)).setAuthTag(Buffer.from(tag, 'base64url'));
       return decipher.update(text, 'base64url', 'utf8') + decipher.final('utf8');
     },
+    isOutdated: (encrypted) => encrypted.split('.')[1] !== keyId,
   };
+}
+
+/**
+ * From now on a new key in the data folder encrypts. The one before it is kept, so that what a server that was not
+ * stopped encrypts with it meanwhile can still be read.
+ */
+export function replaceKeyInFolder(dataDir: string): void {
+  writeKeys(dataDir, [randomBytes(KEY_BYTES), ...keysInFolder(dataDir)]);
+}
+
+/** To be called once nothing is encrypted with the others any more. */
+export function dropOldestKeysInFolder(dataDir: string): void {
+  writeKeys(dataDir, keysInFolder(dataDir).slice(0, 2));
+}
+
+function idOf(key: Buffer): string {
+  return createHash('sha256').update('parley key id').update(key).digest('hex').slice(0, 8);
 }
 
 function boundTo({ table, row, column }: SecretPlace): Buffer {
   return Buffer.from(JSON.stringify([table, row, column]));
 }
 
-/** The folder's key, made at the first start. */
-function keyInFolder(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key');
-  const key = readKey(file) ?? makeKey(dataDir, file);
-  if (key.length !== KEY_BYTES) throw new ConfigError(`${file} is damaged: it must hold ${KEY_BYTES} bytes in base64`);
-  return key;
+/** The folder's keys, the newest first; the first of all is made at the first start. */
+function keysInFolder(dataDir: string): Buffer[] {
+  const file = keyFile(dataDir);
+  const keys = readKeys(file) ?? makeKey(dataDir, file);
+  if (keys.length === 0 || keys.some((key) => key.length !== KEY_BYTES)) {
+    throw new ConfigError(`${file} is damaged: each of its lines must hold ${KEY_BYTES} bytes in base64`);
+  }
+  return keys;
 }
 
-function readKey(file: string): Buffer | undefined {
+function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
+function readKeys(file: string): Buffer[] | undefined {
   try {
-    return Buffer.from(readFileSync(file, 'utf8'), 'base64');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.filter((line) => line.trim() !== '').map((line) => Buffer.from(line, 'base64'));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -66,10 +103,9 @@ function readKey(file: string): Buffer | undefined {
 }
 
 /** Appears whole under its name or not at all; of two makers one wins, and both use its key. */
-function makeKey(dataDir: string, file: string): Buffer {
+function makeKey(dataDir: string, file: string): Buffer[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, randomBytes(KEY_BYTES).toString('base64') + '\n', { mode: 0o600, flush: true });
+  const unfinished = writeUnfinished(file, [randomBytes(KEY_BYTES)]);
   try {
     linkSync(unfinished, file);
   } catch (error) {
@@ -77,7 +113,19 @@ function makeKey(dataDir: string, file: string): Buffer {
   } finally {
     rmSync(unfinished);
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64');
+  return readKeys(file) ?? [];
+}
+
+function writeKeys(dataDir: string, keys: Buffer[]): void {
+  const file = keyFile(dataDir);
+  renameSync(writeUnfinished(file, keys), file);
+}
+
+function writeUnfinished(file: string, keys: Buffer[]): string {
+  const unfinished = `${file}.${process.pid}`;
+  const lines = keys.map((key) => `${key.toString('base64')}\n`).join('');
+  writeFileSync(unfinished, lines, { mode: 0o600, flush: true });
+  return unfinished;
 }
 
 function isCode(error: unknown, code: string): boolean {

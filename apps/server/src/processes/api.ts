@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { contentRoutes } from '#features/content/content-routes.ts';
+import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
 import { intentRoutes } from '#features/intents/intent-routes.ts';
 import { probeRoutes } from '#features/probes/probe-routes.ts';
@@ -62,6 +63,8 @@ export interface Api {
   trainer: Trainer;
   /** Ends what has expired; to be called every minute. */
   sweep(): Promise<void>;
+  /** Deletes what is kept for a time only; to be called every hour. */
+  tidyUp(): Promise<void>;
   /** From now on `/readyz` refuses, so that a balancer sends nobody here any more. */
   drain(): void;
   /** Answers what is under way, then closes. */
@@ -133,6 +136,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     app,
     trainer,
     sweep: () => accounts.sweep(unixSeconds(now)),
+    async tidyUp() {
+      const chats = await forgetDraftChats(db, now());
+      if (chats > 0) log.info({ chats }, 'old chats with drafts were deleted');
+    },
     drain: () => {
       isDraining = true;
     },

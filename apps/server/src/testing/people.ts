@@ -76,6 +76,7 @@ export async function clientOf(
   db: Queries,
   user: { id: number },
   now?: number,
+  from?: { address: string },
 ): Promise<TestClient> {
   const secret = randomBytes(32).toString('base64url');
   const seconds = now ?? Math.trunc(Date.now() / 1000);
@@ -89,7 +90,7 @@ export async function clientOf(
       device: null,
     })
     .execute();
-  const client = testClient(server);
+  const client = testClient(server, from);
   client.cookies.set('parley_session', secret);
   return client;
 }

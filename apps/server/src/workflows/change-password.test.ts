@@ -76,7 +76,7 @@ test('A10: nothing but the password can be changed, and every other form is refu
   expect([await stored(db, user), await stored(db, victim)]).toEqual(before);
 });
 
-test('A10: passwords are judged for signed-in users only, ten times a minute', async () => {
+test('A10: passwords are judged for signed-in users only, ten times a minute for an address and for a user', async () => {
   const body = { passwd: 'short', email: 'ada@bank.example', name: 'Ada' };
   const { status } = await testClient(server, { address: '192.0.2.200' }).call(users.validatePassword, { body });
   expect(status).toBe(401);
@@ -85,6 +85,15 @@ test('A10: passwords are judged for signed-in users only, ten times a minute', a
   for (let call = 0; call < 11; call++) replies.push(await client.call(users.validatePassword, { body }));
   expect(replies[0]?.body).toEqual({ status: 'error', msg: 'Use at least 12 characters.' });
   expect(replies.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
+
+  const user = await buildUser(db);
+  const travelling = [];
+  for (let call = 0; call < 11; call++) {
+    const elsewhere = await clientOf(server, db, user, now, { address: `192.0.2.${call}` });
+    travelling.push(await elsewhere.call(users.validatePassword, { body }));
+  }
+  expect(travelling.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429]);
+  expect(travelling.at(-1)?.headers['retry-after']).toMatch(/^\d+$/u);
 });
 
 test('A5: changing the password ends the other sessions and renews this one', async () => {

@@ -142,6 +142,31 @@ test('expired sessions are swept away and logged, others stay', async () => {
   expect(await statusOf(client)).toBe(200);
 });
 
+test('failed attempts are forgotten a day later, devices half a year later', async () => {
+  const user = await buildUser(db);
+  const day = 86_400;
+  for (const [key, last_attempt] of [
+    ['account:old', now - day - 1],
+    ['account:recent', now - day],
+  ] as const) {
+    await db.insertInto('login_attempts').values({ key, since: last_attempt, last_attempt }).execute();
+  }
+  for (const [device, last_seen] of [
+    ['old', now - 180 * day],
+    ['recent', now - 180 * day + 1],
+  ] as const) {
+    await db
+      .insertInto('known_devices')
+      .values({ user_id: user.id, device: Buffer.from(device), last_seen })
+      .execute();
+  }
+  await server.accounts.sweep(now);
+  const attempts = await db.selectFrom('login_attempts').select('key').where('key', 'like', 'account:%').execute();
+  const devices = await db.selectFrom('known_devices').select('device').where('user_id', '=', user.id).execute();
+  expect(attempts.map(({ key }) => key).filter((key) => /:(?:old|recent)$/u.test(key))).toEqual(['account:recent']);
+  expect(devices.map(({ device }) => String(device))).toEqual(['recent']);
+});
+
 test('Z8: a role that is taken away elsewhere is gone within a second, a user too', async () => {
   const user = await buildUser(db);
   const projectId = await buildProject(db, { [user.id]: ROLE.administrator });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { logUser } from '#features/auth/users-log.ts';
-import { firstBrokenEntry, reportUsersLog } from '#features/auth/verify-users-log.ts';
+import { firstBrokenEntry, reportUsersLog, verifyUsersLog } from '#features/auth/verify-users-log.ts';
 import { buildUser, clientOf, PASSWORD } from '#testing/people.ts';
 import { createLogger } from '#platform/logger.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -86,6 +86,25 @@ test('D3: what is logged can be neither changed nor deleted, by the server or by
     await expect(owner.query(attempt)).rejects.toThrow('users_logs is append-only');
   }
   await owner.end();
+});
+
+test('D3: a log that was cut short is known by a head that was noted before', async () => {
+  for (let entry = 0; entry < 3; entry++) await logUser(db, somebody, 'login', now);
+  const { head, faults } = await verifyUsersLog(db, []);
+  const noted = `${head?.id}:${head?.hash}`;
+  await logUser(db, somebody, 'login', now);
+  expect([faults, (await verifyUsersLog(db, [noted])).faults]).toEqual([[], []]);
+  const intruder = new Client({ connectionString: url });
+  await intruder.connect();
+  await intruder.query('alter table users_logs disable trigger append_only');
+  await intruder.query('delete from users_logs where id >= $1', [head?.id]);
+  await intruder.query('alter table users_logs enable trigger append_only');
+  await intruder.end();
+  // The chain of what is left holds.
+  expect((await verifyUsersLog(db, [])).faults).toEqual([]);
+  expect((await verifyUsersLog(db, [noted])).faults).toEqual([
+    `The login log has no entry ${noted} any more: it was cut or made anew.`,
+  ]);
 });
 
 test('D3: an entry that somebody changed or took out all the same is found', async () => {

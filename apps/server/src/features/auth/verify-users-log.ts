@@ -29,6 +29,40 @@ async function headOfUsersLog(db: Queries): Promise<Head | null> {
   return row ? { id: row.id, hash: row.hash.toString('hex') } : null;
 }
 
+export interface Verdict {
+  /** A sentence each. */
+  faults: string[];
+  entries: number;
+  head: Head | null;
+}
+
+/** `noted` are heads of earlier days, `id:hash` each: they must still stand in the chain. */
+export async function verifyUsersLog(db: Queries, noted: string[]): Promise<Verdict> {
+  const broken = await firstBrokenEntry(db);
+  const faults =
+    broken === null ? [] : [`Entry ${broken} of the login log is not as it was written, or one before it was removed.`];
+  for (const head of noted) {
+    if (!(await stands(db, head))) faults.push(`The login log has no entry ${head} any more: it was cut or made anew.`);
+  }
+  const { entries } = await db
+    .selectFrom('users_logs')
+    .select(({ fn }) => fn.countAll<number>().as('entries'))
+    .executeTakeFirstOrThrow();
+  return { faults, entries, head: await headOfUsersLog(db) };
+}
+
+async function stands(db: Queries, noted: string): Promise<boolean> {
+  const { id, hash } = /^(?<id>\d{1,15}):(?<hash>[0-9a-f]{64})$/u.exec(noted)?.groups ?? {};
+  if (id === undefined || hash === undefined) return false;
+  const row = await db
+    .selectFrom('users_logs')
+    .select('id')
+    .where('id', '=', Number(id))
+    .where('hash', '=', Buffer.from(hash, 'hex'))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Says in the server's log whether the chain holds, and what its head is: where logs are kept apart, it is out of reach. */
 export async function reportUsersLog(db: Queries, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<void> {
   try {

@@ -32,9 +32,13 @@ export function sealSecrets(patch: Partial<Settings>, projectId: number, secrets
     const value = patch[field];
     if (value === undefined || value === '') continue;
     if (value === MASK) delete sealed[field];
-    else sealed[field] = secrets.encrypt(value, { table: 'things', row: `${projectId}/settings`, column: field });
+    else sealed[field] = secrets.encrypt(value, secretPlace(projectId, field));
   }
   return sealed;
+}
+
+export function secretPlace(projectId: number, column: (typeof SECRET_SETTINGS)[number]) {
+  return { table: 'things', row: `${projectId}/settings`, column };
 }
 
 /** The project's row repeats two settings, for lists that show projects without opening them. */

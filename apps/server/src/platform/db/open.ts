@@ -56,7 +56,7 @@ export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOption
 }
 
 /** The owner's rights are taken up for as long as they are needed. */
-async function asOwner<T>(url: string, log: Logger, work: (owner: Queries) => Promise<T>): Promise<T> {
+export async function asOwner<T>(url: string, log: Logger, work: (owner: Queries) => Promise<T>): Promise<T> {
   const pool = openPool({ url, log, connections: 2, longestStatementMs: 0 });
   try {
     return await work(queriesOn(pool));

@@ -42,10 +42,15 @@ export interface TestClient {
 export interface TestProductOptions {
   /** One of its own unless given. */
   database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
+  /** What secrets are encrypted with. */
+  secretKey?: Buffer;
 }
 
 /** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
-export async function startTestProduct({ database = testDatabase() }: TestProductOptions = {}) {
+export async function startTestProduct({
+  database = testDatabase(),
+  secretKey = randomBytes(32),
+}: TestProductOptions = {}) {
   const { db, pool } = await database;
   const passwords = createPasswords();
   const logLines: string[] = [];
@@ -54,7 +59,7 @@ export async function startTestProduct({ database = testDatabase() }: TestProduc
     db,
     turnPool: pool,
     passwords,
-    secrets: openSecrets({ secretKey: randomBytes(32), dataDir: '' }),
+    secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
     log,
     now: systemClock,
     publicUrl: 'http://localhost:8000',

@@ -1,5 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import { up as spine } from './0001-spine.ts';
+import { up as housekeeping } from './0005-housekeeping.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
-export const migrations: Record<string, Migration> = { '0001-spine': { up: spine } };
+export const migrations: Record<string, Migration> = {
+  '0001-spine': { up: spine },
+  '0005-housekeeping': { up: housekeeping },
+};

@@ -1,0 +1,50 @@
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import { expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
+import { buildProject } from '#testing/people.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
+
+const { db } = await testDatabase();
+const DAY_US = 24 * 60 * 60 * 1_000_000;
+const NOW = Date.now() * 1_000;
+
+async function buildChat(projectId: number, id: string, environment: ChatEnvironment, daysAgo: [number, number]) {
+  const [started, last] = daysAgo.map((days) => NOW - days * DAY_US) as [number, number];
+  await withSystem(db, async (tx) => {
+    const state = JSON.stringify({ last_timestamp: last });
+    await tx
+      .insertInto('conversations')
+      .values({ project_id: projectId, id, token_hash: Buffer.from(id), environment, state, started })
+      .execute();
+    await tx
+      .insertInto('tracker_entries')
+      // The partitions of the test begin with this month.
+      .values({ project_id: projectId, conversation_id: id, turn_no: 0, first_ts: NOW, last_ts: NOW, entries: '[]' })
+      .execute();
+  });
+}
+
+async function kept(): Promise<string[][]> {
+  return withSystem(db, async (tx) => {
+    const conversations = await tx.selectFrom('conversations').select('id').orderBy('id').execute();
+    const trackers = await tx.selectFrom('tracker_entries').select('conversation_id as id').orderBy('id').execute();
+    return [conversations, trackers].map((rows) => rows.map(({ id }) => id));
+  });
+}
+
+test('chats with drafts are kept for seven days after the last word, those with deployed bots are left alone', async () => {
+  const [first, second] = [await buildProject(db), await buildProject(db)];
+  await buildChat(first, 'old', 'draft', [8, 7.1]);
+  await buildChat(second, 'also old', 'draft', [30, 8]);
+  await buildChat(first, 'still used', 'draft', [30, 6.9]);
+  await buildChat(first, 'young', 'draft', [1, 1]);
+  await buildChat(first, 'tested', 'dev', [30, 30]);
+  await buildChat(second, 'served', 'prod', [30, 30]);
+  // Ids are unique in their project only.
+  await buildChat(second, 'old', 'prod', [30, 30]);
+  expect(await forgetDraftChats(db, NOW)).toBe(2);
+  const left = ['old', 'served', 'still used', 'tested', 'young'];
+  expect(await kept()).toEqual([left, left]);
+  expect(await forgetDraftChats(db, NOW)).toBe(0);
+});

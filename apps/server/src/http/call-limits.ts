@@ -1,0 +1,26 @@
+import { Problem } from '@parley/domain/problem';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export const MINUTE_MS = 60_000;
+
+/** Counts a call of a signed-in user, or refuses it. */
+export type CallLimit = (request: FastifyRequest, userId: number) => Promise<void>;
+
+/** Whoever has many addresses has one account: its calls are counted by themselves, besides those of each address. */
+export function limitCallsOfUsers(app: FastifyInstance, max: number): CallLimit {
+  const callers = new WeakMap<FastifyRequest, number>();
+  const count = app.createRateLimit({
+    max,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => String(callers.get(request)),
+  });
+  return async (request, userId) => {
+    callers.set(request, userId);
+    const limit = await count(request);
+    if (!limit.isAllowed && limit.isExceeded) throw tooManyCalls(limit.ttl);
+  };
+}
+
+export function tooManyCalls(ttlMs: number): Problem {
+  return new Problem('too_many', 'Too many requests. Please try later.', { retryAfter: ttlMs / 1000 });
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { ConfigError } from '#platform/config.ts';
+import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts';
+import { databaseUrl as urlAt } from '#platform/postgres/place.ts';
+import { readPostmasterFile } from '#platform/postgres/postmaster-file.ts';
+import type { Queries } from './database.ts';
+import { asOwner, type DatabaseOptions } from './open.ts';
+
+export interface VisitOptions extends DatabaseOptions {
+  /** Refuses while a server uses the embedded database. */
+  isAlone: boolean;
+}
+
+/** For a command beside the server: work on the database as its owner. An embedded one that does not run is started for it. */
+export async function visitDatabase<T>(options: VisitOptions, work: (owner: Queries) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl, log, isAlone } = options;
+  const visit = (url: string) =>
+    asOwner(url, log, async (owner) => {
+      await refuseEmpty(owner);
+      return work(owner);
+    });
+  if (databaseUrl !== undefined) return visit(databaseUrl);
+  const cluster = join(dataDir, 'postgres');
+  if (!existsSync(cluster)) throw new ConfigError(`There is no database in ${dataDir} yet`);
+  const running = isAlone ? undefined : readPostmasterFile(cluster);
+  if (running?.isReady && isAlive(running.pid)) return visit(urlAt(running.sockets, 'parley'));
+  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  try {
+    return await visit(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function refuseEmpty(owner: Queries): Promise<void> {
+  const { rows } = await sql`select 1 where to_regclass('users_logs') is not null`.execute(owner);
+  if (rows.length === 0) throw new ConfigError('The database has no tables of Parley yet');
+}

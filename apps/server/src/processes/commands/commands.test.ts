@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { settings } from '@parley/contract';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { logUser } from '#features/auth/users-log.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+const database = await testDatabase();
+const { db, url } = database;
+const product = await startTestProduct({ database: Promise.resolve(database), secretKey: oldKey });
+const folder = mkdtempSync(join(tmpdir(), 'parley-commands-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command until it ends by itself. */
+async function run(command: string, { keys = '' }: { keys?: string } = {}) {
+  const variables = { DATABASE_URL: url, PARLEY_DATA_DIR: folder, PARLEY_SECRET_KEY: keys };
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`)], {
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [out, problems, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, problems: problems.trim() };
+}
+
+/** Every row of every table, as a thief of the database has it. */
+async function dump(): Promise<string> {
+  return withSystem(db, async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public'`.execute(tx);
+    const rows = [];
+    for (const { name } of tables) rows.push(...(await sql`select t::text from ${sql.table(name)} t`.execute(tx)).rows);
+    return JSON.stringify(rows);
+  });
+}
+
+async function sealed(): Promise<string[]> {
+  const { rows } = await withSystem(db, (tx) =>
+    sql<{ secret: string }>`
+      select data ->> 'sip_passwd_testing' as secret from things where resource = 'settings'
+      union all select data ->> 'sip_passwd_testing' from revisions where resource = 'settings' order by 1 desc
+    `.execute(tx),
+  );
+  return rows.map(({ secret }) => secret).filter((secret) => secret !== '');
+}
+
+test('D1: rotate-secrets encrypts what is stored and what was ever stored with the new key', async () => {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  for (const body of [{ sip_passwd_testing: 'canary-of-the-trunk' }, { sip_number_testing: '4711' }]) {
+    expect((await call(settings.update, { body })).status).toBe(200);
+  }
+  const before = await sealed();
+  // The present, and the two revisions since it was set.
+  expect(before).toHaveLength(3);
+  const keys = [newKey, oldKey].map((key) => key.toString('base64')).join();
+  expect(await run('rotate-secrets', { keys })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 secrets were encrypted anew'),
+  });
+  const after = await sealed();
+  const place = { table: 'things', row: `${projectId}/settings`, column: 'sip_passwd_testing' };
+  const secrets = openSecrets({ secretKeys: [newKey], dataDir: '' });
+  expect(after.map((secret) => secrets.decrypt(secret, place))).toEqual(Array(3).fill('canary-of-the-trunk'));
+  // History shows no change where there was none.
+  expect(new Set(after).size).toBe(new Set(before).size);
+  const stolen = await dump();
+  expect(stolen).not.toContain('canary-of-the-trunk');
+  expect(stolen).not.toContain(before[0]);
+});
+
+test('D3: verify-audit names the entry that is not as it was written', async () => {
+  await logUser(db, { id: null, name: '', email: 'ada@bank.example' }, 'failed login', 1_900_000_000);
+  const whole = await run('verify-audit');
+  expect(whole).toMatchObject({
+    code: 0,
+    problems: '',
+    out: expect.stringMatching(/as it was written.*head is \d+:/su),
+  });
+  const intruder = new Client({ connectionString: url });
+  await intruder.connect();
+  await intruder.query('alter table users_logs disable trigger append_only');
+  const { rows } = await intruder.query<{ id: number }>(
+    `update users_logs set email = 'eve@bank.example' where email = 'ada@bank.example' returning id`,
+  );
+  await intruder.end();
+  expect(await run('verify-audit')).toMatchObject({
+    code: 1,
+    problems: `✖ Entry ${rows[0]?.id} of the login log is not as it was written, or one before it was removed.`,
+  });
+});

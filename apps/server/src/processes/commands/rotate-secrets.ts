@@ -1,0 +1,24 @@
+/**
+ * Encrypts every stored secret anew (SAFETY row D1): with a new key in the data folder, or with the first key of
+ * PARLEY_SECRET_KEY. Broken off at any moment it leaves everything readable, and may be run again.
+ */
+import { visitDatabase } from '#platform/db/visit.ts';
+import { createLogger } from '#platform/logger.ts';
+import { dropOldestKeysInFolder, openSecrets, replaceKeyInFolder } from '#platform/secrets.ts';
+import { resealSecrets } from '#features/settings/reseal-secrets.ts';
+import { runCommand } from '#processes/commands/run-command.ts';
+
+await runCommand(async (config) => {
+  const isInFolder = config.secretKeys.length === 0;
+  // A server that runs would go on with the folder's old key; keys that are given it has all.
+  const options = { ...config, log: createLogger('error'), isAlone: isInFolder };
+  const count = await visitDatabase(options, async (owner) => {
+    if (isInFolder) replaceKeyInFolder(config.dataDir);
+    const resealed = await resealSecrets(owner, openSecrets(config));
+    if (isInFolder) dropOldestKeysInFolder(config.dataDir);
+    return resealed;
+  });
+  console.log(`✔ ${count} secrets were encrypted anew.`);
+  if (config.secretKeys.length > 1) console.log('PARLEY_SECRET_KEY needs its first key only from now on.');
+  return 0;
+});

@@ -1,0 +1,12 @@
+import { ConfigError, readConfig, type Config } from '#platform/config.ts';
+
+/** Runs a command beside the server; what it answers is the exit code. */
+export async function runCommand(command: (config: Config, args: string[]) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command(readConfig(process.env), process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
