@@ -17,10 +17,10 @@ test('R3 a message that was answered is known for good, however long ago it was'
     .executeTakeFirstOrThrow();
   const store = conversationStore(projectStatements(pool), projectId);
   const begun = systemClock();
-  const state = newConversation(projectId);
+  const state = JSON.stringify(newConversation(projectId));
   const turn = (message: string | null, timestamp: number): Turn => {
     const entries: Turn['entries'] = [{ type: 'intent', value: 'Lost card', args: {}, timestamp }];
-    return { state, entries, message, now: timestamp };
+    return { state, hasEnded: false, entries, message, now: timestamp };
   };
   await store.insert('c1', TOKEN_HASH, 'draft', undefined, turn(null, begun));
   expect(await store.append('c1', 0, turn('first', begun + 1))).toBe(true);
@@ -35,4 +35,42 @@ test('R3 a message that was answered is known for good, however long ago it was'
     expect(await isRepeated(null, now)).toBe(false);
     expect(await isRepeated('first', now, begun + 2)).toBe(false);
   }
+});
+
+test('a turn that nobody read for is recorded only if the conversation, project, model and message are as known', async () => {
+  const { id: projectId } = await db
+    .insertInto('projects')
+    .values({ name: 'Q', is_chat: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const store = conversationStore(projectStatements(pool), projectId);
+  const tokenHash = Buffer.alloc(32, 2);
+  const now = systemClock();
+  const state = JSON.stringify(newConversation(projectId));
+  const turn = (message: string, at: number): Turn => ({
+    state,
+    hasEnded: false,
+    entries: [{ type: 'intent', value: 'Lost card', args: {}, timestamp: at }],
+    message,
+    now: at,
+  });
+  await store.insert('c2', tokenHash, 'draft', undefined, turn('opened', now));
+  const found = await store.find(tokenHash, { now });
+  if (!found) throw new Error('It was opened');
+  const message = (key: string) => ({ key, since: 0 });
+
+  const append = (known: Partial<typeof found>, key: string) =>
+    store.appendUnread({ ...found, ...known }, message(key), turn(key, now + 10));
+  expect(await append({ turnNo: 1 }, 'another server was faster')).toBe(false);
+  expect(await append({ draft: { ...found.draft, projectVersion: found.draft.projectVersion - 1 } }, 'edited')).toBe(
+    false,
+  );
+  expect(await append({ draft: { ...found.draft, modelHash: 'no longer serves' } }, 'trained')).toBe(false);
+  expect(await append({}, 'opened'), 'a retry').toBe(false);
+  expect((await store.entriesAfter('c2', 0)).length, 'nothing was written').toBe(1);
+  expect(await append({}, 'first')).toBe(true);
+  expect(await append({}, 'second'), 'on the same turn').toBe(false);
+  expect(await append({ turnNo: 1 }, 'second')).toBe(true);
+  expect(await append({ turnNo: 2 }, 'first'), 'a late retry').toBe(false);
+  expect((await store.entriesAfter('c2', 0)).length).toBe(3);
 });

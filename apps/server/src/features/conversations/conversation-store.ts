@@ -1,20 +1,29 @@
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { TrackerEntry } from '@parley/domain/tracker';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 export interface Conversation {
   id: string;
   environment: ChatEnvironment;
-  state: ConversationState;
+  /** A `ConversationState` as JSON. */
+  state: string;
   turnNo: number;
-  /** The message was answered before. */
-  isRepeated: boolean;
+  started: Microseconds;
   draft: DraftPoint;
 }
 
+/** A conversation as it was read just now. */
+export interface FoundConversation extends Conversation {
+  /** The message was answered before. */
+  isRepeated: boolean;
+}
+
 export interface Turn {
-  state: ConversationState;
+  /** The state after it, as JSON. */
+  state: string;
+  /** When it ended the conversation, with its last entry. */
+  hasEnded: boolean;
   entries: TrackerEntry[];
   /** What the message is known by, so that a retry of it is answered once. */
   message: string | null;
@@ -36,6 +45,11 @@ export interface DraftPoint {
 
 /** Within this time of now a turn looks for its message: in one month's partition instead of all of them. */
 const RECENT_US = 24 * 60 * 60 * 1_000_000;
+
+/** All of its messages are among those that a turn looks through. */
+export function isYoung({ started }: Pick<Conversation, 'started'>, now: Microseconds): boolean {
+  return started >= now - RECENT_US / 2;
+}
 
 /** Conversations and their trackers. A turn is one statement that reads and one that writes. */
 export function conversationStore(run: RunInProject, projectId: number) {
@@ -77,7 +91,7 @@ export function conversationStore(run: RunInProject, projectId: number) {
     async find(
       tokenHash: Buffer,
       { id = null, message = null, now }: { id?: string | null; message?: Message | null; now: Microseconds },
-    ): Promise<Conversation | null> {
+    ): Promise<FoundConversation | null> {
       const lookedThrough = now - RECENT_US;
       const { rows } = await run<FoundRow>(projectId, {
         name: 'find-conversation',
@@ -89,17 +103,17 @@ export function conversationStore(run: RunInProject, projectId: number) {
           message?.key ?? null,
           Math.max(lookedThrough, message?.since ?? 0),
           now + RECENT_US,
-          now - RECENT_US / 2,
         ],
       });
       const row = rows[0];
       if (!row) return null;
-      const isOlder = row.began_before && message !== null && message.since < lookedThrough;
+      const isOlder = !isYoung(row, now) && message !== null && message.since < lookedThrough;
       return {
         id: row.id,
         environment: row.environment,
-        state: JSON.parse(row.state) as ConversationState,
+        state: row.state,
         turnNo: row.turn_no,
+        started: row.started,
         isRepeated: row.is_repeated || (isOlder && (await isAnswered(row.id, message))),
         draft: { projectVersion: row.version, modelHash: row.model_hash },
       };
@@ -108,7 +122,7 @@ export function conversationStore(run: RunInProject, projectId: number) {
     async draftPoint(): Promise<DraftPoint> {
       const { rows } = await run<Pick<FoundRow, 'version' | 'model_hash'>>(projectId, {
         name: 'draft-point',
-        text: `select p.version, ${SERVING_MODEL} from projects p where p.id = $1`,
+        text: `select p.version, ${SERVING_MODEL} as model_hash from projects p where p.id = $1`,
         values: [projectId],
       });
       const row = rows[0];
@@ -122,6 +136,29 @@ export function conversationStore(run: RunInProject, projectId: number) {
         name: 'append-turn',
         text: APPEND,
         values: [projectId, id, ...written(turn), turnNo],
+      });
+      return rowCount === 1;
+    },
+
+    /**
+     * Records a turn that was decided on what was known of a young conversation, without reading it. False, and
+     * nothing written, when any of it is no longer so: the conversation, the project, its model; or when the
+     * message was answered before.
+     */
+    async appendUnread({ id, turnNo, draft }: Conversation, { since }: Message, turn: Turn): Promise<boolean> {
+      const { rowCount } = await run(projectId, {
+        name: 'append-unread-turn',
+        text: APPEND_UNREAD,
+        values: [
+          projectId,
+          id,
+          ...written(turn),
+          turnNo,
+          draft.projectVersion,
+          draft.modelHash,
+          Math.max(turn.now - RECENT_US, since),
+          turn.now + RECENT_US,
+        ],
       });
       return rowCount === 1;
     },
@@ -147,17 +184,16 @@ interface FoundRow {
   state: string;
   turn_no: number;
   is_repeated: boolean;
-  /** So long ago that it may have messages from before those that were looked through. */
-  began_before: boolean;
+  started: number;
   version: number;
   model_hash: string | null;
 }
 
 /** Parameters 3 to 8 of the statements that write a turn. */
-function written({ state, entries, message, now }: Turn): unknown[] {
+function written({ state, hasEnded, entries, message, now }: Turn): unknown[] {
   const first = entries[0]?.timestamp ?? now;
   const last = entries.at(-1)?.timestamp ?? now;
-  return [JSON.stringify(state), state.ended ? last : null, first, last, JSON.stringify(entries), message];
+  return [state, hasEnded ? last : null, first, last, JSON.stringify(entries), message];
 }
 
 const INSERT = `
@@ -170,32 +206,43 @@ const INSERT = `
   insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id)
   select $1, id, 0, $5, $6, $7, $8 from opened`;
 
-const SERVING_MODEL = `
-  (select model_hash from trainings t where t.project_id = $1 order by input_version desc limit 1) as model_hash`;
+const SERVING_MODEL = `(select model_hash from trainings t where t.project_id = $1 order by input_version desc limit 1)`;
 
 const FIND = `
-  select c.id, c.environment, c.state, c.turn_no, p.version, ${SERVING_MODEL},
+  select c.id, c.environment, c.state, c.turn_no, c.started, p.version, ${SERVING_MODEL} as model_hash,
     $4::text is not null and exists (
       select 1 from tracker_entries e
       where e.project_id = $1 and e.conversation_id = c.id and e.message_id = $4
         and e.first_ts >= $5 and e.first_ts < $6
-    ) as is_repeated,
-    c.started < $7 as began_before
+    ) as is_repeated
   from conversations c join projects p on p.id = c.project_id
   where c.project_id = $1 and c.token_hash = $2 and ($3::text is null or c.id = $3)`;
 
 const FIND_MESSAGE = `
   select 1 from tracker_entries where project_id = $1 and conversation_id = $2 and message_id = $3 and first_ts >= $4 limit 1`;
 
-const APPEND = `
+const APPEND = appendWhere('');
+
+const APPEND_UNREAD = appendWhere(`
+      and $10 = (select version from projects where id = $1)
+      and $11::text is not distinct from ${SERVING_MODEL}
+      and not exists (
+        select 1 from tracker_entries e
+        where e.project_id = $1 and e.conversation_id = $2 and e.message_id = $8
+          and e.first_ts >= $12 and e.first_ts < $13
+      )`);
+
+function appendWhere(condition: string): string {
+  return `
   with turned as (
     update conversations
     set state = $3, ended = $4, turn_no = turn_no + 1
-    where project_id = $1 and id = $2 and turn_no = $9
+    where project_id = $1 and id = $2 and turn_no = $9${condition}
     returning id, turn_no
   )
   insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id)
   select $1, id, turn_no, $5, $6, $7, $8 from turned`;
+}
 
 const READ_TRACKER = `
   select entries from tracker_entries

@@ -4,13 +4,14 @@ import { newConversation, takeTurn, type Host, type TurnInput, type TurnResult }
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import type { TrackerEntry } from '@parley/domain/tracker';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { emptyModel, understand } from '@parley/nlu';
 import {
   conversationStore,
   type Conversation,
   type ConversationStore,
   type Message,
+  type Turn,
 } from '#features/conversations/conversation-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
@@ -18,6 +19,7 @@ import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { plainResult } from '#workflows/converse/plain-expression.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { recentConversations, type RecentConversations } from '#workflows/converse/recent-conversations.ts';
 import { seededRandom, turnSeed } from '#workflows/converse/random.ts';
 
 /** Without an id of its own, the same message within this time is a retry. */
@@ -35,9 +37,14 @@ export interface ConverseDeps {
 type Reply = ReplyOf<typeof chat.say>;
 type Place = Pick<DetachedContext, 'projectId'>;
 
-/** Conversations with bots: a turn reads once, decides, and writes once. */
+/**
+ * Conversations with bots: a turn reads once, decides, and writes once. One that goes on at this server is not
+ * read again: its turn is decided on what the last one left, and recorded only if all of that is still so.
+ */
 export function createConversations(deps: ConverseDeps) {
   const inOrder = oneAtATime();
+
+  const recent = recentConversations();
 
   return {
     /** The conversation of a token, opened if there is none yet. */
@@ -48,7 +55,7 @@ export function createConversations(deps: ConverseDeps) {
       return inOrder(tokenHash.toString('hex'), async () => {
         const found = await store.find(tokenHash, { now: deps.now() });
         if (found) return reply(found.id, await store.entriesAfter(found.id, 0), body.get_meta);
-        const { id, entries } = await openNew(deps, store, projectId, tokenHash, query.project_env, body.metadata);
+        const { id, entries } = await openNew(deps, recent, store, projectId, tokenHash, query, body.metadata);
         return reply(id, entries, body.get_meta);
       });
     },
@@ -58,7 +65,7 @@ export function createConversations(deps: ConverseDeps) {
       const store = conversationStore(deps.run, projectId);
       const tokenHash = hashOf(query.conversation_token);
       return inOrder(tokenHash.toString('hex'), async () => {
-        const entries = await answerMessage(deps, store, projectId, tokenHash, query.id, body);
+        const entries = await answerMessage(deps, recent, store, projectId, tokenHash, query.id, body);
         return reply(query.id, entries, body.get_meta);
       });
     },
@@ -69,23 +76,22 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 async function openNew(
   deps: ConverseDeps,
+  recent: RecentConversations,
   store: ConversationStore,
   projectId: number,
   tokenHash: Buffer,
-  environment: ChatEnvironment,
+  { project_env: environment }: { project_env: ChatEnvironment },
   metadata: unknown,
 ): Promise<{ id: string; entries: TrackerEntry[] }> {
   const id = randomBytes(16).toString('hex');
-  const conversation = {
-    id,
-    environment,
-    turnNo: 0,
-    state: newConversation(projectId),
-    draft: await store.draftPoint(),
-  };
-  const turn = await decide(deps, projectId, conversation, { kind: 'start' });
-  const record = { ...turn, message: null, now: deps.now() };
-  if (await store.insert(id, tokenHash, environment, metadata, record)) return { id, entries: turn.entries };
+  const draft = await store.draftPoint();
+  const begun = { id, environment, turnNo: 0, draft };
+  const turn = await decide(deps, projectId, begun, newConversation(projectId), { kind: 'start' });
+  const record = recorded(turn, null, deps.now());
+  if (await store.insert(id, tokenHash, environment, metadata, record)) {
+    recent.keep(projectId, tokenHash, { ...begun, state: record.state, started: record.now });
+    return { id, entries: turn.entries };
+  }
   // Another server opened it in the same moment.
   const other = await store.find(tokenHash, { now: deps.now() });
   if (!other) throw new Error('A conversation could neither be opened nor found');
@@ -94,6 +100,7 @@ async function openNew(
 
 async function answerMessage(
   deps: ConverseDeps,
+  recent: RecentConversations,
   store: ConversationStore,
   projectId: number,
   tokenHash: Buffer,
@@ -103,21 +110,34 @@ async function answerMessage(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const now = deps.now();
     const message = messageOf(body, now);
-    const conversation = await store.find(tokenHash, { id, message, now });
+    const remembered = recent.take(projectId, tokenHash, id, now);
+    const found = remembered ? null : await store.find(tokenHash, { id, message, now });
+    const conversation = remembered ?? found;
     if (!conversation) throw new Problem('not_found', 'There is no such conversation');
-    if (conversation.state.ended || conversation.isRepeated) return store.entriesAfter(id, body.last_ts);
-    const turn = await decide(deps, projectId, conversation, { kind: 'text', text: body.msg });
-    if (!(await store.append(id, conversation.turnNo, { ...turn, message: message.key, now: deps.now() }))) continue;
+    const state = JSON.parse(conversation.state) as ConversationState;
+    if (state.ended || found?.isRepeated) return store.entriesAfter(id, body.last_ts);
+    const turn = await decide(deps, projectId, conversation, state, { kind: 'text', text: body.msg });
+    const record = recorded(turn, message.key, deps.now());
+    const isRecorded = remembered
+      ? await store.appendUnread(conversation, message, record)
+      : await store.append(id, conversation.turnNo, record);
+    if (!isRecorded) continue;
+    recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: conversation.turnNo + 1 });
     // A caller who has seen all of it before this turn needs nothing read again.
-    return conversation.state.last_timestamp <= body.last_ts ? turn.entries : store.entriesAfter(id, body.last_ts);
+    return state.last_timestamp <= body.last_ts ? turn.entries : store.entriesAfter(id, body.last_ts);
   }
   throw new Problem('unavailable', 'The conversation is busy. Please try again.', { retryAfter: 1 });
+}
+
+function recorded({ state, entries }: TurnResult, message: string | null, now: Microseconds): Turn {
+  return { state: JSON.stringify(state), hasEnded: state.ended, entries, message, now };
 }
 
 async function decide(
   { bots, sandbox, now }: ConverseDeps,
   projectId: number,
-  conversation: Pick<Conversation, 'id' | 'environment' | 'state' | 'turnNo' | 'draft'>,
+  conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft'>,
+  state: ConversationState,
   input: TurnInput,
 ): Promise<TurnResult> {
   const { modelHash, projectVersion } = conversation.draft;
@@ -145,7 +165,7 @@ async function decide(
       failure: { error: `${action.name} cannot be run: this server runs built-in actions only` },
     }),
   };
-  return takeTurn(bot, conversation.state, input, host);
+  return takeTurn(bot, state, input, host);
 }
 
 /** Known by its own id for good; without one by what was said, and where in the conversation, for a while. */

@@ -54,40 +54,122 @@ const PLAIN = [
   'entities.last4',
   'config.limit_ceiling',
   'now.iso',
+  'slots.card.length',
+  'entities.several.length',
+  'slots["two words"]',
+  'slots?.none?.deeper.still',
+  "slots.card === 'gold' && !slots.missing",
+  "!(slots.card !== 'gold' || slots.deep)",
+  "slots.none ?? 'nothing'",
+  "slots.missing == null ? 'a' : 'b'",
+  "slots.card + ' ' + 1 + 0.1",
+  "'a\\n'",
+  '-1',
+  '1e3',
+  '(1)',
+  'now.hour < 12 ? 1 : now.hour < 18 ? 2 : 3',
+  '7 % 4 * 2 - 1 >= 5',
+  "'b' > 'a'",
+  "text.includes('card') && text.startsWith('I') && text.endsWith('card')",
+  "['gold', 'silver'].includes(slots.card)",
+  "!['digits', 1, null].includes(slots.limit)",
+  "entities.several.includes('b')",
+  'slots.deep.list.includes(1)',
+  '!slots.deep',
+  '!!entities.several',
 ];
 
 test('an expression with nothing to run has the value that the sandbox gives it', async () => {
   expect(PLAIN.map((expression) => plainResult(expression, scope))).toEqual(await inSandbox(PLAIN));
 });
 
-test('everything that runs, fails, or is not a plain value is left to the sandbox', () => {
+test('everything that runs, fails, converts, or is not a plain value is left to the sandbox', () => {
   const others = [
-    'slots.card.length',
     'slots.missing.deeper',
     'slots.none.deeper',
+    'slots.missing.length',
     'slots.constructor',
-    'slots.__proto__',
+    'slots["__proto__"]',
     'slots.deep',
     'entities.several',
-    'entities.several.length',
     'slots',
     'constructor',
     'Math.PI',
     'globalThis',
     'undefined',
-    'slots["card"]',
-    'slots.card + 1',
-    "'a' + 'b'",
-    "'a\\n'",
+    'slots.deep === slots.deep',
+    'slots.card == 1',
+    "slots.limit < '2'",
+    "slots.deep + 'a'",
+    'slots.deep[slots.card]',
+    'text.toUpperCase()',
+    "text.includes('a', 1)",
+    "text.includes(...['a'])",
+    "text['includes']('a')",
+    "['a'].includes?.('a')",
+    '[slots.deep].includes(slots.deep)',
+    '/a/.test(text)',
+    '(() => 1)()',
+    'slots.card = 1',
     '`a`',
+    '2n',
+    '1 / 0',
     '08',
-    '1e3',
-    '-1',
-    '(1)',
+    '{}',
     '1 // one',
+    '1; 2',
+    '1, 2',
+    '1) + (1',
+    '\u0000',
+    "'\ud800'",
+    `'${'a'.repeat(990)}' + 'b'.includes('${'c'.repeat(100)}')`,
     '',
   ];
   expect(others.filter((expression) => plainResult(expression, scope) !== null)).toEqual([]);
+});
+
+/** Expressions of the kind that editors write, and of those that only look like it. */
+const { expression } = fc.letrec<{ expression: string }>((tie) => {
+  const part = tie('expression');
+  const word = fc.constantFrom(
+    ...`slots.card slots.none slots.amount slots.deep slots.deep.limit slots?.missing slots.missing?.x.y slots.yes`.split(
+      ' ',
+    ),
+    ...`slots.gone slots slots['two words'] entities.several entities.last4 text intent confidence scope now.hour`.split(
+      ' ',
+    ),
+    ...`'gold' 'a' '' "card" '4821' 0 1 3 0.5 -1 1e400 true false null undefined NaN nobody constructor`.split(' '),
+  );
+  const operator = fc.constantFrom(...'=== !== == != < <= > >= + - * / % && || , ** in'.split(' '));
+  return {
+    expression: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      { weight: 4, arbitrary: word },
+      {
+        weight: 4,
+        arbitrary: fc.tuple(part, operator, part).map(([left, sign, right]) => `(${left} ${sign} ${right})`),
+      },
+      fc.tuple(part, part).map(([left, right]) => `(${left} ?? ${right})`),
+      fc.tuple(fc.constantFrom('!', '-', '!!', 'typeof '), part).map(([sign, operand]) => `${sign}(${operand})`),
+      fc.tuple(part, part, part).map(([test, yes, no]) => `(${test} ? ${yes} : ${no})`),
+      fc
+        .tuple(part, fc.constantFrom('.length', '?.limit', '?.limit.x', '.includes', '["limit"]'))
+        .map((pair) => `(${pair[0]})${pair[1]}`),
+      fc
+        .tuple(part, fc.constantFrom('includes', 'startsWith', 'endsWith', 'indexOf'), part)
+        .map(([object, method, sought]) => `(${object}).${method}(${sought})`),
+      fc.tuple(fc.array(part, { maxLength: 3 }), part).map(([list, sought]) => `[${list.join()}].includes(${sought})`),
+    ),
+  };
+});
+
+test('whatever is computed, a plain result is the sandbox’s', async () => {
+  const made = [...new Set(fc.sample(expression, 10_000))];
+  const plain = made.filter((code) => plainResult(code, scope) !== null);
+  expect(plain.length).toBeGreaterThan(500);
+  expect(plain.map((code) => [code, plainResult(code, scope)])).toEqual(
+    (await inSandbox(plain)).map((result, index) => [plain[index], result]),
+  );
 });
 
 test('whatever the expression, a plain result is the sandbox’s', async () => {

@@ -1,0 +1,36 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { LRUCache } from 'lru-cache';
+import { isYoung, type Conversation } from '#features/conversations/conversation-store.ts';
+
+/** All of them together, in characters of their states. */
+const MOST_REMEMBERED = 64_000_000;
+/** Longer than callers wait between two messages. */
+const REMEMBERED_MS = 10 * 60 * 1_000;
+
+/**
+ * What the last turns at this server left of their conversations. It may be out of date when another server, or
+ * an editor of the draft, was faster: whoever uses it has to check in the write.
+ */
+export function recentConversations() {
+  const cache = new LRUCache<string, Conversation>({
+    maxSize: MOST_REMEMBERED,
+    sizeCalculation: ({ state }) => state.length + 200,
+    ttl: REMEMBERED_MS,
+  });
+  const keyOf = (projectId: number, tokenHash: Buffer) => `${projectId}:${tokenHash.toString('base64url')}`;
+
+  return {
+    /** What is known, which is forgotten until somebody keeps it again: a turn that fails leaves nothing behind. */
+    take(projectId: number, tokenHash: Buffer, id: string, now: Microseconds): Conversation | undefined {
+      const key = keyOf(projectId, tokenHash);
+      const known = cache.get(key);
+      cache.delete(key);
+      return known?.id === id && isYoung(known, now) ? known : undefined;
+    },
+    keep(projectId: number, tokenHash: Buffer, { id, environment, state, turnNo, started, draft }: Conversation): void {
+      cache.set(keyOf(projectId, tokenHash), { id, environment, state, turnNo, started, draft });
+    },
+  };
+}
+
+export type RecentConversations = ReturnType<typeof recentConversations>;
