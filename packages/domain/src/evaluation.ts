@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#ids.ts';
+import { CrossValidation } from '#quality.ts';
 
 export const TemplateEvaluation = z.object({
   template: z.string(),
@@ -29,6 +30,8 @@ export const Evaluation = z.object({
   intents: z.record(z.string(), IntentEvaluation),
   /** How often templates of one intent are classified into another, most frequent first. */
   confusion: z.array(z.object({ intent: Id, predicted: Id, count: z.number() })),
+  /** Absent until it is worked out. */
+  cross_validation: z.optional(CrossValidation),
 });
 export type Evaluation = z.infer<typeof Evaluation>;
 

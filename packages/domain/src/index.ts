@@ -9,6 +9,7 @@ export * from '#bot-test.ts';
 export * from '#tracker.ts';
 export * from '#settings.ts';
 export * from '#evaluation.ts';
+export * from '#quality.ts';
 export * from '#deployment.ts';
 export * from '#permission.ts';
 export * from '#user.ts';

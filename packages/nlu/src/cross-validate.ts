@@ -1,38 +1,10 @@
+import type { Confusion, CrossValidation, ValidatedIntent } from '@parley/domain';
 import { Classifier } from '#stages/classifier.ts';
 import type { Model } from '#model/model.ts';
 import { lessonsOf, type Lesson, type Lessons } from '#training/lessons.ts';
 import { trainClassifier } from '#training/train-classifier.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
 import type { TrainingInput } from '#training-input.ts';
-
-/** How templates are recognised by models that have not seen them: what to expect of callers. */
-export interface CrossValidation {
-  /** How many templates were judged. Of a large bot it is a share of them; that of a single template cannot be. */
-  judged: number;
-  templates: number;
-  /** Share whose intent is the best, whatever the confidence. */
-  accuracy: number;
-  /** Share whose intent is the best and sure enough. */
-  recognised: number;
-  /** By intent id; with the threshold. An intent of which nothing was judged is not there. */
-  intents: Record<string, ValidatedIntent>;
-  /** Which intents are taken for which, the most frequent first. */
-  confusion: Confusion[];
-}
-
-export interface ValidatedIntent {
-  judged: number;
-  precision: number;
-  recall: number;
-}
-
-export interface Confusion {
-  intent: number;
-  predicted: number;
-  count: number;
-  /** The first few of the templates. */
-  templates: string[];
-}
 
 interface Judgement {
   template: string;

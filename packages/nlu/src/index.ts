@@ -16,13 +16,6 @@ export type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/sugge
 export { extractSystem } from '#system/extract-system.ts';
 export type { Money, SystemHit } from '#system/system-hit.ts';
 export { groupPhrases, type CountedPhrase, type GroupingOptions, type PhraseGroup } from '#grouping/group-phrases.ts';
-export { crossValidate, type Confusion, type CrossValidation, type ValidatedIntent } from '#cross-validate.ts';
+export { crossValidate } from '#cross-validate.ts';
 export { impact, type Answer, type Impact } from '#impact.ts';
-export {
-  FEWEST_TEMPLATES,
-  reviewTraining,
-  type Meaning,
-  type NearDuplicates,
-  type Overlap,
-  type TrainingReview,
-} from '#review-training.ts';
+export { FEWEST_TEMPLATES, reviewTraining } from '#review-training.ts';

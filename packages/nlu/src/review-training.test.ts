@@ -8,7 +8,7 @@ describe('a review of training data', () => {
       ['Pay', ['pay my bill', 'I want to pay the invoice', 'settle the account']],
       ['Cancel', ['cancel my contract', 'I want to pay the invoice now', 'Pay my bill!']],
     ]);
-    const { nearDuplicates } = reviewTraining(buildInput({ intents }));
+    const { near_duplicates: nearDuplicates } = reviewTraining(buildInput({ intents }));
     expect(nearDuplicates[0]).toEqual({
       similarity: 1,
       first: { intent: 1, template: 'pay my bill' },
@@ -21,14 +21,22 @@ describe('a review of training data', () => {
   test('never names two templates of one intent, and at most 20 pairs', () => {
     const templates = Array.from({ length: 30 }, (_, index) => `pay bill number ${index}`);
     const other = templates.map((template) => `${template} please`);
-    expect(reviewTraining(buildInput({ intents: buildIntents([['Pay', templates]]) })).nearDuplicates).toEqual([]);
+    expect(reviewTraining(buildInput({ intents: buildIntents([['Pay', templates]]) })).near_duplicates).toEqual([]);
     const both = buildIntents([
       ['Pay', templates],
       ['Ask', other],
     ]);
-    const { nearDuplicates } = reviewTraining(buildInput({ intents: both }));
+    const { near_duplicates: nearDuplicates } = reviewTraining(buildInput({ intents: both }));
     expect(nearDuplicates).toHaveLength(20);
     for (const { first, second } of nearDuplicates) expect(first.intent).not.toBe(second.intent);
+  });
+
+  test('an intent and its negative twin may say nearly the same', () => {
+    const intents = buildIntents([
+      ['Pay', ['I want to pay my bill today']],
+      ['Pay [NEG]', ['I want not to pay my bill today']],
+    ]);
+    expect(reviewTraining(buildInput({ intents })).near_duplicates).toEqual([]);
   });
 
   test('names intents with too few templates, the fewest first', () => {
@@ -37,7 +45,7 @@ describe('a review of training data', () => {
       ['None', []],
       ['Five', ['e', 'f', 'g', 'h', 'i']],
     ]);
-    expect(reviewTraining(buildInput({ intents })).fewTemplates).toEqual([
+    expect(reviewTraining(buildInput({ intents })).few_templates).toEqual([
       { intent: 2, templates: 0 },
       { intent: 1, templates: 4 },
     ]);
@@ -77,7 +85,7 @@ describe('a review of training data', () => {
   });
 
   test('finds nothing where nothing is wrong, or nothing is there', () => {
-    expect(reviewTraining(buildInput())).toEqual({ nearDuplicates: [], fewTemplates: [], overlaps: [] });
-    expect(reviewTraining(telephoneCompany())).toMatchObject({ fewTemplates: [], overlaps: [] });
+    expect(reviewTraining(buildInput())).toEqual({ near_duplicates: [], few_templates: [], overlaps: [] });
+    expect(reviewTraining(telephoneCompany())).toMatchObject({ few_templates: [], overlaps: [] });
   });
 });

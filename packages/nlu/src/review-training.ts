@@ -1,41 +1,17 @@
-import { entityValues } from '@parley/domain';
+import {
+  entityValues,
+  positiveName,
+  type Meaning,
+  type NearDuplicates,
+  type Overlap,
+  type TrainingReview,
+} from '@parley/domain';
 import { featuresOf } from '#features/features.ts';
 import { wordsOf } from '#text/tokens.ts';
 import { similarPairs } from '#training/similar-pairs.ts';
 import { lessonsOf } from '#training/lessons.ts';
 import { countOccurrences, rarities, templateFrequency, weigh } from '#training/matrix.ts';
 import type { TrainingInput } from '#training-input.ts';
-
-/** What in the training data is likely to be misunderstood, whatever the model. */
-export interface TrainingReview {
-  /** Templates of different intents that say nearly the same, the most alike first. */
-  nearDuplicates: NearDuplicates[];
-  /** Intents with too few templates to learn from, the fewest first. */
-  fewTemplates: { intent: number; templates: number }[];
-  /** What entities and synonyms say in more than one way. */
-  overlaps: Overlap[];
-}
-
-export interface NearDuplicates {
-  /** Cosine, 0 to 1; 1 is the same to the classifier. */
-  similarity: number;
-  first: { intent: number; template: string };
-  second: { intent: number; template: string };
-}
-
-/** Words that mean several things. */
-export interface Overlap {
-  /** As one of them writes it. */
-  text: string;
-  meanings: Meaning[];
-}
-
-export interface Meaning {
-  kind: 'entity' | 'synonym';
-  name: string;
-  /** The value of the entity that the words stand for. */
-  value: string | null;
-}
 
 /** Fewer templates than this show too little of how callers say a thing. */
 export const FEWEST_TEMPLATES = 5;
@@ -45,8 +21,8 @@ const MOST_OVERLAPS = 200;
 
 export function reviewTraining(input: TrainingInput): TrainingReview {
   return {
-    nearDuplicates: nearDuplicatesOf(input),
-    fewTemplates: input.intents
+    near_duplicates: nearDuplicatesOf(input),
+    few_templates: input.intents
       .filter(({ templates }) => templates.length < FEWEST_TEMPLATES)
       .map(({ id, templates }) => ({ intent: id, templates: templates.length }))
       .toSorted((a, b) => a.templates - b.templates || a.intent - b.intent),
@@ -61,8 +37,11 @@ function nearDuplicatesOf(input: TrainingInput): NearDuplicates[] {
     1,
   );
   const rarity = rarities(templateFrequency(occurrences, null), occurrences.rows, 1);
+  // What an intent and its negative twin say is alike on purpose.
+  const meanings = intents.map(({ name }) => positiveName(name));
+  const groups = meanings.map((name) => meanings.indexOf(name));
   const pairs = similarPairs(weigh(occurrences, rarity), {
-    groupOf: (row) => lessons[row]?.intent ?? 0,
+    groupOf: (row) => groups[lessons[row]?.intent ?? 0] ?? 0,
     least: LEAST_SIMILARITY,
     most: MOST_NEAR_DUPLICATES,
   });

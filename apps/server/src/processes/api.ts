@@ -37,6 +37,7 @@ import { projectRoutes } from '#workflows/create-project.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
+import { createReviewer } from '#workflows/train-model/review-model.ts';
 import { createTrainer, trainingRoutes, type Trainer } from '#workflows/train-model/train-model.ts';
 
 export interface ApiOptions {
@@ -90,7 +91,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const metrics = createMetrics();
   const sandbox = createSandbox();
   const tasks = createTasks(now);
-  const trainer = createTrainer({ inProject, now, log, tasks });
+  const reviewer = createReviewer({ inProject, now, log, tasks });
+  const trainer = createTrainer({ inProject, now, log, tasks, reviewer });
   const bots = createBots({ inProject, now });
   const conversations = createConversations({ run: projectStatements(turnPool), bots, sandbox, now });
   let isDraining = false;
@@ -113,7 +115,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...reactionRoutes,
     ...renamingRoutes,
     ...contentRoutes,
-    ...trainingRoutes(trainer),
+    ...trainingRoutes(trainer, reviewer),
     ...taskRoutes(tasks),
     ...understandingRoutes({ inProject, bots }),
     ...chatRoutes(conversations),
@@ -145,6 +147,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
     async close() {
       trainer.close();
+      reviewer.close();
       const closed = app.close();
       await allAnswered();
       app.server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { Evaluation } from '@parley/domain/evaluation';
 import { Id } from '@parley/domain/ids';
 import { Intent, IntentPatch, NewIntent, Template } from '@parley/domain/intent';
+import { Quality } from '@parley/domain/quality';
 import * as z from 'zod/mini';
 import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -53,5 +54,10 @@ export const intents = {
     ...reading,
     summary: 'How the last trained model does on its templates',
     reply: Evaluation,
+  }),
+  quality: endpoint('GET /intents/quality', {
+    ...reading,
+    summary: 'What to expect of the model that serves, what hinders it, and the figures of the trainings so far',
+    reply: Quality,
   }),
 };

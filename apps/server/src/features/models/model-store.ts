@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { repeatFigures, saveFigures, type Figures } from '#features/models/figures-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** A project's last training. Its evaluation is JSON text of the domain's Evaluation without `trained_at` and `stale`. */
@@ -10,6 +11,13 @@ export interface Training {
   /** The project's version that was trained on, in microseconds. */
   inputVersion: number;
   seconds: number;
+}
+
+/** What a training needs to serve. */
+export interface NewTraining extends Training {
+  compressedModel: Uint8Array;
+  evaluation: string;
+  figures: Figures;
 }
 
 /** The training whose model serves the draft. */
@@ -48,52 +56,61 @@ export async function evaluationOf(db: Queries, projectId: number, inputHash: st
 }
 
 /** Stores a model under its hash and makes it the one that serves, together. */
-export async function saveTraining(
+export async function saveTraining(db: Queries, projectId: number, training: NewTraining): Promise<void> {
+  await saveModel(db, projectId, training);
+  await serveTraining(db, projectId, training);
+}
+
+export async function saveModel(
   db: Queries,
   projectId: number,
-  training: Training & { compressedModel: Uint8Array; evaluation: string },
+  { modelHash, compressedModel, trainedAt }: Pick<NewTraining, 'modelHash' | 'compressedModel' | 'trainedAt'>,
 ): Promise<void> {
   await db
     .insertInto('models')
-    .values({
-      project_id: projectId,
-      hash: training.modelHash,
-      bytes: Buffer.from(training.compressedModel),
-      created: training.trainedAt,
-    })
+    .values({ project_id: projectId, hash: modelHash, bytes: Buffer.from(compressedModel), created: trainedAt })
     .onConflict((conflict) => conflict.columns(['project_id', 'hash']).doNothing())
     .execute();
+}
+
+/** Makes a training whose model is stored the one that serves. */
+export async function serveTraining(
+  db: Queries,
+  projectId: number,
+  { inputHash, modelHash, trainedAt, inputVersion, seconds, evaluation, figures }: Omit<NewTraining, 'compressedModel'>,
+): Promise<void> {
   await db
     .insertInto('trainings')
     .values({
       project_id: projectId,
-      input_hash: training.inputHash,
-      model_hash: training.modelHash,
-      trained_at: training.trainedAt,
-      input_version: training.inputVersion,
-      seconds: training.seconds,
-      evaluation: training.evaluation,
+      input_hash: inputHash,
+      model_hash: modelHash,
+      trained_at: trainedAt,
+      input_version: inputVersion,
+      seconds,
+      evaluation,
     })
     // Another server may have trained the same input meanwhile.
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'input_hash']).doUpdateSet({ input_version: newest(training.inputVersion) }),
+      conflict.columns(['project_id', 'input_hash']).doUpdateSet({ input_version: newest(inputVersion) }),
     )
     .execute();
+  await saveFigures(db, projectId, { inputHash, inputVersion, trainedAt }, figures);
 }
 
 /** Makes an earlier training the one that serves the draft, as of `inputVersion`. */
 export async function reuseTraining(
   db: Queries,
   projectId: number,
-  inputHash: string,
-  inputVersion: number,
+  training: Pick<Training, 'inputHash' | 'inputVersion' | 'trainedAt'>,
 ): Promise<void> {
   await db
     .updateTable('trainings')
-    .set({ input_version: newest(inputVersion) })
+    .set({ input_version: newest(training.inputVersion) })
     .where('project_id', '=', projectId)
-    .where('input_hash', '=', inputHash)
+    .where('input_hash', '=', training.inputHash)
     .execute();
+  await repeatFigures(db, projectId, training);
 }
 
 /** Servers finish in any order; the newest draft's training serves. */

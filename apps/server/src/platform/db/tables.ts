@@ -8,6 +8,12 @@ type Microseconds = number;
 /** Unix seconds; the database's clock where a writer gives none. */
 type Seconds = Generated<number>;
 
+interface Figures {
+  intents: number;
+  templates: number;
+  recognised: number;
+}
+
 export interface Tables {
   projects: {
     id: Generated<number>;
@@ -93,6 +99,24 @@ export interface Tables {
     trained_at: number;
     seconds: number;
     /** JSON of the evaluation. */
+    evaluation: string;
+    /** JSON; null until it is worked out. */
+    cross_validation: Generated<string | null>;
+    review: Generated<string | null>;
+  };
+  training_figures: Figures & {
+    project_id: number;
+    input_version: Microseconds;
+    input_hash: string;
+    trained_at: number;
+    unseen_recognised: Generated<number | null>;
+  };
+  training_candidates: Figures & {
+    project_id: number;
+    input_hash: string;
+    model_hash: string;
+    trained_at: number;
+    seconds: number;
     evaluation: string;
   };
   conversations: {

@@ -1,7 +1,7 @@
 import { intentFiles, intents, tasks, training, understanding, type Task } from '@parley/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -16,6 +16,12 @@ beforeEach(async () => {
   call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
   await call(intents.create, { body: { name: 'Card', templates: ['my card is lost', 'I lost the card'] } });
   await call(intents.create, { body: { name: 'Loan', templates: ['I want a loan', 'a loan please'] } });
+});
+
+/** The review that follows a training would keep the next test waiting. */
+afterEach(async () => {
+  const { body } = await call(tasks.list);
+  await Promise.all(body.map(({ id }) => call(tasks.cancel, { params: { id } })));
 });
 
 /** Enough templates for a training of a second or so. */
@@ -39,9 +45,14 @@ async function makeLarge(templates = 1_000): Promise<void> {
   await call(intentFiles.import, form([['file', `intent,template\n${rows.join('')}`]]));
 }
 
+/** Of the trainings alone; each is followed by a review of its model. */
+async function trainings(): Promise<Task[]> {
+  return (await call(tasks.list)).body.filter(({ kind }) => kind === 'train');
+}
+
 async function taskWhen(isAwaited: (task: Task) => boolean): Promise<Task> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
-    const found = (await call(tasks.list)).body.find(isAwaited);
+    const found = (await trainings()).find(isAwaited);
     if (found) return found;
     await sleep(10);
   }
@@ -70,9 +81,7 @@ test('a training is listed with its progress, and how it ended can be read for a
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(new Set(progress).size).toBeGreaterThan(10);
   expect(new Set(seen.map(({ message }) => message)).size).toBeGreaterThan(2);
-  expect((await call(tasks.list)).body).toEqual([
-    { ...seen[0], state: 'done', progress: 1, message: 'Successfully trained' },
-  ]);
+  expect(await trainings()).toEqual([{ ...seen[0], state: 'done', progress: 1, message: 'Successfully trained' }]);
 });
 
 test('a training that is cancelled is answered so, and the model before it goes on serving', async () => {
@@ -100,7 +109,7 @@ test('a training that waits for another is cancelled without it', async () => {
   await call(tasks.cancel, { params: { id } });
   expect((await second).status).toBe(400);
   expect((await first).status).toBe(200);
-  expect((await call(tasks.list)).body.map(({ state }) => state)).toEqual(['done', 'cancelled']);
+  expect((await trainings()).map(({ state }) => state)).toEqual(['done', 'cancelled']);
 });
 
 test('only who may train may cancel a training, and nobody that of another project', async () => {

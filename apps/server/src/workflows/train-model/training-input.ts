@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Microseconds } from '@parley/domain/ids';
 import { MODEL_FORMAT, type TrainingInput } from '@parley/nlu';
 import type { ProjectContext } from '#http/context.ts';
 import { versioned } from '#platform/things/versioned.ts';
@@ -8,14 +9,18 @@ export const TRAINED_RESOURCES = ['intents', 'synonyms', 'entities', 'settings']
 
 type Place = Pick<ProjectContext, 'db' | 'projectId' | 'now'>;
 
-/** Everything that the language model of a project is trained on, as the draft is now. */
-export async function readTrainingInput(place: Place): Promise<TrainingInput> {
+/** Everything that the language model of a project is trained on, as the draft is now or was at that version. */
+export async function readTrainingInput(place: Place, at?: Microseconds): Promise<TrainingInput> {
   const context = { ...place, actor: null };
-  const [settings] = await versioned(context, 'settings').list();
+  const read = <R extends (typeof TRAINED_RESOURCES)[number]>(resource: R) => {
+    const things = versioned(context, resource);
+    return at === undefined ? things.list() : things.listAt(at);
+  };
+  const [settings] = await read('settings');
   if (!settings) throw new Error(`Project ${place.projectId} has no settings`);
-  const intents = await versioned(context, 'intents').list();
-  const synonyms = await versioned(context, 'synonyms').list();
-  const entities = await versioned(context, 'entities').list();
+  const intents = await read('intents');
+  const synonyms = await read('synonyms');
+  const entities = await read('entities');
   return {
     language: settings.language,
     confidence_threshold: settings.confidence_threshold,

@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import { reviewOf, saveReview } from '#features/models/figures-store.ts';
+import { compressedModel, lastTraining, type Training } from '#features/models/model-store.ts';
+import type { Progress, Tasks } from '#features/tasks/tasks.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { inThread } from '#workflows/train-model/in-thread.ts';
+import type { ReviewedTraining, ToReview } from '#workflows/train-model/review-thread.ts';
+import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
+import { createQueue } from '#workflows/train-model/training-queue.ts';
+
+export interface ReviewerDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  now(): Microseconds;
+  log: FastifyBaseLogger;
+  tasks: Tasks;
+}
+
+const THREAD = new URL('./review-thread.ts', import.meta.url);
+/** All projects wait in one queue: trainings, for which somebody waits, shall have the processor. */
+const EVERYBODY = 0;
+
+/**
+ * Works out what to expect of the models that serve: cross-validation, and what in their templates is likely to be
+ * misunderstood. It takes about as long as the training.
+ */
+export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
+  const enqueue = createQueue<void>();
+  const closing = new AbortController();
+  const underWay = new Map<number, AbortController>();
+
+  /** Ends when it is stored; joins what is under way for the same model. */
+  async function review(projectId: number): Promise<void> {
+    const { last, known } = await inProject(projectId, 'read', async (db) => {
+      const training = await lastTraining(db, projectId);
+      return { last: training, known: training && (await reviewOf(db, projectId, training.inputHash)) };
+    });
+    if (!last) throw new Problem('invalid', 'The model is not trained yet.');
+    if (known?.review) return;
+    return enqueue(EVERYBODY, `${projectId} ${last.inputHash}`, () => {
+      stop(projectId);
+      const task = tasks.begin(projectId, 'review', 'GET:/run/train');
+      const stopping = new AbortController();
+      stopping.signal.addEventListener('abort', () => task.failed('Another model is trained'));
+      underWay.set(projectId, stopping);
+      const signal = AbortSignal.any([closing.signal, task.signal, stopping.signal]);
+      const forget = () => void (underWay.get(projectId) === stopping && underWay.delete(projectId));
+      return { signal, work: () => reviewAs(task, signal, projectId, last).finally(forget) };
+    });
+  }
+
+  async function reviewAs(task: Progress, signal: AbortSignal, projectId: number, training: Training): Promise<void> {
+    try {
+      await reviewNow(task, signal, projectId, training);
+      task.done('The model’s quality is worked out');
+    } catch (error) {
+      task.failed('The model’s quality could not be worked out; the model serves');
+      throw error;
+    }
+  }
+
+  async function reviewNow(task: Progress, signal: AbortSignal, projectId: number, training: Training): Promise<void> {
+    task.report(0, 'Reading the project');
+    const { inputHash, inputVersion, modelHash } = training;
+    const found = await inProject(projectId, 'read', async (db) => ({
+      input: await readTrainingInput({ db, projectId, now }, inputVersion),
+      compressedModel: await compressedModel(db, projectId, modelHash),
+    }));
+    if (!found.compressedModel || fingerprint(found.input) !== inputHash) {
+      throw new Problem('invalid', 'What the model was trained on is not kept any more. Train it again.');
+    }
+    const { input, compressedModel: bytes } = found;
+    const watch = { signal, report: task.report };
+    const reviewed = await inThread<ToReview, ReviewedTraining>(THREAD, { input, compressedModel: bytes }, watch);
+    task.commit('Saving');
+    await inProject(projectId, 'write', (db) => saveReview(db, projectId, inputHash, reviewed));
+  }
+
+  /** What is under way for an earlier model is wanted no more. */
+  function stop(projectId: number): void {
+    underWay.get(projectId)?.abort(new Problem('invalid', 'Another model is trained', { code: 'cancelled' }));
+  }
+
+  return {
+    review,
+    stop,
+    /** The same, while nobody waits for it. */
+    begin(projectId: number): void {
+      if (closing.signal.aborted) return;
+      review(projectId).catch((error: unknown) => {
+        if (!(error instanceof Problem)) log.error({ err: error, projectId }, 'a model could not be reviewed');
+      });
+    },
+    close: () => closing.abort(new Problem('unavailable', 'The server is stopping', { retryAfter: 5 })),
+  };
+}
+
+export type Reviewer = ReturnType<typeof createReviewer>;

@@ -1,0 +1,29 @@
+import { gunzipSync } from 'node:zlib';
+import { crossValidate, loadModel, reviewTraining, type TrainingInput } from '@parley/nlu';
+import type { saveReview } from '#features/models/figures-store.ts';
+import { threadWork } from '#workflows/train-model/thread-work.ts';
+
+export interface ToReview {
+  input: TrainingInput;
+  /** Of that input. */
+  compressedModel: Uint8Array;
+}
+
+export type ReviewedTraining = Parameters<typeof saveReview>[3];
+
+/** How much of the whole the review takes, as it was measured on 15,000 templates. */
+const REVIEWING_TO = 0.2;
+
+threadWork<ToReview, ReviewedTraining>(({ input, compressedModel }, tell) => {
+  tell(0, 'Comparing templates');
+  const review = reviewTraining(input);
+  tell(REVIEWING_TO, 'Asking about templates that were kept back');
+  const found = crossValidate(loadModel(gunzipSync(compressedModel)), input, (done, total) =>
+    tell(REVIEWING_TO + (1 - REVIEWING_TO) * (done / total), 'Asking about templates that were kept back'),
+  );
+  return {
+    review: JSON.stringify(review),
+    crossValidation: JSON.stringify(found),
+    unseenRecognised: found.judged === 0 ? null : found.recognised,
+  };
+});

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { Id } from '#ids.ts';
+
+/** Which intents are taken for which, and the first few of the templates. */
+export const Confusion = z.object({ intent: Id, predicted: Id, count: z.number(), templates: z.array(z.string()) });
+export type Confusion = z.infer<typeof Confusion>;
+
+export const ValidatedIntent = z.object({ judged: z.number(), precision: z.number(), recall: z.number() });
+export type ValidatedIntent = z.infer<typeof ValidatedIntent>;
+
+/** How templates are recognised by models that have not seen them: what to expect of callers. */
+export const CrossValidation = z.object({
+  /** How many templates were judged. Of a large bot it is a share of them; that of a single template cannot be. */
+  judged: z.number(),
+  templates: z.number(),
+  /** Share whose intent is the best, whatever the confidence. */
+  accuracy: z.number(),
+  /** Share whose intent is the best and sure enough. */
+  recognised: z.number(),
+  /** By intent id; with the threshold. An intent of which nothing was judged is not there. */
+  intents: z.record(z.string(), ValidatedIntent),
+  /** The most frequent first. */
+  confusion: z.array(Confusion),
+});
+export type CrossValidation = z.infer<typeof CrossValidation>;
+
+const TemplateOf = z.object({ intent: Id, template: z.string() });
+
+/** Templates of two intents that say nearly the same. */
+export const NearDuplicates = z.object({
+  /** Cosine, 0 to 1; 1 is the same to the classifier. */
+  similarity: z.number(),
+  first: TemplateOf,
+  second: TemplateOf,
+});
+export type NearDuplicates = z.infer<typeof NearDuplicates>;
+
+export const Meaning = z.object({
+  kind: z.enum(['entity', 'synonym']),
+  name: z.string(),
+  /** The value of the entity that the words stand for. */
+  value: z.nullable(z.string()),
+});
+export type Meaning = z.infer<typeof Meaning>;
+
+/** Words that mean several things, as one of them writes it. */
+export const Overlap = z.object({ text: z.string(), meanings: z.array(Meaning) });
+export type Overlap = z.infer<typeof Overlap>;
+
+/** What in the training data is likely to be misunderstood, whatever the model. */
+export const TrainingReview = z.object({
+  /** The most alike first. */
+  near_duplicates: z.array(NearDuplicates),
+  /** Intents with too few templates to learn from, the fewest first. */
+  few_templates: z.array(z.object({ intent: Id, templates: z.number() })),
+  /** What entities and synonyms say in more than one way. */
+  overlaps: z.array(Overlap),
+});
+export type TrainingReview = z.infer<typeof TrainingReview>;
+
+/** What is kept of a training for good. */
+export const TrainingFigures = z.object({
+  /** Unix seconds. */
+  trained_at: z.number(),
+  intents: z.number(),
+  templates: z.number(),
+  /** Share of the templates that the model recognises, having been trained on them. */
+  recognised: z.number(),
+  /** The same of templates that it has not seen; null where that was not worked out. */
+  unseen_recognised: z.nullable(z.number()),
+});
+export type TrainingFigures = z.infer<typeof TrainingFigures>;
+
+/** What to expect of the model that serves, and what hinders it. */
+export const Quality = z.object({
+  /** Unix seconds; null before the first training. */
+  trained_at: z.nullable(z.number()),
+  /** Null until they are worked out. */
+  cross_validation: z.nullable(CrossValidation),
+  review: z.nullable(TrainingReview),
+  /** The trainings so far, the oldest first. */
+  trend: z.array(TrainingFigures),
+});
+export type Quality = z.infer<typeof Quality>;
