@@ -16,13 +16,14 @@ import { BulkBar } from '#features/intents/bulk-bar.tsx';
 import { IntentsEmpty } from '#features/intents/intents-empty.tsx';
 import { IntentsTools } from '#features/intents/intents-tools.tsx';
 import { ModelStrip } from '#features/intents/model-strip.tsx';
+import { QualityPanel } from '#features/intents/quality-panel.tsx';
 import { RenameConflictDialog } from '#features/intents/rename-conflict-dialog.tsx';
 import { SynonymsPanel } from '#features/intents/synonyms-panel.tsx';
 import { SynonymsSaving } from '#features/intents/synonyms-saving.tsx';
 import { useIntentActions, type RenameConflict } from '#features/intents/use-intent-actions.tsx';
 import { useIntents, type IntentFacts } from '#features/intents/use-intents.ts';
 import { useListView } from '#features/intents/use-list-view.ts';
-import { usePanelOpen } from '#features/intents/use-panel-open.ts';
+import { useSidePanel } from '#features/intents/use-side-panel.ts';
 import { useSelection } from '#features/intents/use-selection.ts';
 import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
 import { texts } from '#shared/texts.ts';
@@ -43,7 +44,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const [conflict, setConflict] = useState<RenameConflict>();
   const actions = useIntentActions(facts.users, setConflict);
   const { selection, controls: choosing } = useSelection(facts.intents);
-  const [isPanelOpen, openPanel] = usePanelOpen();
+  const [panel, showPanel] = useSidePanel();
   const addInput = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   // Typing goes on while a long list is searched.
@@ -68,6 +69,18 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     controls.openAll(found.map(({ intent }) => intent.id));
   }
 
+  function nameOf(id: number): string {
+    return facts.intents.find((intent) => intent.id === id)?.name ?? '';
+  }
+
+  /** These and no others are unfolded; the first is selected. */
+  function showIntents(ids: number[]) {
+    controls.search('');
+    controls.showOnlyFlaws(false);
+    controls.openAll(ids);
+    controls.select(ids[0]);
+  }
+
   function showTemplate(intent: string, template: string) {
     controls.search(template);
     controls.openNamed(intent);
@@ -85,7 +98,8 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
           onSearch={controls.search}
           onLeave={() => listRef.current?.focus()}
           canExport={!isEmpty}
-          onOpenSynonyms={synonyms.canRead && !isPanelOpen ? () => openPanel(true) : undefined}
+          onOpenSynonyms={synonyms.canRead && panel !== 'synonyms' ? () => showPanel('synonyms') : undefined}
+          onOpenQuality={panel === 'quality' || isEmpty ? undefined : () => showPanel('quality')}
         />
         {selection.size > 0 && (
           <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={choosing.clear} />
@@ -151,12 +165,22 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
           onAdd={addIntent}
         />
       </div>
-      {isPanelOpen && synonyms.canRead && (
+      {panel === 'quality' && (
+        <QualityPanel
+          intents={facts.intents}
+          isStale={facts.evaluation?.stale ?? false}
+          onShowIntents={showIntents}
+          onShowTemplate={(id, template) => showTemplate(nameOf(id), template)}
+          onShowReference={(reference) => showUses(reference, 'templates')}
+          onClose={() => showPanel(undefined)}
+        />
+      )}
+      {panel === 'synonyms' && synonyms.canRead && (
         <SynonymsPanel
           synonyms={synonyms}
           uses={facts.uses.synonym}
           onShowUses={showUses}
-          onClose={() => openPanel(false)}
+          onClose={() => showPanel(undefined)}
         />
       )}
     </div>

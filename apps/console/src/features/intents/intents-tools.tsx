@@ -1,5 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconDownload, IconHash, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconGauge, IconHash, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { intents, projects } from '@parley/contract';
 import { downloadCsv } from '#shared/api/download.ts';
@@ -23,10 +23,12 @@ interface IntentsToolsProps {
   canExport: boolean;
   /** Opens the synonyms; undefined while they are open, or for those who may not see them. */
   onOpenSynonyms: (() => void) | undefined;
+  /** Opens the model's quality; undefined while it is open, or there is nothing to judge. */
+  onOpenQuality: (() => void) | undefined;
 }
 
 /** Search and what can be done with all intents. */
-export function IntentsTools({ query, found, onSearch, onLeave, canExport, onOpenSynonyms }: IntentsToolsProps) {
+export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...panels }: IntentsToolsProps) {
   const importing = useImport();
   const input = useRef<HTMLInputElement>(null);
   const projectName = useProjectName();
@@ -69,12 +71,22 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, onOpe
       <span className={`${styles.found} p-figures`} role="status">
         {query !== '' && `${found.toLocaleString('en')} found`}
       </span>
-      {onOpenSynonyms && (
+      {panels.onOpenQuality && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconGauge size={16} stroke={1.75} aria-hidden />}
+          onClick={panels.onOpenQuality}
+        >
+          Quality
+        </Button>
+      )}
+      {panels.onOpenSynonyms && (
         <Button
           variant="subtle"
           color="gray"
           leftSection={<IconHash size={16} stroke={1.75} aria-hidden />}
-          onClick={onOpenSynonyms}
+          onClick={panels.onOpenSynonyms}
         >
           Synonyms
         </Button>

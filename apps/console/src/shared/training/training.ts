@@ -31,6 +31,7 @@ export async function train(): Promise<boolean> {
     running.set(({ projects }) => ({ projects: new Set([...projects].filter((id) => id !== projectId)) }));
     // However it ended, the evaluation says what serves now.
     void refresh(intents.evaluation);
+    void refresh(intents.quality);
   }
 }
 

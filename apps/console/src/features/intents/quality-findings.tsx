@@ -1,0 +1,173 @@
+import { entities } from '@parley/contract';
+import type { CrossValidation, Meaning, Overlap, TrainingReview } from '@parley/domain';
+import { rounded } from '@parley/domain/evaluation';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import styles from '#features/intents/quality-panel.module.css';
+
+/** The way from a finding to the intents and templates that it is about. */
+export interface Shows {
+  onShowIntents: (ids: number[]) => void;
+  onShowTemplate: (intent: number, template: string) => void;
+  /** Searches for the templates that name it. */
+  onShowReference: (reference: string) => void;
+}
+
+interface FindingsProps extends Shows {
+  validated: CrossValidation;
+  review: TrainingReview;
+  /** Of the intents that there are still, by id. */
+  names: ReadonlyMap<number, string>;
+}
+
+/** What is likely to be misunderstood, the worst first. What has been deleted since is left out. */
+export function QualityFindings({ validated, review, names, ...shows }: FindingsProps) {
+  const exists = (...ids: number[]) => ids.every((id) => names.has(id));
+  const confusion = validated.confusion.filter(({ intent, predicted }) => exists(intent, predicted));
+  const near = review.near_duplicates.filter(({ first, second }) => exists(first.intent, second.intent));
+  const few = review.few_templates.filter(({ intent }) => exists(intent));
+  const nameOf = (id: number) => names.get(id) ?? '';
+  return (
+    <>
+      <Section title="Taken for another intent" count={confusion.length} none="No intent was taken for another.">
+        {confusion.map(({ intent, predicted, count, templates }) => (
+          <li key={`${intent} ${predicted}`}>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => shows.onShowIntents([intent, predicted])}
+              aria-label={`${nameOf(intent)} taken for ${nameOf(predicted)}, ${count} of its templates`}
+            >
+              <span className={styles.pair}>
+                {nameOf(intent)} <IconArrowRight size={14} stroke={2} aria-hidden /> {nameOf(predicted)}
+              </span>
+              <span className="p-figures">{count}</span>
+            </button>
+            <Templates of={intent} templates={templates} onShow={shows.onShowTemplate} />
+          </li>
+        ))}
+      </Section>
+      <Section
+        title="Nearly the same in two intents"
+        count={near.length}
+        none="No template is nearly the same as one of another intent."
+      >
+        {near.map(({ similarity, first, second }) => (
+          <li key={`${first.intent} ${first.template} ${second.intent} ${second.template}`} className={styles.near}>
+            <span className="p-figures">{rounded(similarity)}</span>
+            {[first, second].map(({ intent, template }) => (
+              <span key={`${intent} ${template}`} className={styles.line}>
+                <button type="button" onClick={() => shows.onShowTemplate(intent, template)}>
+                  {template}
+                </button>
+                <button type="button" className={styles.of} onClick={() => shows.onShowIntents([intent])}>
+                  {nameOf(intent)}
+                </button>
+              </span>
+            ))}
+          </li>
+        ))}
+      </Section>
+      <Section title="Too few templates" count={few.length} none="Every intent has five templates or more.">
+        {few.map(({ intent, templates }) => (
+          <li key={intent}>
+            <button type="button" className={styles.row} onClick={() => shows.onShowIntents([intent])}>
+              <span className={styles.pair}>{nameOf(intent)}</span>
+              <span className="p-figures">{templates}</span>
+            </button>
+          </li>
+        ))}
+      </Section>
+      <Section
+        title="Words with several meanings"
+        count={review.overlaps.length}
+        none="No word of an entity or synonym means two things."
+      >
+        {review.overlaps.map((overlap) => (
+          <OverlapRow key={overlap.text} overlap={overlap} onShowReference={shows.onShowReference} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({
+  title,
+  count,
+  none,
+  children,
+}: {
+  title: string;
+  count: number;
+  none: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3>
+        {title} {count > 0 && <span className="p-figures">{count}</span>}
+      </h3>
+      {count === 0 ? <p className={styles.fine}>{none}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+interface TemplatesProps {
+  of: number;
+  templates: readonly string[];
+  onShow: Shows['onShowTemplate'];
+}
+
+function Templates({ of, templates, onShow }: TemplatesProps) {
+  return templates.map((template) => (
+    <span key={template} className={styles.line}>
+      <button type="button" onClick={() => onShow(of, template)}>
+        {template}
+      </button>
+    </span>
+  ));
+}
+
+function OverlapRow({
+  overlap: { text, meanings },
+  onShowReference,
+}: { overlap: Overlap } & Pick<Shows, 'onShowReference'>) {
+  return (
+    <li className={styles.overlap}>
+      <span>“{text}”</span>
+      {meanings.map((meaning) => (
+        <MeaningLink
+          key={`${meaning.kind} ${meaning.name} ${meaning.value}`}
+          meaning={meaning}
+          onShow={onShowReference}
+        />
+      ))}
+    </li>
+  );
+}
+
+/** An entity is looked at on its screen, a synonym where templates name it. */
+function MeaningLink({
+  meaning: { kind, name, value },
+  onShow,
+}: {
+  meaning: Meaning;
+  onShow: (reference: string) => void;
+}) {
+  const id = useRead(entities.list).data?.find((entity) => entity.name === name)?.id;
+  if (kind === 'synonym') {
+    return (
+      <button type="button" className={styles.of} onClick={() => onShow(`#${name}`)}>
+        #{name}
+      </button>
+    );
+  }
+  return (
+    <ScreenLink to="/app/entities" query={{ entity: id }} className={styles.of}>
+      @{name}
+      {value !== null && ` ${value}`}
+    </ScreenLink>
+  );
+}

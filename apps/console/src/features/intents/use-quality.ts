@@ -1,0 +1,37 @@
+import { intents, tasks, training } from '@parley/contract';
+import { useEffect } from 'react';
+import type { ApiError } from '#shared/api/api-error.ts';
+import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
+
+const POLL_MS = 1_000;
+
+/** The serving model's quality; while it is still worked out, how far that is. */
+export function useQuality() {
+  const quality = useRead(intents.quality);
+  const isAwaited = typeof quality.data?.trained_at === 'number' && quality.data.review === null;
+  const list = useRead(tasks.list, { enabled: isAwaited, refetchInterval: POLL_MS, quiet: true });
+  const last = isAwaited ? list.data?.findLast(({ kind }) => kind === 'review') : undefined;
+  const review = useWrite(training.review, { refreshes: [intents.quality], quiet: isCancelled, onError: () => {} });
+  const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
+
+  const doneId = last?.state === 'done' ? last.id : undefined;
+  useEffect(() => {
+    if (doneId !== undefined) void refresh(intents.quality);
+  }, [doneId]);
+
+  return {
+    quality: quality.data,
+    error: quality.error,
+    retry: () => void quality.refetch(),
+    /** What is being worked out now. */
+    task: last?.state === 'running' || last?.state === 'waiting' ? last : undefined,
+    isStarting: review.isPending,
+    begin: () => review.mutate(),
+    cancel: (id: number) => cancel.mutate({ params: { id } }),
+  };
+}
+
+/** It was ended by a user, or by a training; that is no error. */
+function isCancelled({ code }: ApiError): boolean {
+  return code === 'cancelled';
+}

@@ -1,0 +1,37 @@
+import { training, type Task } from '@parley/contract';
+import { Button } from '@mantine/core';
+import { Can } from '#shared/access/access.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import styles from '#shared/ui/task-progress.module.css';
+
+interface TaskProgressProps {
+  /** Undefined until the server lists it. */
+  task: Task | undefined;
+  label: string;
+  onCancel: (id: number) => void;
+}
+
+/** What runs, how far it is, and the way to end it. Only work that belongs to training is shown so. */
+export function TaskProgress({ task, label, onCancel }: TaskProgressProps) {
+  const share = task?.progress ?? 0;
+  return (
+    <div className={styles['task']}>
+      <div className={styles['line']}>
+        <StateIcon state="running" />
+        <span className={styles['label']}>{label}</span>
+        <span className="p-figures">{Math.round(share * 100)} %</span>
+      </div>
+      <progress className={styles['bar']} aria-label={label} max={1} value={share} />
+      <div className={styles['line']}>
+        <span className={styles['message']}>{task?.message ?? 'Starting'}</span>
+        {task && (
+          <Can do={training.train}>
+            <Button variant="subtle" color="gray" onClick={() => onCancel(task.id)}>
+              Cancel
+            </Button>
+          </Can>
+        )}
+      </div>
+    </div>
+  );
+}
