@@ -11,6 +11,7 @@ import { roles } from '#api/roles.ts';
 import { settings } from '#api/settings.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
+import { tests } from '#api/tests.ts';
 import { training } from '#api/training.ts';
 import { understanding } from '#api/understanding.ts';
 import { users } from '#api/users.ts';
@@ -32,6 +33,7 @@ export const api = {
   understanding,
   reactions,
   content,
+  tests,
   chat,
   probes,
 };
@@ -61,6 +63,7 @@ export {
   settings,
   synonyms,
   tasks,
+  tests,
   training,
   understanding,
   users,

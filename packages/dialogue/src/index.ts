@@ -5,6 +5,7 @@ export * from '#host.ts';
 export * from '#json.ts';
 export * from '#references.ts';
 export * from '#take-turn.ts';
+export * from '#bot-tests/run-bot-test.ts';
 export { momentIn } from '#moment.ts';
 export type { Moment } from '#moment.ts';
 export { BUILT_IN_ACTIONS, builtInAction } from '#actions/index.ts';

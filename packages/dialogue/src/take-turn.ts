@@ -3,12 +3,12 @@ import { runReaction } from '#act.ts';
 import type { CompiledBot } from '#bot.ts';
 import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
-import type { Host } from '#host.ts';
+import type { ExpressionScope, Host } from '#host.ts';
 import type { Meaning } from '#meaning.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { hasTimer, withoutTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
-import { log, NO_TOPIC, record } from '#turn.ts';
+import { expressionScope, log, NO_TOPIC, record } from '#turn.ts';
 
 export type TurnInput =
   | { kind: 'start' }
@@ -32,11 +32,21 @@ export async function takeTurn(
   input: TurnInput,
   host: Host,
 ): Promise<TurnResult> {
-  if (state.ended) return { state, entries: [] };
+  return (await takeSeenTurn(bot, state, input, host)).result;
+}
+
+/** The same, with what an expression sees after the turn. */
+export async function takeSeenTurn(
+  bot: CompiledBot,
+  state: ConversationState,
+  input: TurnInput,
+  host: Host,
+): Promise<{ result: TurnResult; scopeAfter: () => ExpressionScope }> {
   const turn = newTurn(bot, state, host);
-  const fallback = await answer(turn, input);
+  const fallback = state.ended ? null : await answer(turn, input);
   if (turn.expect !== null) turn.state = { ...turn.state, expected: turn.expect };
-  return { state: turn.state, entries: turn.entries, ...(fallback === null ? {} : { fallback }) };
+  const result = { state: turn.state, entries: turn.entries, ...(fallback === null ? {} : { fallback }) };
+  return { result, scopeAfter: () => expressionScope(turn) };
 }
 
 function newTurn(bot: CompiledBot, state: ConversationState, host: Host): Turn {

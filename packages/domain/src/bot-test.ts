@@ -1,21 +1,92 @@
 import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
-import { LIMITS, nameText, text } from '#text.ts';
+import { LIMITS, nameText, StorableJson, text } from '#text.ts';
+
+/** Seconds that may pass before a step is said. */
+const LONGEST_WAIT = 30 * 24 * 60 * 60;
 
 export const BotTestStep = z.strictObject({
-  input: text(LIMITS.utterance),
-  reactions: z.array(Id),
-  condition: text(LIMITS.condition),
-  /** Ids of the project's own actions, or names of built-in ones. */
-  actions: z.array(z.union([Id, text(LIMITS.name)])),
+  /** What is said: a text, or one of `SYSTEM_INPUTS`. */
+  input: text(LIMITS.utterance).check(z.trim(), z.minLength(1, 'The utterance cannot be empty')),
+  /** These must fire in this order; others may stand between. */
+  reactions: z._default(z.array(Id).check(z.maxLength(500)), []),
+  /** Asked after the turn; empty is true. */
+  condition: z._default(text(LIMITS.condition), ''),
+  /** Ids of the project's own actions, or names of built-in ones; in this order, others may stand between. */
+  actions: z._default(z.array(z.union([Id, text(LIMITS.name)])).check(z.maxLength(500)), []),
+  /** Seconds of the test's clock that pass before it is said. */
+  wait: z.optional(z.number().check(z.minimum(0), z.maximum(LONGEST_WAIT))),
 });
 export type BotTestStep = z.infer<typeof BotTestStep>;
 
-/** A user's regression test of a bot. */
-export const BotTest = z.object({
-  id: Id,
-  name: nameText('Test name cannot be empty'),
+/** Inputs that are no text: the caller says nothing; the timer that is due next fires. */
+export const SYSTEM_INPUTS = ['__silence__', '__timeout__'] as const;
+export type SystemInput = (typeof SYSTEM_INPUTS)[number];
+
+export function isSystemInput(input: string): input is SystemInput {
+  return (SYSTEM_INPUTS as readonly string[]).includes(input);
+}
+
+/** What the first step meets, on top of what the opening left. */
+export const TestStart = z.strictObject({
+  slots: z._default(z.record(text(LIMITS.name), StorableJson), {}),
+  /** Name of the active scope; null for none, absent as the opening left it. */
+  scope: z.optional(z.nullable(text(LIMITS.name))),
+});
+export type TestStart = z.infer<typeof TestStart>;
+
+export const TestName = nameText('Test name cannot be empty');
+
+/** The specification's text for a name that another test has. */
+export const DUPLICATE_TEST = 'Duplicit test name, please change the test name!';
+
+const fields = {
+  name: TestName,
   steps: z.array(BotTestStep).check(z.maxLength(500)),
+  start: z.optional(z.nullable(TestStart)),
+  /** When the conversation opens, in microseconds; `DEFAULT_CLOCK` unless told. */
+  clock: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+  /** Begins the random numbers; the same ones for every test unless told. */
+  seed: z.optional(z.nullable(text(LIMITS.name))),
+};
+
+/** A user's regression test of a bot. */
+export const BotTest = z.object({ id: Id, ...fields, ...Stamp });
+export type BotTest = z.infer<typeof BotTest>;
+
+export const NewBotTest = z.strictObject({ ...fields, steps: z._default(fields.steps, []), ...Stamp });
+
+export const BotTestPatch = z.strictObject({
+  ...fields,
+  id: z.optional(Id),
+  name: z.optional(fields.name),
+  steps: z.optional(fields.steps),
   ...Stamp,
 });
-export type BotTest = z.infer<typeof BotTest>;
+
+/** A Monday morning, 10:00 UTC. */
+export const DEFAULT_CLOCK = Date.UTC(2026, 0, 5, 10) * 1_000;
+export const DEFAULT_SEED = 'test';
+
+/** Names that a test gets by itself. */
+const NEW_TEST = 'new_test_';
+const MOST_NEW_TESTS = 998;
+
+/** `new_test_N` with the first unused N; null when all 998 are used. */
+export function newTestName(taken: string[]): string | null {
+  return firstUnused(NEW_TEST, taken, MOST_NEW_TESTS);
+}
+
+/** `name_copy_N` with the first unused N; a long name is cut, so that it fits. */
+export function copiedTestName(name: string, taken: string[]): string {
+  const room = LIMITS.name - '_copy_'.length - String(taken.length + 1).length;
+  const copied = firstUnused(`${name.slice(0, room)}_copy_`, taken, taken.length + 1);
+  if (copied === null) throw new Error('As many names as there are tests cannot all be used, and one more');
+  return copied;
+}
+
+function firstUnused(prefix: string, taken: string[], most: number): string | null {
+  const names = new Set(taken);
+  for (let n = 1; n <= most; n += 1) if (!names.has(`${prefix}${n}`)) return `${prefix}${n}`;
+  return null;
+}

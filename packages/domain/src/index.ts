@@ -6,6 +6,7 @@ export * from '#synonym.ts';
 export * from '#entity.ts';
 export * from '#reaction.ts';
 export * from '#bot-test.ts';
+export * from '#test-result.ts';
 export * from '#tracker.ts';
 export * from '#settings.ts';
 export * from '#evaluation.ts';

@@ -14,6 +14,7 @@ import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
 import { watchAnswers } from '#http/answering.ts';
 import { taskRoutes } from '#features/tasks/task-routes.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
+import { testRoutes } from '#features/tests/test-routes.ts';
 import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide-files.ts';
 import { createHttpServer } from '#http/server.ts';
@@ -35,6 +36,8 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
+import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
+import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
 import { createReviewer } from '#workflows/train-model/review-model.ts';
@@ -93,6 +96,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const tasks = createTasks(now);
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer });
+  const testRunner = createTestRunner({ inProject, tasks });
   const bots = createBots({ inProject, now });
   const conversations = createConversations({ run: projectStatements(turnPool), bots, sandbox, now });
   let isDraining = false;
@@ -116,6 +120,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...renamingRoutes,
     ...contentRoutes,
     ...trainingRoutes(trainer, reviewer),
+    ...testRoutes,
+    ...testRunRoutes(testRunner),
     ...taskRoutes(tasks),
     ...understandingRoutes({ inProject, bots }),
     ...chatRoutes(conversations),
@@ -148,6 +154,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async close() {
       trainer.close();
       reviewer.close();
+      testRunner.close();
       const closed = app.close();
       await allAnswered();
       app.server.closeAllConnections();

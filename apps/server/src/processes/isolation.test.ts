@@ -46,7 +46,7 @@ test.each(withId)('Z1 %s answers 404 to every id of another project and changes 
 
 test('Z1 ids of another project inside a body are refused and change nothing', async () => {
   const before = await product.fingerprint(a.projectId);
-  const { intents, intentFiles, synonyms, reactions } = api;
+  const { intents, intentFiles, synonyms, reactions, tests } = api;
   const bodies: [AnyEndpoint, unknown, number][] = [
     [intents.updateList, [{ id: a.ids.intent, name: 'Taken over' }], 404],
     [intentFiles.moveTemplates, { from: a.ids.intent, to: b.ids.intent, templates: ['x'] }, 404],
@@ -56,6 +56,7 @@ test('Z1 ids of another project inside a body are refused and change nothing', a
     [reactions.updateScopes, [{ id: a.ids.scope, name: 'Taken over' }], 404],
     [reactions.create, { name: 'Into A', reactions_scopes_id: a.ids.scope }, 400],
     [reactions.updateList, [{ id: b.ids.reaction, reactions_scopes_id: a.ids.scope }], 400],
+    [tests.create, { name: 'Of A', steps: [{ input: 'hello', reactions: [a.ids.reaction] }] }, 400],
   ];
   for (const [endpoint, body, expected] of bodies) {
     const { status } = await stranger.send(endpoint.method, fullPath(endpoint), {

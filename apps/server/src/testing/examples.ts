@@ -13,6 +13,7 @@ export interface ExampleIds {
   scope: number;
   synonym: number;
   entity: number;
+  test: number;
   user: number;
   role: number;
   project: number;
@@ -38,6 +39,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     entities,
     understanding,
     reactions,
+    tests,
     chat,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
@@ -86,6 +88,22 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [reactions.updateList, { body: [{ id: ids.reaction, name: 'A renamed reaction' }] }],
     [reactions.createScope, { body: { name: 'A new scope' } }],
     [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],
+    [
+      tests.create,
+      {
+        body: {
+          name: 'A new test',
+          steps: [
+            { input: 'hello', reactions: [ids.reaction], condition: 'scope === null', actions: ['utter'], wait: 1.5 },
+          ],
+          start: { slots: { card: 'gold' }, scope: null },
+          clock: 1_700_000_000_000_000,
+          seed: 'a seed',
+        },
+      },
+    ],
+    [tests.update, { body: { name: 'A renamed test' } }],
+    [tests.runAll, { query: { ids: String(ids.test) } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
     [
       chat.say,

@@ -1,4 +1,3 @@
-import { BotTest } from '@parley/domain/bot-test';
 import { Action } from '@parley/domain/reaction';
 import * as z from 'zod/mini';
 import { AtTime } from '#common.ts';
@@ -13,11 +12,5 @@ export const content = {
     guard: 'GET:/actions',
     summary: 'The project’s own actions',
     reply: z.array(Action),
-  }),
-  tests: endpoint('GET /tests', {
-    ...reading,
-    guard: 'GET:/tests',
-    summary: 'All regression tests',
-    reply: z.array(BotTest),
   }),
 };

@@ -1,4 +1,4 @@
-import { content, intents, projects, reactions, settings, users } from '@parley/contract';
+import { content, intents, projects, reactions, settings, tests, users } from '@parley/contract';
 import { useEffect } from 'react';
 import { prefetch } from '#shared/api/hooks.ts';
 
@@ -10,7 +10,7 @@ const START_UP_LIST = [
   reactions.list,
   reactions.scopes,
   content.actions,
-  content.tests,
+  tests.list,
   projects.list,
   projects.languages,
   users.list,

@@ -1,5 +1,5 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
-import { content } from '@parley/contract';
+import { tests as testApi } from '@parley/contract';
 import type { Reaction, Scope } from '@parley/domain';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
@@ -147,7 +147,7 @@ function EditedMark({ mark }: { mark: ReturnType<Saving<Reaction>['markOf']> }) 
 function Footer({ reaction, uses }: { reaction: Reaction; uses: readonly Use[] }) {
   const { open } = useNames();
   const userName = useUserName();
-  const { data: tests } = useRead(content.tests);
+  const { data: tests } = useRead(testApi.list);
   const testing = tests?.filter(({ steps }) => steps.some((step) => step.reactions.includes(reaction.id))) ?? [];
   return (
     <dl className={styles.facts}>

@@ -7,7 +7,6 @@ import { versioned } from '#platform/things/versioned.ts';
 /** Reads of resources whose editing is elsewhere. */
 export const contentRoutes = [
   projectRoute(content.actions, (context, { query }) => listed(context, 'actions', query.mtime)),
-  projectRoute(content.tests, (context, { query }) => listed(context, 'tests', query.mtime)),
 ];
 
 function listed<R extends Resource>(context: ProjectContext, resource: R, mtime: number | undefined) {

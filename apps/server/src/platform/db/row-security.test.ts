@@ -159,6 +159,10 @@ async function fillProject(name: string): Promise<number> {
       })
       .execute();
     await tx
+      .insertInto('test_results')
+      .values({ project_id, test_id: 1, result: 'ok', run: '{}', version: 1, seconds: 0 })
+      .execute();
+    await tx
       .insertInto('conversations')
       .values({ project_id, id: 'c', token_hash: Buffer.from('t'), environment: 'draft', state: '{}', started: now })
       .execute();

@@ -148,4 +148,19 @@ export interface Tables {
     /** What the message that began the turn is known by. */
     message_id: string | null;
   };
+  test_results: {
+    project_id: number;
+    test_id: number;
+    result: 'ok' | 'error';
+    /** 0-based. */
+    failed_step: number | null;
+    reason: string | null;
+    /** JSON of the steps and the tracker. */
+    run: string;
+    /** The project's version that it ran against. */
+    version: Microseconds;
+    model_hash: string | null;
+    ran_at: Seconds;
+    seconds: number;
+  };
 }

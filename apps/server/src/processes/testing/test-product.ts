@@ -164,6 +164,7 @@ export async function startTestProduct({
       scope: first('scopes'),
       synonym: first('synonyms'),
       entity: first('entities'),
+      test: first('tests'),
       user: owner.id,
       role: ROLE.viewer,
       project: projectId,

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
-import { newConversation, takeTurn, type Host, type TurnInput, type TurnResult } from '@parley/dialogue';
+import { newConversation, takeTurn, type TurnInput, type TurnResult } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
-import { emptyModel, understand } from '@parley/nlu';
 import {
   conversationStore,
   type Conversation,
@@ -17,10 +16,10 @@ import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
-import { plainResult } from '#workflows/converse/plain-expression.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { recentConversations, type RecentConversations } from '#workflows/converse/recent-conversations.ts';
-import { seededRandom, turnSeed } from '#workflows/converse/random.ts';
+import { turnSeed } from '#workflows/converse/random.ts';
+import { turnHost } from '#workflows/converse/turn-host.ts';
 
 /** Without an id of its own, the same message within this time is a retry. */
 const RETRY_WINDOW_US = 60_000_000;
@@ -143,28 +142,14 @@ async function decide(
   const { modelHash, projectVersion } = conversation.draft;
   const bot = await bots.draft(projectId, projectVersion);
   const model = modelHash === null ? null : await bots.model(projectId, modelHash);
-  const seed = turnSeed(conversation.id, conversation.turnNo);
-  const started = now();
-  let calls = 0;
-  const host: Host = {
+  const host = turnHost({
     environment: conversation.environment,
-    now: () => started,
-    random: seededRandom(seed),
-    understand: (text) => (model ? understand(model, text) : { ...understand(emptyModel(), text), untrained: true }),
-    async evaluate(expressions, scope) {
-      const plain = expressions.map((expression) => plainResult(expression, scope));
-      const running = expressions.filter((_, index) => plain[index] === null);
-      if (running.length === 0) return plain.filter((result) => result !== null);
-      // Each call draws numbers of its own, the same ones whenever the turn is repeated.
-      const moment = { seed: `${seed}:${calls++}`, now: started };
-      const results = (await sandbox.evaluate(String(projectId), running, scope, moment)).values();
-      return plain.map((result) => result ?? results.next().value ?? { ok: false, error: 'Not evaluated' });
-    },
-    runAction: async ({ action }) => ({
-      effects: [],
-      failure: { error: `${action.name} cannot be run: this server runs built-in actions only` },
-    }),
-  };
+    sandbox,
+    owner: String(projectId),
+    model,
+    now: now(),
+    seed: turnSeed(conversation.id, conversation.turnNo),
+  });
   return takeTurn(bot, state, input, host);
 }
 

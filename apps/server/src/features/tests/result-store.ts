@@ -1,0 +1,80 @@
+import type { TestSummary } from '@parley/domain/test-result';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+
+/** One run of a test, ready to be kept. */
+export interface EndedTest {
+  id: number;
+  result: TestSummary['result'];
+  failed_step: number | null;
+  reason: string | null;
+  seconds: number;
+  /** JSON of the steps and the tracker. */
+  run: string;
+}
+
+/** What a run ran against. */
+export interface TestedBot {
+  version: number;
+  modelHash: string | null;
+}
+
+/** Keeps how tests ended; those that were deleted meanwhile are left out. */
+export async function saveResults(
+  db: Queries,
+  projectId: number,
+  { version, modelHash }: TestedBot,
+  ended: EndedTest[],
+): Promise<void> {
+  if (ended.length === 0) return;
+  await sql`
+    insert into test_results (project_id, test_id, result, failed_step, reason, run, seconds, version, model_hash)
+    select ${projectId}::bigint, e.*, ${version}::bigint, ${modelHash}::text
+    from unnest(
+      ${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ result }) => result)}::text[],
+      ${ended.map(({ failed_step }) => failed_step)}::integer[], ${ended.map(({ reason }) => reason)}::text[],
+      ${ended.map(({ run }) => run)}::text[], ${ended.map(({ seconds }) => seconds)}::real[]
+    ) as e(id, result, failed_step, reason, run, seconds)
+    where exists (
+      select 1 from things where project_id = ${projectId}::bigint and resource = 'tests' and things.id = e.id
+    )
+    on conflict (project_id, test_id) do update set
+      result = excluded.result, failed_step = excluded.failed_step, reason = excluded.reason, run = excluded.run,
+      seconds = excluded.seconds, version = excluded.version, model_hash = excluded.model_hash, ran_at = excluded.ran_at
+  `.execute(db);
+}
+
+/** Resources whose changes change what a bot does. */
+const TESTED_RESOURCES = ['reactions', 'scopes', 'actions', 'entities', 'settings'];
+
+/** How the tests ended that have not been changed since. */
+export async function testSummaries(db: Queries, projectId: number, modelHash: string | null): Promise<TestSummary[]> {
+  const { rows } = await sql<TestSummary>`
+    with changed as (
+      select coalesce(max(version), 0) as version from revisions
+      where project_id = ${projectId} and resource = any(${TESTED_RESOURCES}::text[])
+    )
+    select r.test_id as id, r.result, r.failed_step, r.reason, r.ran_at, r.seconds,
+      (r.version < changed.version or r.model_hash is distinct from ${modelHash}::text) as stale
+    from test_results r
+    join things t on t.project_id = r.project_id and t.resource = 'tests' and t.id = r.test_id
+    cross join changed
+    where r.project_id = ${projectId} and t.version <= r.version
+    order by r.test_id
+  `.execute(db);
+  return rows;
+}
+
+/** JSON of the steps and the tracker of a test's last run, and when that was. */
+export async function testRun(db: Queries, projectId: number, testId: number) {
+  return db
+    .selectFrom('test_results')
+    .select(['run', 'result', 'ran_at'])
+    .where('project_id', '=', projectId)
+    .where('test_id', '=', testId)
+    .executeTakeFirst();
+}
+
+export async function forgetResult(db: Queries, projectId: number, testId: number): Promise<void> {
+  await db.deleteFrom('test_results').where('project_id', '=', projectId).where('test_id', '=', testId).execute();
+}

@@ -1,0 +1,42 @@
+import type { Host } from '@parley/dialogue';
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
+import { emptyModel, understand, type Model } from '@parley/nlu';
+import type { Sandbox } from '#platform/sandbox/sandbox.ts';
+import { plainResult } from '#workflows/converse/plain-expression.ts';
+import { seededRandom } from '#workflows/converse/random.ts';
+
+export interface TurnHostOptions {
+  environment: ChatEnvironment;
+  sandbox: Sandbox;
+  /** Whose code the sandbox runs. */
+  owner: string;
+  /** Null before the first training. */
+  model: Model | null;
+  now: Microseconds;
+  seed: number;
+}
+
+/** Everything that one turn needs from outside; the same options give the same turn. */
+export function turnHost({ environment, sandbox, owner, model, now, seed }: TurnHostOptions): Host {
+  let calls = 0;
+  return {
+    environment,
+    now: () => now,
+    random: seededRandom(seed),
+    understand: (text) => (model ? understand(model, text) : { ...understand(emptyModel(), text), untrained: true }),
+    async evaluate(expressions, scope) {
+      const plain = expressions.map((expression) => plainResult(expression, scope));
+      const running = expressions.filter((_, index) => plain[index] === null);
+      if (running.length === 0) return plain.filter((result) => result !== null);
+      // Each call draws numbers of its own, the same ones whenever the turn is repeated.
+      const moment = { seed: `${seed}:${calls++}`, now };
+      const results = (await sandbox.evaluate(owner, running, scope, moment)).values();
+      return plain.map((result) => result ?? results.next().value ?? { ok: false, error: 'Not evaluated' });
+    },
+    runAction: async ({ action }) => ({
+      effects: [],
+      failure: { error: `${action.name} cannot be run: this server runs built-in actions only` },
+    }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { EndedTest } from '#features/tests/result-store.ts';
+
+/** Everything that tests run against, as the thread gets it. Lists are JSON, so that the server's own thread reads none of it. */
+export interface TestBatch {
+  projectId: number;
+  bot: Record<'reactions' | 'scopes' | 'actions' | 'entities' | 'settings', string>;
+  tests: string;
+  compressedModel: Uint8Array | null;
+}
+
+export type TestMessage = { kind: 'ended'; tests: EndedTest[] } | { kind: 'done' };

@@ -1,0 +1,62 @@
+import { Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
+import type { TestedBot } from '#features/tests/result-store.ts';
+import { compressedModel, lastTraining } from '#features/models/model-store.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { projectVersion } from '#platform/things/versioned.ts';
+import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
+
+export interface ReadBatch {
+  batch: TestBatch;
+  tested: TestedBot;
+  names: Map<number, string>;
+}
+
+const BOT_RESOURCES = ['reactions', 'scopes', 'actions', 'entities', 'settings'] as const;
+
+/** The draft with its model, and its tests: all of them, or those named, in their order. */
+export async function readBatch(db: Queries, projectId: number, ids: number[] | undefined): Promise<ReadBatch> {
+  const version = await projectVersion(db, projectId);
+  const training = await lastTraining(db, projectId);
+  const names = await testNames(db, projectId, ids);
+  if (ids?.some((id) => !names.has(id))) throw new Problem('not_found', 'There is no such thing');
+  const bot = await listsAsJson(db, projectId, BOT_RESOURCES);
+  const { tests } = await listsAsJson(db, projectId, ['tests'], [...names.keys()]);
+  const model = training && (await compressedModel(db, projectId, training.modelHash));
+  return {
+    batch: { projectId, bot, tests, compressedModel: model },
+    tested: { version, modelHash: training?.modelHash ?? null },
+    names,
+  };
+}
+
+async function testNames(db: Queries, projectId: number, ids: number[] | undefined): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('things')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('resource', '=', 'tests')
+    .$if(ids !== undefined, (query) => query.where('id', '=', anyOf(ids ?? [])))
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
+}
+
+/** Lists as JSON text, made by the database: a large bot is not taken apart here. */
+async function listsAsJson<R extends string>(
+  db: Queries,
+  projectId: number,
+  resources: readonly R[],
+  ids?: number[],
+): Promise<Record<R, string>> {
+  const { rows } = await sql<{ resource: R; list: string }>`
+    select resource, jsonb_agg(data || jsonb_build_object('id', id) order by id)::text as list
+    from things
+    where project_id = ${projectId} and resource = any(${[...resources]}::text[])
+      and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
+    group by resource
+  `.execute(db);
+  const lists = new Map(rows.map(({ resource, list }) => [resource, list]));
+  return Object.fromEntries(resources.map((resource) => [resource, lists.get(resource) ?? '[]'])) as Record<R, string>;
+}

@@ -1,0 +1,114 @@
+import type { ReplyOf, tests } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import type { Tasks } from '#features/tasks/tasks.ts';
+import { saveResults, type EndedTest } from '#features/tests/result-store.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
+import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { readBatch } from '#workflows/run-bot-tests/read-batch.ts';
+import { createTestThreads } from '#workflows/run-bot-tests/test-threads.ts';
+
+export interface TestingDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  tasks: Tasks;
+}
+
+type Ended = ReplyOf<typeof tests.runAll>;
+
+interface Watch {
+  signal: AbortSignal;
+  report(progress: number, message: string): void;
+}
+
+/** Each run has a thread, and a sandbox of its own. */
+const ROOM = { atOnce: 2, waiting: 100, refusal: 'Too many tests are running. Please try again.' };
+
+/** Runs tests against drafts, one run of a project at a time. Closing ends those that go on. */
+export function createTestRunner({ inProject, tasks }: TestingDeps) {
+  const inOrder = oneAtATime();
+  const withRoom = fewAtATime(ROOM);
+  const threads = createTestThreads();
+  const closing = new AbortController();
+
+  /** Runs tests as soon as there is room, and keeps how they ended. `ids` in no order; all tests unless given. */
+  function runTests(
+    projectId: number,
+    ids: number[] | undefined,
+    watch: Watch,
+  ): Promise<Ended & { last: EndedTest[] }> {
+    const signal = AbortSignal.any([closing.signal, watch.signal]);
+    return inOrder(String(projectId), () =>
+      withRoom(async () => {
+        signal.throwIfAborted();
+        const { batch, tested, names } = await inProject(projectId, 'read', (db) => readBatch(db, projectId, ids));
+        const started = performance.now();
+        const ended: Omit<EndedTest, 'run'>[] = [];
+        let last: EndedTest[] = [];
+        let saving: Promise<void> = Promise.resolve();
+        const keep = (some: EndedTest[]) =>
+          inProject(projectId, 'write', (db) => saveResults(db, projectId, tested, some));
+        const report = () => watch.report(ended.length / names.size, `${ended.length} of ${names.size} tests`);
+        if (names.size > 0) {
+          report();
+          try {
+            await threads.run(batch, signal, (some) => {
+              last = some;
+              ended.push(...some.map(({ run: _run, ...rest }) => rest));
+              // Kept as they end, so that whoever looks sees how each did.
+              saving = saving.then(() => keep(some));
+              report();
+            });
+          } finally {
+            await saving;
+          }
+        }
+        return { ...summaryOf(ended, names), seconds: (performance.now() - started) / 1_000, last };
+      }),
+    );
+  }
+
+  return {
+    /** Runs tests as a task that tells how far it is and can be cancelled. */
+    async runAll(projectId: number, ids: number[] | undefined): Promise<Ended> {
+      const task = tasks.begin(projectId, 'test', 'GET:/tests');
+      try {
+        const { last: _last, ...ended } = await runTests(projectId, ids, task);
+        task.done(endedMessage(ended));
+        return ended;
+      } catch (error) {
+        task.failed('The tests could not be run to their end');
+        throw error;
+      }
+    },
+
+    /** JSON of the run's result, steps and tracker. */
+    async runOne(projectId: number, id: number): Promise<Pick<EndedTest, 'result' | 'run'>> {
+      const never = new AbortController().signal;
+      const { last } = await runTests(projectId, [id], { signal: never, report: () => {} });
+      const [ended] = last;
+      if (!ended) throw new Error(`Test ${id} was run and did not end`);
+      return ended;
+    },
+
+    close() {
+      closing.abort(new Problem('unavailable', 'The server is stopping', { retryAfter: 5 }));
+      threads.end();
+    },
+  };
+}
+
+export type TestRunner = ReturnType<typeof createTestRunner>;
+
+function summaryOf(ended: Omit<EndedTest, 'run'>[], names: Map<number, string>): Omit<Ended, 'seconds'> {
+  const failed = ended.filter(({ result }) => result === 'error').toSorted((a, b) => a.id - b.id);
+  return {
+    result: failed.length === 0 ? 'ok' : 'error',
+    ok: ended.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(({ id, failed_step: step, reason }) => ({ id, name: names.get(id) ?? '', step, reason })),
+  };
+}
+
+function endedMessage({ ok, failed }: Pick<Ended, 'ok' | 'failed'>): string {
+  return failed === 0 ? 'All tests successfully completed' : `${failed} failed, ${ok} ok`;
+}

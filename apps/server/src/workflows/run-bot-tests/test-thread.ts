@@ -1,0 +1,85 @@
+import { parentPort } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import { compileBot, runBotTest, type BotContent } from '@parley/dialogue';
+import type { BotTest } from '@parley/domain/bot-test';
+import type { TestRun } from '@parley/domain/test-result';
+import { loadModel, type Model } from '@parley/nlu';
+import type { EndedTest } from '#features/tests/result-store.ts';
+import { createSandbox } from '#platform/sandbox/sandbox.ts';
+import { turnSeed } from '#workflows/converse/random.ts';
+import { turnHost } from '#workflows/converse/turn-host.ts';
+import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.ts';
+
+/** While the sandbox works for one test, the others are understood here. */
+const LANES = 4;
+/** Results are told together, so that telling them costs little. */
+const TOLD_TOGETHER = 50;
+const TOLD_EVERY_MS = 250;
+
+const port = parentPort;
+if (!port) throw new Error('test-thread.ts runs in a worker thread');
+
+const sandbox = createSandbox({ workers: 1 });
+
+port.on('message', (batch: TestBatch) => void runAll(batch));
+
+async function runAll(batch: TestBatch): Promise<void> {
+  const [settings] = JSON.parse(batch.bot.settings) as BotContent['settings'][];
+  if (!settings) throw new Error(`Project ${batch.projectId} has no settings`);
+  const bot = compileBot({
+    settings,
+    reactions: JSON.parse(batch.bot.reactions) as BotContent['reactions'],
+    scopes: JSON.parse(batch.bot.scopes) as BotContent['scopes'],
+    actions: JSON.parse(batch.bot.actions) as BotContent['actions'],
+    entities: JSON.parse(batch.bot.entities) as BotContent['entities'],
+  });
+  const model: Model | null = batch.compressedModel ? loadModel(gunzipSync(batch.compressedModel)) : null;
+  const waiting = (JSON.parse(batch.tests) as BotTest[]).values();
+  let ended: EndedTest[] = [];
+  let toldAt = performance.now();
+
+  async function runInLane(lane: string): Promise<void> {
+    for (const test of waiting) {
+      const started = performance.now();
+      const run = await runBotTest(bot, test, batch.projectId, ({ now, seed, turnNo }) =>
+        turnHost({
+          environment: 'draft',
+          sandbox,
+          owner: `${batch.projectId} ${lane}`,
+          model,
+          now,
+          seed: turnSeed(seed, turnNo),
+        }),
+      );
+      ended.push(endedTest(test, run, (performance.now() - started) / 1_000));
+      if (ended.length >= TOLD_TOGETHER || performance.now() - toldAt > TOLD_EVERY_MS) tell();
+    }
+  }
+
+  function tell(): void {
+    if (ended.length === 0) return;
+    post({ kind: 'ended', tests: ended });
+    ended = [];
+    toldAt = performance.now();
+  }
+
+  await Promise.all(Array.from({ length: LANES }, (_, lane) => runInLane(String(lane))));
+  tell();
+  post({ kind: 'done' });
+}
+
+function endedTest({ id }: BotTest, { result, steps, tracker }: TestRun, seconds: number): EndedTest {
+  const failed = steps.findIndex(({ ok }) => !ok);
+  return {
+    id,
+    result,
+    failed_step: failed === -1 ? null : failed,
+    reason: steps[failed]?.reason ?? null,
+    seconds,
+    run: JSON.stringify({ steps, tracker }),
+  };
+}
+
+function post(message: TestMessage): void {
+  port?.postMessage(message);
+}

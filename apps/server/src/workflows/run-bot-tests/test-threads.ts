@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import type { EndedTest } from '#features/tests/result-store.ts';
+import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.ts';
+
+/** Starting a thread takes longer than most runs, so the last one is kept for the next run. */
+const KEPT_IDLE_MS = 60_000;
+
+/** Threads in which tests run, so that no caller waits for them. */
+export function createTestThreads() {
+  let idle: Worker | null = null;
+  let expiry: NodeJS.Timeout | undefined;
+
+  function take(): Worker {
+    const worker = idle ?? startThread();
+    idle = null;
+    clearTimeout(expiry);
+    worker.ref();
+    return worker;
+  }
+
+  function giveBack(worker: Worker): void {
+    if (idle) return void worker.terminate();
+    idle = worker;
+    worker.unref();
+    expiry = setTimeout(end, KEPT_IDLE_MS).unref();
+  }
+
+  function end(): void {
+    clearTimeout(expiry);
+    void idle?.terminate();
+    idle = null;
+  }
+
+  return {
+    /** Tells how tests ended as they end. An abort ends the thread; a crash there rejects and harms nothing else. */
+    run(batch: TestBatch, signal: AbortSignal, onEnded: (tests: EndedTest[]) => void): Promise<void> {
+      return new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const worker = take();
+        const settle = (keep: boolean) => {
+          signal.removeEventListener('abort', stop);
+          worker.off('message', hear).off('error', fail).off('exit', exit);
+          if (keep) giveBack(worker);
+          else void worker.terminate();
+        };
+        const fail = (error: unknown) => {
+          settle(false);
+          reject(error);
+        };
+        const stop = () => fail(signal.reason);
+        const exit = (code: number) =>
+          fail(new Error(`The thread of the tests ended with code ${code} before it had run them all`));
+        const hear = (message: TestMessage) => {
+          if (message.kind === 'ended') return onEnded(message.tests);
+          settle(true);
+          resolve();
+        };
+        signal.addEventListener('abort', stop, { once: true });
+        worker.on('message', hear).on('error', fail).on('exit', exit);
+        worker.postMessage(batch);
+      });
+    },
+    end,
+  };
+}
+
+function startThread(): Worker {
+  return new Worker(new URL('./test-thread.ts', import.meta.url), {
+    env: { TZ: 'UTC' },
+    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+  });
+}

@@ -1,0 +1,112 @@
+import type { BotTest, BotTestStep } from '@parley/domain';
+import { expect, test } from 'vitest';
+import type { HostOfTurn, TurnMoment } from '#bot-tests/run-bot-test.ts';
+import { runBotTest } from '#bot-tests/run-bot-test.ts';
+import { compileBot } from '#bot.ts';
+import { buildContent, buildReaction, call, say } from '#testing/build.ts';
+import { buildHost } from '#testing/host.ts';
+
+const SCOPE = 50;
+const bot = compileBot(
+  buildContent({
+    scopes: [{ id: SCOPE, name: 'Bill' }],
+    actions: [{ id: 60, name: 'look_up', source: '' }],
+    reactions: [
+      buildReaction(1, { name: 'Greet', intents: ['__start__'], actions: [say('Hello')] }),
+      buildReaction(2, {
+        name: 'Ask',
+        intents: ['pay'],
+        actions: [
+          call('enter_scope', { scope: 'Bill' }),
+          say('Which one?'),
+          call('timeout', { seconds: 30, reaction: 'Hurry' }),
+        ],
+      }),
+      buildReaction(3, {
+        name: 'Take',
+        intents: ['__any__'],
+        reactions_scopes_id: SCOPE,
+        actions: [call('set', { name: 'bill', value: 'text' }), call('look_up'), say('Paid {{ slots.bill }}')],
+      }),
+      buildReaction(4, { name: 'Hurry', actions: [say('Please hurry')] }),
+      buildReaction(5, { name: 'Quiet', intents: ['__silence__'], actions: [say('Are you there?')] }),
+      buildReaction(6, { name: 'Bye', intents: ['bye'], actions: [call('call_end')] }),
+      buildReaction(7, { name: 'Lost', intents: ['__fallback__'], actions: [say('Sorry?')] }),
+    ],
+  }),
+);
+
+const hostOf: HostOfTurn = ({ now }) => buildHost({ environment: 'draft', now: () => now });
+const step = (input: string, expected: Partial<BotTestStep> = {}): BotTestStep => ({
+  input,
+  reactions: [],
+  condition: '',
+  actions: [],
+  ...expected,
+});
+const run = (steps: BotTestStep[], test_: Partial<BotTest> = {}, hosts = hostOf) =>
+  runBotTest(bot, { ...test_, steps }, 1, hosts);
+
+test('a test whose every step comes as expected is ok', async () => {
+  const { result, steps, tracker } = await run([
+    step('pay', { reactions: [2], actions: ['enter_scope', 'utter'], condition: "scope === 'Bill'" }),
+    step('42', {
+      reactions: [3],
+      actions: ['set', 60],
+      condition: "slots.bill === '42' && utterances[0] === 'Paid 42' && tracker.some((e) => e.value === '__start__')",
+    }),
+    step('__silence__', { reactions: [5] }),
+    step('__timeout__', { reactions: [4], condition: "utterances[0] === 'Please hurry'" }),
+  ]);
+  expect(steps.filter(({ ok }) => !ok)).toEqual([]);
+  expect(result).toBe('ok');
+  expect(tracker[0]).toMatchObject({ type: 'intent', value: '__start__' });
+});
+
+test.each([
+  [step('pay', { reactions: [3] }), 'Reaction Take did not fire; Ask came instead'],
+  [step('pay', { reactions: [2, 99] }), 'Reaction 99 (deleted) did not fire'],
+  [step('pay', { actions: ['call_end'] }), 'Action call_end was not executed; enter_scope came instead'],
+  [step('pay', { actions: [60] }), 'Action look_up was not executed; enter_scope came instead'],
+  [step('pay', { condition: 'slots.bill' }), 'The condition does not hold'],
+  [step('pay', { condition: '(' }), 'The condition failed: SyntaxError: Unexpected token'],
+  [step('__timeout__'), 'No timer is set'],
+])('%j fails and says why', async (failing, reason) => {
+  const { result, steps } = await run([failing]);
+  expect(result).toBe('error');
+  expect(steps[0]?.reason).toContain(reason);
+});
+
+test('nothing can be said once the conversation has ended', async () => {
+  const { steps } = await run([step('bye'), step('pay')]);
+  expect(steps.map(({ ok, reason }) => [ok, reason])).toEqual([
+    [true, undefined],
+    [false, 'The conversation had ended'],
+  ]);
+});
+
+test('the first step meets the slots and the scope that the test begins with', async () => {
+  const { result } = await run(
+    [step('7', { reactions: [3], condition: 'slots.card === "gold" && slots.bill === "7"' })],
+    {
+      start: { slots: { card: 'gold' }, scope: 'Bill' },
+    },
+  );
+  expect(result).toBe('ok');
+});
+
+test('every turn has the test’s clock, which a wait and a timer move on, and its seed', async () => {
+  const moments: TurnMoment[] = [];
+  const steps = [step('pay'), step('hm', { wait: 10 }), step('__timeout__')];
+  await run(steps, { clock: 1_000_000, seed: 'abc' }, (moment) => {
+    // Entries of one turn are a microsecond apart, and a timer counts from its own.
+    moments.push({ ...moment, now: Math.floor(moment.now / 1_000) * 1_000 });
+    return hostOf(moment);
+  });
+  expect(moments).toEqual([
+    { now: 1_000_000, seed: 'abc', turnNo: 0 },
+    { now: 1_000_000, seed: 'abc', turnNo: 1 },
+    { now: 11_000_000, seed: 'abc', turnNo: 2 },
+    { now: 31_000_000, seed: 'abc', turnNo: 3 },
+  ]);
+});

@@ -1,0 +1,138 @@
+import type {
+  BotTest,
+  BotTestStep,
+  ConversationState,
+  Microseconds,
+  TestRun,
+  TestStepResult,
+  TrackerEntry,
+} from '@parley/domain';
+import { DEFAULT_CLOCK, DEFAULT_SEED, firstDifference } from '@parley/domain';
+import { reasonOf } from '#bot-tests/reasons.ts';
+import type { CompiledBot } from '#bot.ts';
+import { newConversation, utterances } from '#conversation.ts';
+import type { ExpressionScope, Host } from '#host.ts';
+import type { Json } from '#json.ts';
+import type { TurnInput } from '#take-turn.ts';
+import { takeSeenTurn } from '#take-turn.ts';
+
+/** What makes a turn of a test the same whenever it runs. */
+export interface TurnMoment {
+  now: Microseconds;
+  seed: string;
+  /** 0 is the opening. */
+  turnNo: number;
+}
+
+export type HostOfTurn = (moment: TurnMoment) => Host;
+
+/** A test's conversation as far as it has come. */
+interface Talk {
+  bot: CompiledBot;
+  hostOf: HostOfTurn;
+  seed: string;
+  now: Microseconds;
+  turnNo: number;
+  state: ConversationState;
+  tracker: TrackerEntry[];
+}
+
+/** Opens a conversation, says every step, and compares what the bot does. With the same hosts it ends the same. */
+export async function runBotTest(
+  bot: CompiledBot,
+  test: Pick<BotTest, 'steps' | 'start' | 'clock' | 'seed'>,
+  projectId: number,
+  hostOf: HostOfTurn,
+): Promise<TestRun> {
+  const talk: Talk = {
+    bot,
+    hostOf,
+    seed: test.seed ?? DEFAULT_SEED,
+    now: test.clock ?? DEFAULT_CLOCK,
+    turnNo: 0,
+    state: newConversation(projectId),
+    tracker: [],
+  };
+  await take(talk, { kind: 'start' });
+  talk.state = startedAt(talk.state, test.start);
+  const steps: TestStepResult[] = [];
+  for (const step of test.steps) steps.push(await runStep(talk, step));
+  return { result: steps.every(({ ok }) => ok) ? 'ok' : 'error', steps, tracker: talk.tracker };
+}
+
+function startedAt(state: ConversationState, start: BotTest['start']): ConversationState {
+  if (!start) return state;
+  const { slots, scope } = start;
+  return { ...state, slots: { ...state.slots, ...slots }, ...(scope === undefined ? {} : { scope }) };
+}
+
+async function runStep(talk: Talk, step: BotTestStep): Promise<TestStepResult> {
+  talk.now += Math.round((step.wait ?? 0) * 1_000_000);
+  const nothing = { ok: false, reactions: [], actions: [], utterances: [] };
+  if (talk.state.ended) return { ...nothing, reason: 'The conversation had ended' };
+  const input = inputOf(talk, step.input);
+  if (input === null) return { ...nothing, reason: 'No timer is set' };
+  const { entries, scopeAfter } = await take(talk, input);
+  const { bot } = talk;
+  const actual = {
+    reactions: entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : [])),
+    actions: entries.flatMap(({ type, value }) => (type === 'action' ? [idOrName(bot, String(value))] : [])),
+    utterances: utterances(entries),
+  };
+  const difference = firstDifference(step, actual);
+  if (difference !== null) return { ok: false, reason: reasonOf(difference, bot), difference, ...actual };
+  const reason = await refusalOf(talk, step.condition, {
+    ...scopeAfter(),
+    utterances: actual.utterances,
+  });
+  return reason === null ? { ok: true, ...actual } : { ok: false, reason, ...actual };
+}
+
+async function take(
+  talk: Talk,
+  input: TurnInput,
+): Promise<{ entries: TrackerEntry[]; scopeAfter: () => ExpressionScope }> {
+  const { result, scopeAfter } = await takeSeenTurn(talk.bot, talk.state, input, hostNow(talk));
+  talk.turnNo += 1;
+  talk.state = result.state;
+  talk.tracker.push(...result.entries);
+  return { entries: result.entries, scopeAfter };
+}
+
+function hostNow({ hostOf, now, seed, turnNo }: Talk): Host {
+  return hostOf({ now, seed, turnNo });
+}
+
+function inputOf(talk: Talk, input: string): TurnInput | null {
+  if (input === '__silence__') return { kind: 'silence' };
+  if (input !== '__timeout__') return { kind: 'text', text: input };
+  const next = talk.state.timers.toSorted((a, b) => a.due - b.due || a.reaction - b.reaction)[0];
+  if (next === undefined) return null;
+  talk.now = Math.max(talk.now, next.due);
+  return { kind: 'timer', reaction: next.reaction };
+}
+
+/** The project's own actions are known by their ids. */
+function idOrName(bot: CompiledBot, name: string): number | string {
+  return bot.actionsByName.get(name)?.id ?? name;
+}
+
+/** Why the condition does not hold; null when it does. */
+async function refusalOf(
+  talk: Talk,
+  condition: string,
+  scope: ExpressionScope & { utterances: string[] },
+): Promise<string | null> {
+  if (condition.trim() === '') return null;
+  // Most conditions do not read the tracker, which grows with every step.
+  const tracker = condition.includes('tracker') ? { tracker: withoutLogs(talk.tracker) } : {};
+  const [answer] = await hostNow(talk).evaluate([condition], { ...scope, ...tracker });
+  if (answer?.ok !== true) return `The condition failed: ${answer?.error ?? 'not evaluated'}`;
+  return answer.value ? null : 'The condition does not hold';
+}
+
+function withoutLogs(tracker: TrackerEntry[]): Json {
+  return tracker.flatMap(({ type, value, args, timestamp }) =>
+    type === 'log' ? [] : [{ type, value, args, timestamp }],
+  );
+}

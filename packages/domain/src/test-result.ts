@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { BotTestStep } from '#bot-test.ts';
+import { Id } from '#ids.ts';
+import { TrackerEntry } from '#tracker.ts';
+
+const Done = z.union([Id, z.string()]);
+
+/** The first of the expected ones that did not come, and what came in its place. */
+export const TestDifference = z.object({
+  of: z.enum(['reactions', 'actions']),
+  /** Its place among the expected ones. */
+  index: z.int(),
+  expected: Done,
+  /** Null when nothing more came. */
+  actual: z.nullable(Done),
+});
+export type TestDifference = z.infer<typeof TestDifference>;
+
+export const TestStepResult = z.object({
+  ok: z.boolean(),
+  /** Why it failed. */
+  reason: z.optional(z.string()),
+  difference: z.optional(TestDifference),
+  reactions: z.array(Id),
+  /** Ids of the project's own actions, names of built-in ones. */
+  actions: z.array(Done),
+  utterances: z.array(z.string()),
+});
+export type TestStepResult = z.infer<typeof TestStepResult>;
+
+export const TestRun = z.object({
+  result: z.enum(['ok', 'error']),
+  /** One for each step of the test, as far as the conversation came. */
+  steps: z.array(TestStepResult),
+  tracker: z.array(TrackerEntry),
+});
+export type TestRun = z.infer<typeof TestRun>;
+
+/** How a test ended when it was last run. */
+export const TestSummary = z.object({
+  /** Of the test. */
+  id: Id,
+  result: TestRun.shape.result,
+  /** 0-based; null when it passed. */
+  failed_step: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  /** Unix seconds. */
+  ran_at: z.number(),
+  seconds: z.number(),
+  /** The bot has changed since. */
+  stale: z.boolean(),
+});
+export type TestSummary = z.infer<typeof TestSummary>;
+
+type Expected = Pick<BotTestStep, 'reactions' | 'actions'>;
+type Actual = Pick<TestStepResult, 'reactions' | 'actions'>;
+
+/** The first difference between what a step expects and what came. Reactions are looked at before actions. */
+export function firstDifference(expected: Expected, actual: Actual): TestDifference | null {
+  for (const list of ['reactions', 'actions'] as const) {
+    const missing = firstMissing<number | string>(expected[list], actual[list]);
+    if (missing !== null) return { of: list, ...missing };
+  }
+  return null;
+}
+
+/** The expected ones must come in their order; others may stand between. */
+function firstMissing<T>(expected: T[], actual: T[]): { index: number; expected: T; actual: T | null } | null {
+  let from = 0;
+  for (const [index, wanted] of expected.entries()) {
+    const found = actual.indexOf(wanted, from);
+    if (found === -1) return { index, expected: wanted, actual: actual[from] ?? null };
+    from = found + 1;
+  }
+  return null;
+}
