@@ -103,8 +103,10 @@ function withNegatives(names: Map<string, string>): Map<string, string> {
 }
 
 function renameIntents(reaction: Reaction, names: Map<string, string>): Reaction {
-  const intents = reaction.intents.map((name) => names.get(nameKey(name)) ?? name);
-  return intents.some((name, index) => name !== reaction.intents[index]) ? { ...reaction, intents } : reaction;
+  if (!reaction.intents.some((name) => names.has(nameKey(name)))) return reaction;
+  // Two intents may have become one.
+  const intents = [...new Set(reaction.intents.map((name) => names.get(nameKey(name)) ?? name))];
+  return { ...reaction, intents };
 }
 
 function renameInCall(call: ActionCall, kind: ReferenceKind, names: Map<string, string>): ActionCall {

@@ -2,6 +2,7 @@ export * from '#text.ts';
 export * from '#ids.ts';
 export * from '#problem.ts';
 export * from '#intent.ts';
+export * from '#intent-merge.ts';
 export * from '#synonym.ts';
 export * from '#entity.ts';
 export * from '#reaction.ts';

@@ -15,11 +15,14 @@ export const IntentName = nameText('Intent name cannot be empty').check(
 );
 
 const Templates = z.array(Template).check(z.maxLength(LIMITS.list));
+/** Those of the templates that are meant for training alone: no figure of the evaluation counts them. */
+const Augmented = z.optional(Templates);
 
 export const Intent = z.object({
   id: Id,
   name: IntentName,
   templates: Templates,
+  augmented: Augmented,
   negative_of: z.optional(z.nullable(Id)),
   ...Stamp,
 });
@@ -28,6 +31,7 @@ export type Intent = z.infer<typeof Intent>;
 export const NewIntent = z.strictObject({
   name: IntentName,
   templates: z.optional(Templates),
+  augmented: Augmented,
   negative_of: z.optional(z.nullable(Id)),
   ...Stamp,
 });
@@ -36,6 +40,7 @@ export const IntentPatch = z.strictObject({
   id: z.optional(Id),
   name: z.optional(IntentName),
   templates: z.optional(Templates),
+  augmented: Augmented,
   negative_of: z.optional(z.nullable(Id)),
   ...Stamp,
 });
@@ -52,4 +57,15 @@ export function negativeName(name: string): string {
 /** `X` for `X [NEG]`, and the name itself for any other. */
 export function positiveName(name: string): string {
   return isNegative(name) ? name.slice(0, -NEGATIVE_SUFFIX.length) : name;
+}
+
+/** Without marks of templates that are there no more; without the field where none is left. */
+export function tidyAugmented<T extends { templates: readonly string[]; augmented?: string[] | undefined }>(
+  intent: T,
+): T {
+  const { augmented, ...rest } = intent;
+  if (augmented === undefined) return intent;
+  const templates = new Set(intent.templates);
+  const kept = [...new Set(augmented)].filter((template) => templates.has(template));
+  return (kept.length === 0 ? rest : { ...rest, augmented: kept }) as T;
 }

@@ -25,7 +25,8 @@ export function crossValidate(
   input: TrainingInput,
   onProgress: (done: number, total: number) => void = () => {},
 ): CrossValidation {
-  const learnt = lessonsOf(input);
+  // Made of the others, augmented templates would tell the answers to what is asked.
+  const learnt = lessonsOf({ ...input, intents: input.intents.map(withoutAugmented) });
   const folds = foldsOf(learnt.lessons);
   const rounds = roundsFor(learnt);
   const judgements: Judgement[] = [];
@@ -34,6 +35,11 @@ export function crossValidate(
     onProgress(round + 1, rounds);
   }
   return { ...summary(judgements), templates: learnt.lessons.length };
+}
+
+function withoutAugmented({ id, name, templates, augmented }: TrainingInput['intents'][number]) {
+  const marked = new Set(augmented);
+  return { id, name, templates: templates.filter((template) => !marked.has(template)) };
 }
 
 /** Of a large bot one or two shares tell enough, and all of them would take long. */

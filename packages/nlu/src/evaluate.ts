@@ -4,45 +4,51 @@ import type { TrainingInput } from '#training-input.ts';
 
 type IntentInput = TrainingInput['intents'][number];
 
-/** How a model does on the templates that it was trained on. An intent without templates has nothing to measure. */
+/**
+ * How a model does on the templates that it was trained on. An intent without templates has nothing to measure;
+ * those that are for training alone are judged, and no figure counts them.
+ */
 export function evaluate(model: Model, input: TrainingInput): Pick<Evaluation, 'intents' | 'confusion'> {
   const idOf = new Map(input.intents.map(({ id, name }) => [name, id]));
   const judged = input.intents
     .filter(({ templates }) => templates.length > 0)
     .map((intent) => ({
       id: intent.id,
-      data: intent.templates.map((template) => judge(model, input, idOf, intent, template)),
-    }));
+      data: judgeAll(model, input, idOf, intent),
+    }))
+    .map(({ id, data }) => ({ id, data, counted: data.filter(({ augmented }) => !augmented) }));
   const predicted = countPredictions(
-    judged.flatMap(({ data }) => data),
+    judged.flatMap(({ counted }) => counted),
     input.confidence_threshold,
   );
-  const intents = judged.map(({ id, data }): [string, IntentEvaluation] => {
-    const recognised = data.filter((template) => template.is_recognized).length;
-    const all = predicted.get(id) ?? 0;
-    // Where nothing is classified into an intent, nothing is wrongly so.
-    return [String(id), { precision: all === 0 ? 1 : recognised / all, recall: recognised / data.length, data }];
+  const intents = judged.map(({ id, data, counted }): [string, IntentEvaluation] => {
+    const recognised = counted.filter((template) => template.is_recognized).length;
+    // Where nothing is classified into an intent, nothing is wrongly so; where it has nothing, nothing is missed.
+    const share = (all: number) => (all === 0 ? 1 : recognised / all);
+    return [String(id), { precision: share(predicted.get(id) ?? 0), recall: share(counted.length), data }];
   });
   return { intents: Object.fromEntries(intents), confusion: confusionOf(judged) };
 }
 
-function judge(
+function judgeAll(
   { classifier, reader }: Model,
   { confidence_threshold }: TrainingInput,
   idOf: ReadonlyMap<string, number>,
-  { id }: IntentInput,
-  template: string,
-): TemplateEvaluation {
-  const { name, confidence } = classifier.classify(reader.ofTemplate(template));
-  const prediction = (name === null ? undefined : idOf.get(name)) ?? null;
-  return {
-    template,
-    is_recognized: prediction === id && confidence >= confidence_threshold,
-    is_recognized_without_confidence: prediction === id,
-    confidence,
-    prediction,
-    augmented: false,
-  };
+  { id, templates, augmented }: IntentInput,
+): TemplateEvaluation[] {
+  const marked = new Set(augmented);
+  return templates.map((template) => {
+    const { name, confidence } = classifier.classify(reader.ofTemplate(template));
+    const prediction = (name === null ? undefined : idOf.get(name)) ?? null;
+    return {
+      template,
+      is_recognized: prediction === id && confidence >= confidence_threshold,
+      is_recognized_without_confidence: prediction === id,
+      confidence,
+      prediction,
+      augmented: marked.has(template),
+    };
+  });
 }
 
 /** How many templates each intent is the answer to. */
@@ -54,9 +60,9 @@ function countPredictions(data: TemplateEvaluation[], threshold: number): Map<nu
   return counts;
 }
 
-function confusionOf(judged: { id: number; data: TemplateEvaluation[] }[]): Evaluation['confusion'] {
-  const mistaken = judged.flatMap(({ id, data }) => {
-    const counts = Map.groupBy(data, ({ prediction }) => prediction);
+function confusionOf(judged: { id: number; counted: TemplateEvaluation[] }[]): Evaluation['confusion'] {
+  const mistaken = judged.flatMap(({ id, counted }) => {
+    const counts = Map.groupBy(counted, ({ prediction }) => prediction);
     return [...counts].flatMap(([predicted, templates]) =>
       predicted === null || predicted === id ? [] : [{ intent: id, predicted, count: templates.length }],
     );

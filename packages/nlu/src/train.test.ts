@@ -244,3 +244,17 @@ describe('references in templates', () => {
     ]);
   });
 });
+
+test('augmented templates are learnt, and counted in no figure', () => {
+  const [pay, bye] = [
+    { id: 1, name: 'Pay', templates: ['pay my bill', 'see you soon'], augmented: ['see you soon'] },
+    { id: 2, name: 'Bye', templates: ['see you', 'bye now', 'goodbye', 'see you later', 'see you again'] },
+  ];
+  const input = buildInput({ intents: [pay, bye] });
+  const { intents, confusion } = evaluate(loadModel(train(input)), input);
+  expect(intents[1]?.data.map(({ augmented }) => augmented)).toEqual([false, true]);
+  expect([intents[1]?.recall, intents[1]?.precision]).toEqual([1, 1]);
+  expect(confusion).toEqual([]);
+  const plain = buildInput({ intents: [{ ...pay, augmented: [] }, bye] });
+  expect(loadModel(train(input)).parts.classifier).toEqual(loadModel(train(plain)).parts.classifier);
+});

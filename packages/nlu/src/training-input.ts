@@ -7,7 +7,7 @@ export interface TrainingInput {
   autocorrect_threshold: number;
   multi_intent: boolean;
   stt_corrections: string;
-  intents: Pick<Intent, 'id' | 'name' | 'templates'>[];
+  intents: Pick<Intent, 'id' | 'name' | 'templates' | 'augmented'>[];
   synonyms: Pick<Synonym, 'name' | 'values'>[];
   entities: EntityInput[];
 }

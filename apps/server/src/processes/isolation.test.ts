@@ -49,8 +49,8 @@ test('Z1 ids of another project inside a body are refused and change nothing', a
   const { intents, intentFiles, synonyms, reactions, tests } = api;
   const bodies: [AnyEndpoint, unknown, number][] = [
     [intents.updateList, [{ id: a.ids.intent, name: 'Taken over' }], 404],
-    [intentFiles.moveTemplates, { from: a.ids.intent, to: b.ids.intent, templates: ['x'] }, 404],
-    [intentFiles.moveTemplates, { from: b.ids.intent, to: a.ids.intent, templates: ['x'] }, 404],
+    [intentFiles.moveTemplates, { moves: [{ from: a.ids.intent, to: b.ids.intent, templates: ['x'] }] }, 404],
+    [intentFiles.moveTemplates, { moves: [{ from: b.ids.intent, to: a.ids.intent, templates: ['x'] }] }, 404],
     [reactions.updateList, [{ id: a.ids.reaction, name: 'Taken over' }], 404],
     [synonyms.replace, [{ id: a.ids.synonym, name: 'taken-over', values: [] }], 404],
     [reactions.updateScopes, [{ id: a.ids.scope, name: 'Taken over' }], 404],

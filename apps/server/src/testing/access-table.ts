@@ -54,6 +54,8 @@ export const ACCESS: Record<string, string> = {
   'intents.create': '1222++2+',
   'intents.update': '1222++2+',
   'intents.remove': '1222++2+',
+  'intents.merge': '1222++2+',
+  'intents.unmerge': '1222++2+',
   'intents.updateList': '1222++2+',
   'intents.addTemplate': '1222++2+',
   'intents.removeTemplate': '1222++2+',

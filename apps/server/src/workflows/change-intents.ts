@@ -6,14 +6,20 @@ import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { DUPLICATE_INTENT, intentNames, intentStore, type NamedIntent } from '#features/intents/intent-store.ts';
 import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
+import { definedFields } from '#platform/defined-fields.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
+import { mergeIntents, unmergeIntents } from '#workflows/merge-intents.ts';
 import { carryRenames, renamesOf } from '#workflows/rename.ts';
 
 /** Changes of intents that reach further than one: into negative twins, other intents' templates and reactions. */
 export const intentChangeRoutes = [
   projectRoute(intents.create, async (context, { body }) => {
     const store = intentStore(context);
-    const { id, version } = await store.insert({ name: body.name, templates: body.templates ?? [] });
+    const { id, version } = await store.insert({
+      name: body.name,
+      templates: body.templates ?? [],
+      augmented: body.augmented,
+    });
     if (body.templates?.length) refuseDuplicateTemplates(await store.list(), new Set([id]));
     return { id, version };
   }),
@@ -25,7 +31,15 @@ export const intentChangeRoutes = [
     const changes = body.map((change, index) => ({ ...change, place: `body.${index}` }));
     return { version: await updateIntents(context, changes) };
   }),
-  projectRoute(intents.remove, async (context, { params }) => ({ version: await removeIntent(context, params.id) })),
+  projectRoute(intents.remove, async (context, { params, query }) => ({
+    version: await removeIntent(context, params.id, query.negative_version),
+  })),
+  projectRoute(intents.merge, async (context, { params, query, body }) => ({
+    version: await mergeIntents(context, { id: params.id, into: body.into, negativeVersion: query.negative_version }),
+  })),
+  projectRoute(intents.unmerge, async (context, { params, body }) => ({
+    version: await unmergeIntents(context, params.id, body.version),
+  })),
 ];
 
 /** `place` is where the request has it. */
@@ -36,11 +50,10 @@ async function updateIntents(context: ProjectContext, changes: IntentChange[]): 
   const before = await intentNames(context);
   const wanted = withRenamedTwins(changes, before);
   const version = await store.updateAll(
-    wanted.map(({ id, name, templates, version: seen }): ListChange<'intents'> => ({
+    wanted.map(({ id, name, templates, augmented, version: seen }): ListChange<'intents'> => ({
       id,
       version: seen,
-      ...(name === undefined ? {} : { name }),
-      ...(templates === undefined ? {} : { templates }),
+      ...definedFields({ name, templates, augmented }),
     })),
   );
   const withTemplates = changes.filter(({ templates }) => templates !== undefined);
@@ -89,9 +102,13 @@ function twinName(oldName: string, name: string, place: string): string {
   return negative;
 }
 
-async function removeIntent(context: ProjectContext, id: number): Promise<number> {
+/** With its negative twin, unless somebody has changed either since the sender saw them. */
+async function removeIntent(context: ProjectContext, id: number, negativeVersion = context.atime): Promise<number> {
   const all = await intentNames(context);
   const intent = all.find((other) => other.id === id);
   const twin = intent && all.find(({ name }) => name === negativeName(intent.name));
-  return intentStore(context).removeAll([{ id, version: context.atime }, ...(twin ? [{ id: twin.id }] : [])]);
+  return intentStore(context).removeAll([
+    { id, version: context.atime },
+    ...(twin ? [{ id: twin.id, version: negativeVersion }] : []),
+  ]);
 }

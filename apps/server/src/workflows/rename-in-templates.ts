@@ -22,9 +22,11 @@ export async function renameInTemplates(
   const newNames = new Map(Object.entries(renames));
   if (newNames.size === 0) return;
   const store = intentStore(context);
-  const changed = (await store.list()).flatMap(({ id, templates }) => {
-    const renamed = templates.map((template) => renameInText(template, known, kind, newNames));
-    return renamed.some((template, index) => template !== templates[index]) ? [{ id, templates: renamed }] : [];
+  const renamed = (template: string) => renameInText(template, known, kind, newNames);
+  const changed = (await store.list()).flatMap(({ id, templates, augmented }) => {
+    const after = templates.map(renamed);
+    if (after.every((template, index) => template === templates[index])) return [];
+    return [{ id, templates: after, augmented: augmented?.map(renamed) }];
   });
   if (changed.length === 0) return;
   const tooLong = changed.flatMap(({ templates }) => templates).find((template) => template.length > LIMITS.template);

@@ -1,7 +1,7 @@
 import { Id } from '@parley/domain/ids';
 import { Template } from '@parley/domain/intent';
 import * as z from 'zod/mini';
-import { ListWritten } from '#common.ts';
+import { LIST_BODY_LIMIT, ListWritten } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const editing = { guard: 'PUT:/intents', of: 'project' } as const;
@@ -10,11 +10,17 @@ const editing = { guard: 'PUT:/intents', of: 'project' } as const;
 export const IMPORT_FILE_LIMIT = 20 * 1024 * 1024;
 export const IMPORT_ROW_LIMIT = 200_000;
 
+const TemplateMove = z.strictObject({
+  from: Id,
+  to: Id,
+  templates: z.array(Template).check(z.minLength(1), z.maxLength(10_000)),
+});
+
 /** Many templates at once. */
 export const intentFiles = {
   import: endpoint('PUT /intents/import', {
     ...editing,
-    summary: 'Import a CSV file with the columns intent and template; all or nothing',
+    summary: 'Import a CSV file with the columns intent and template, and perhaps augmented; all or nothing',
     /** The form's field `file`. */
     uploads: 'file',
     bodyLimit: IMPORT_FILE_LIMIT,
@@ -26,8 +32,9 @@ export const intentFiles = {
   }),
   moveTemplates: endpoint('PUT /intents/templates/move', {
     ...editing,
-    summary: 'Move templates from one intent to another, in one revision',
-    body: z.strictObject({ from: Id, to: Id, templates: z.array(Template).check(z.minLength(1), z.maxLength(10_000)) }),
+    summary: 'Move templates between intents, all or nothing, in one revision',
+    body: z.strictObject({ moves: z.array(TemplateMove).check(z.minLength(1), z.maxLength(1_000)) }),
+    bodyLimit: LIST_BODY_LIMIT,
     reply: ListWritten,
   }),
 };

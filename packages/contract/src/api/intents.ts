@@ -1,14 +1,16 @@
 import { Evaluation } from '@parley/domain/evaluation';
-import { Id } from '@parley/domain/ids';
+import { Id, Version } from '@parley/domain/ids';
 import { Intent, IntentPatch, NewIntent, Template } from '@parley/domain/intent';
 import { Quality } from '@parley/domain/quality';
 import * as z from 'zod/mini';
-import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
+import { AtTime, LIST_BODY_LIMIT, ListWritten, QueryNumber, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const reading = { guard: 'GET:/intents', of: 'project' } as const;
 const editing = { guard: 'PUT:/intents', of: 'project' } as const;
 const OneTemplate = z.strictObject({ template: Template });
+/** The version of the negative twin that the sender saw; without it, `atime` is asked. */
+const negative_version = z.optional(QueryNumber);
 
 /** Intents: what callers may want. One grant covers every change to them. */
 export const intents = {
@@ -29,6 +31,21 @@ export const intents = {
   remove: endpoint('DELETE /intents/:id', {
     ...editing,
     summary: 'Delete an intent and its negative twin',
+    query: z.object({ negative_version }),
+    reply: ListWritten,
+  }),
+  merge: endpoint('PUT /intents/:id/merge', {
+    ...editing,
+    summary:
+      'Merge an intent into another, in one revision: templates move, references follow, a negative twin goes along',
+    query: z.object({ negative_version }),
+    body: z.strictObject({ into: Id }),
+    reply: ListWritten,
+  }),
+  unmerge: endpoint('PUT /intents/:id/unmerge', {
+    ...editing,
+    summary: 'Take a merge back, by the version that it made, unless what it touched was changed since',
+    body: z.strictObject({ version: Version }),
     reply: ListWritten,
   }),
   updateList: endpoint('PUT /intents', {
@@ -41,7 +58,7 @@ export const intents = {
   addTemplate: endpoint('PUT /intent/:id/template', {
     ...editing,
     summary: 'Add a template',
-    body: OneTemplate,
+    body: z.extend(OneTemplate, { augmented: z.optional(z.boolean()) }),
     reply: Written,
   }),
   removeTemplate: endpoint('DELETE /intent/:id/template', {

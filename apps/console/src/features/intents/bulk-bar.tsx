@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { Intent } from '@parley/domain';
-import { IconArrowRight, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
-import { MoveDialog } from '#features/intents/move-dialog.tsx';
+import { PickIntentDialog } from '#features/intents/pick-intent-dialog.tsx';
 import { groupsOf, movesTo, type Selection } from '#features/intents/selection.ts';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import styles from '#features/intents/bulk-bar.module.css';
@@ -23,12 +23,21 @@ export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) 
   const what = `${count.toLocaleString('en')} ${count === 1 ? 'template' : 'templates'}`;
   useHotkeys('Chosen templates', [
     { keys: 'M', description: 'Move to another intent', run: () => setMoving(true) },
+    { keys: 'T', description: 'Keep for training only, or no longer', run: mark },
     { keys: 'Esc', description: 'Choose none', run: onClear },
   ]);
 
+  const groups = groupsOf(selection, intents);
+  const isAllAugmented = groups.every(({ templates, augmented = [] }) => augmented.length === templates.length);
+
+  function mark() {
+    onClear();
+    void actions.markTemplates(groups, !isAllAugmented);
+  }
+
   function remove() {
     onClear();
-    void actions.deleteTemplates(groupsOf(selection, intents));
+    void actions.deleteTemplates(groups);
   }
 
   function move(target: Intent) {
@@ -51,6 +60,14 @@ export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) 
         Move to…
       </Button>
       <Button
+        leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
+        rightSection={<Kbd keys="T" />}
+        title="The model learns them; precision and recall leave them out"
+        onClick={mark}
+      >
+        {isAllAugmented ? 'Not for training only' : 'For training only'}
+      </Button>
+      <Button
         leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
         rightSection={<Kbd keys="Del" />}
         onClick={remove}
@@ -58,7 +75,9 @@ export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) 
         Delete
       </Button>
       <CloseButton size={28} aria-label="Choose none" onClick={onClear} />
-      {isMoving && <MoveDialog what={what} intents={intents} onMove={move} onClose={() => setMoving(false)} />}
+      {isMoving && (
+        <PickIntentDialog title={`Move ${what} to`} intents={intents} onPick={move} onClose={() => setMoving(false)} />
+      )}
     </div>
   );
 }

@@ -1,10 +1,7 @@
 import type { Intent } from '@parley/domain';
-import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { ReactionLinks } from '#features/intents/reaction-links.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import styles from '#features/intents/delete-question.module.css';
-
-const NAMED = 6;
 
 interface DeleteQuestionProps {
   /** The intent, and its negative twin if it has one. */
@@ -14,7 +11,6 @@ interface DeleteQuestionProps {
 
 /** What goes with a deleted intent and what would break. */
 export function DeleteQuestion({ deleted, users }: DeleteQuestionProps) {
-  const projectId = useProjectIdIfAny();
   const [intent, twin] = deleted;
   if (!intent) return null;
   const reactions = [...new Set(deleted.flatMap(({ name }) => users?.get(name) ?? []))];
@@ -31,23 +27,7 @@ export function DeleteQuestion({ deleted, users }: DeleteQuestionProps) {
         {intent.templates.length === 1 && !twin ? 'goes' : 'go'} too.
         {reactions.length > 0 && ' These reactions name it and would break:'}
       </p>
-      {reactions.length > 0 && (
-        <ul className={styles.users}>
-          {reactions.slice(0, NAMED).map(({ id, name }) => (
-            <li key={id}>
-              {/* In a tab of its own: the question is still to be answered. */}
-              <a
-                href={`#${screenAddress('/app/grapheditor', projectId, { reaction: id })}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-          {reactions.length > NAMED && <li>and {reactions.length - NAMED} more</li>}
-        </ul>
-      )}
+      <ReactionLinks reactions={reactions} />
       <p className={styles.line}>Undo brings it back.</p>
     </>
   );

@@ -13,9 +13,9 @@ export interface TemplateFlaw {
   predicted: number | null;
 }
 
-/** What an evaluation holds against one template of an intent; null when it is recognised. */
+/** What an evaluation holds against one template of an intent; null when it is recognised, or for training alone. */
 export function templateFlaw(intentId: number, evaluation: TemplateEvaluation | undefined): TemplateFlaw | null {
-  if (!evaluation || evaluation.is_recognized) return null;
+  if (!evaluation || evaluation.is_recognized || evaluation.augmented) return null;
   if (evaluation.prediction === null) return { hint: EVALUATION_HINTS.notClassified, predicted: null };
   if (evaluation.prediction !== intentId)
     return { hint: EVALUATION_HINTS.differentIntent, predicted: evaluation.prediction };
@@ -24,7 +24,10 @@ export function templateFlaw(intentId: number, evaluation: TemplateEvaluation | 
 
 /** Whether 'Show only flaws' shows an intent. One that was never evaluated has none that is known. */
 export function isFlawed(evaluation: IntentEvaluation | undefined): boolean {
-  return evaluation !== undefined && (!isPerfect(evaluation) || evaluation.data.some((item) => !item.is_recognized));
+  return (
+    evaluation !== undefined &&
+    (!isPerfect(evaluation) || evaluation.data.some((item) => !item.is_recognized && !item.augmented))
+  );
 }
 
 interface FlawCount {

@@ -1,6 +1,7 @@
 import type { Intent } from '@parley/domain';
 import { expect, test } from 'vitest';
-import { applyChange, callsOf, deletedWith, inverse, type IntentChange } from '#features/intents/intent-changes.ts';
+import { applyChange } from '#features/intents/apply-change.ts';
+import { callsOf, deletedWith, inverse, type IntentChange } from '#features/intents/intent-changes.ts';
 import { addRefusal, editRefusal } from '#features/intents/template-rules.ts';
 
 const pay: Intent = { id: 1, name: 'Pay bill', templates: ['pay my bill', 'I want to pay'] };
@@ -13,6 +14,9 @@ const changes: IntentChange[] = [
   rename,
   { kind: 'add-template', intent: 'Bye', template: 'see you' },
   { kind: 'edit-template', intent: 'Bye', from: 'bye', to: 'bye bye' },
+  { kind: 'add-template', intent: 'Bye', template: 'by', isAugmented: true },
+  { kind: 'mark-templates', groups: [{ intent: 'Bye', templates: ['bye'] }], isAugmented: true },
+  { kind: 'add-templates', groups: [{ intent: 'Bye', templates: ['bey', 'ta'], augmented: ['bey'] }] },
 ];
 
 test.each(changes)('taking back $kind gives the intents as they were', (change) => {
@@ -42,7 +46,7 @@ test('deleting a positive intent takes its negative with it, by one call, and bo
   const deleted = deletedWith(pay, intents);
   expect(deleted.map(({ id }) => id)).toEqual([1, 2]);
   const change: IntentChange = { kind: 'delete-intents', intents: deleted };
-  expect(callsOf(change, intents)).toEqual([{ call: 'remove', id: 1 }]);
+  expect(callsOf(change, intents)).toEqual([{ call: 'remove', id: 1, negativeVersion: undefined }]);
   expect(callsOf(inverse(change), [])?.map((call) => 'name' in call && call.name)).toEqual([
     'Pay bill',
     'Pay bill [NEG]',
@@ -69,4 +73,45 @@ test('a template may be respelled, but not into one that exists', () => {
     'This template name already exists.',
   );
   expect(editRefusal(intents, pay, { from: 'pay my bill', to: '  ' })).toBe('A template cannot be empty');
+});
+
+test('a template that is for training alone stays so when it is edited, deleted and brought back, or moved', () => {
+  const marked: Intent[] = [{ ...bye, templates: ['bye', 'bey'], augmented: ['bey'] }, pay];
+  const marksAfter = (...changes: IntentChange[]) =>
+    changes.reduce<Intent[]>(applyChange, marked).map(({ augmented }) => augmented);
+  expect(marksAfter({ kind: 'edit-template', intent: 'Bye', from: 'bey', to: 'beye' })).toEqual([['beye'], undefined]);
+  const deletion: IntentChange = { kind: 'delete-template', intent: 'Bye', template: 'bey', isAugmented: true };
+  expect(marksAfter(deletion)).toEqual([undefined, undefined]);
+  expect(marksAfter(deletion, inverse(deletion))).toEqual([['bey'], undefined]);
+  const move: IntentChange = {
+    kind: 'move-templates',
+    moves: [{ from: 'Bye', to: 'Pay bill', templates: ['bey', 'bye'] }],
+  };
+  expect(marksAfter(move)).toEqual([undefined, ['bey']]);
+});
+
+test('a merge takes the templates and the negative twin along, and is one call', () => {
+  const merge: IntentChange = { kind: 'merge-intents', from: 'Pay bill', into: 'Bye' };
+  expect(applyChange(intents, merge)).toEqual([
+    { ...notPay, name: 'Bye [NEG]' },
+    { ...bye, templates: ['bye', 'pay my bill', 'I want to pay'] },
+  ]);
+  expect(callsOf(merge, intents)?.map(({ call }) => call)).toEqual(['merge']);
+  expect(inverse(inverse(merge))).toEqual(merge);
+});
+
+test('templates of several intents move in one call', () => {
+  const moves = [
+    { from: 'Pay bill', to: 'Bye', templates: ['I want to pay'] },
+    { from: 'Pay bill [NEG]', to: 'Bye', templates: ['do not pay'] },
+  ];
+  expect(callsOf({ kind: 'move-templates', moves }, intents)).toEqual([
+    {
+      call: 'move',
+      moves: [
+        { from: 1, to: 3, templates: ['I want to pay'] },
+        { from: 2, to: 3, templates: ['do not pay'] },
+      ],
+    },
+  ]);
 });

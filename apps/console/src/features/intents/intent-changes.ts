@@ -1,20 +1,30 @@
 import { isNegative, negativeName, positiveName, templateKey, type Intent } from '@parley/domain';
+import { applyChange } from '#features/intents/apply-change.ts';
 
 interface IntentContent {
   name: string;
   templates: readonly string[];
+  augmented?: readonly string[] | undefined;
 }
 
 /** Some templates of one intent. */
 export interface TemplatesOf {
   intent: string;
   templates: readonly string[];
+  /** Those of them that are for training alone. */
+  augmented?: readonly string[] | undefined;
 }
 
 export interface TemplateMove {
   from: string;
   to: string;
   templates: readonly string[];
+}
+
+export interface IntentMergeChange {
+  kind: 'merge-intents';
+  from: string;
+  into: string;
 }
 
 /**
@@ -25,12 +35,16 @@ export type IntentChange =
   | { kind: 'add-intents'; intents: readonly IntentContent[] }
   | { kind: 'delete-intents'; intents: readonly IntentContent[] }
   | { kind: 'rename-intent'; from: string; to: string }
-  | { kind: 'add-template'; intent: string; template: string }
-  | { kind: 'edit-template'; intent: string; from: string; to: string }
-  | { kind: 'delete-template'; intent: string; template: string }
+  | { kind: 'add-template'; intent: string; template: string; isAugmented?: boolean }
+  | { kind: 'edit-template'; intent: string; from: string; to: string; isAugmented?: boolean }
+  | { kind: 'delete-template'; intent: string; template: string; isAugmented?: boolean }
   | { kind: 'add-templates'; groups: readonly TemplatesOf[] }
   | { kind: 'delete-templates'; groups: readonly TemplatesOf[] }
-  | { kind: 'move-templates'; moves: readonly TemplateMove[] };
+  /** Templates become such as are for training alone, or stop being it. */
+  | { kind: 'mark-templates'; groups: readonly TemplatesOf[]; isAugmented: boolean }
+  | { kind: 'move-templates'; moves: readonly TemplateMove[] }
+  | IntentMergeChange
+  | { kind: 'unmerge-intents'; merge: IntentMergeChange };
 
 /** What takes a change back. */
 export function inverse(change: IntentChange): IntentChange {
@@ -42,70 +56,115 @@ export function inverse(change: IntentChange): IntentChange {
     case 'rename-intent':
       return { kind: 'rename-intent', from: change.to, to: change.from };
     case 'add-template':
-      return { kind: 'delete-template', intent: change.intent, template: change.template };
+      return { ...change, kind: 'delete-template' };
     case 'edit-template':
-      return { kind: 'edit-template', intent: change.intent, from: change.to, to: change.from };
+      return { ...change, from: change.to, to: change.from };
     case 'delete-template':
-      return { kind: 'add-template', intent: change.intent, template: change.template };
+      return { ...change, kind: 'add-template' };
     case 'add-templates':
       return { kind: 'delete-templates', groups: change.groups };
     case 'delete-templates':
       return { kind: 'add-templates', groups: change.groups };
+    case 'mark-templates':
+      return { ...change, isAugmented: !change.isAugmented };
     case 'move-templates':
       return {
         kind: 'move-templates',
         moves: change.moves.map(({ from, to, templates }) => ({ from: to, to: from, templates })),
       };
+    case 'merge-intents':
+      return { kind: 'unmerge-intents', merge: change };
+    case 'unmerge-intents':
+      return change.merge;
   }
 }
 
 /** One call of the API. */
 export type IntentCall =
-  | { call: 'create'; name: string; templates: readonly string[] }
-  | { call: 'remove'; id: number }
+  | ({ call: 'create' } & IntentContent)
+  | { call: 'remove'; id: number; negativeVersion: number | undefined }
   | { call: 'rename'; id: number; name: string }
-  | { call: 'addTemplate' | 'removeTemplate'; id: number; template: string }
+  | { call: 'addTemplate' | 'removeTemplate'; id: number; template: string; isAugmented?: boolean }
   | { call: 'setTemplates'; lists: readonly TemplateList[] }
-  | { call: 'move'; from: number; to: number; templates: readonly string[] };
+  | { call: 'move'; moves: readonly { from: number; to: number; templates: readonly string[] }[] }
+  | MergeCall
+  | { call: 'unmerge'; merge: IntentMergeChange };
+
+interface MergeCall {
+  call: 'merge';
+  id: number;
+  /** What this console knows of it and of its negative twin. */
+  version: number | undefined;
+  negativeVersion: number | undefined;
+  into: number;
+  merge: IntentMergeChange;
+}
 
 /** All templates of an intent, and the version that they are based on. */
 interface TemplateList {
   id: number;
   version: number | undefined;
   templates: readonly string[];
+  /** Left out, marks stay on the templates that stay. */
+  augmented?: readonly string[];
 }
 
 /** The calls that make a change, in order; null when the intent that it is about is gone. */
 export function callsOf(change: IntentChange, intents: readonly Intent[]): IntentCall[] | null {
-  if (change.kind === 'add-intents')
-    return change.intents.map(({ name, templates }) => ({ call: 'create', name, templates }));
-  if (change.kind === 'delete-intents') return removals(change.intents, intents);
-  if (change.kind === 'move-templates') return movesOf(change.moves, intents);
-  if (change.kind === 'add-templates' || change.kind === 'delete-templates') {
-    return relisting(
-      change,
-      change.groups.map(({ intent }) => intent),
-      intents,
-    );
+  switch (change.kind) {
+    case 'add-intents':
+      return change.intents.map((intent) => ({ call: 'create', ...intent }));
+    case 'delete-intents':
+      return removals(change.intents, intents);
+    case 'move-templates':
+      return movesOf(change.moves, intents);
+    case 'add-templates':
+    case 'delete-templates':
+    case 'mark-templates':
+      return relisting(
+        change,
+        change.groups.map(({ intent }) => intent),
+        intents,
+      );
+    case 'merge-intents':
+      return mergeOf(change, intents);
+    case 'unmerge-intents':
+      return [{ call: 'unmerge', merge: change.merge }];
+    case 'rename-intent':
+    case 'add-template':
+    case 'edit-template':
+    case 'delete-template':
+      return callsOnOne(change, intents);
   }
+}
 
+type ChangeOfOne = Extract<
+  IntentChange,
+  { kind: 'rename-intent' | 'add-template' | 'edit-template' | 'delete-template' }
+>;
+
+function callsOnOne(change: ChangeOfOne, intents: readonly Intent[]): IntentCall[] | null {
   const id = idOf(change.kind === 'rename-intent' ? change.from : change.intent, intents);
   if (id === undefined) return null;
   switch (change.kind) {
     case 'rename-intent':
       return [{ call: 'rename', id, name: change.to }];
     case 'add-template':
-      return [{ call: 'addTemplate', id, template: change.template }];
+      return [{ call: 'addTemplate', id, template: change.template, ...markOf(change) }];
     case 'delete-template':
       return [{ call: 'removeTemplate', id, template: change.template }];
     case 'edit-template':
       // Two spellings of one template cannot stand beside each other, so the whole list is exchanged.
       if (templateKey(change.from) === templateKey(change.to)) return relisting(change, [change.intent], intents);
       return [
-        { call: 'addTemplate', id, template: change.to },
+        { call: 'addTemplate', id, template: change.to, ...markOf(change) },
         { call: 'removeTemplate', id, template: change.from },
       ];
   }
+}
+
+function markOf({ isAugmented = false }: { isAugmented?: boolean }): { isAugmented?: true } {
+  return isAugmented ? { isAugmented } : {};
 }
 
 /** Exchanges the whole lists of templates, all or nothing. */
@@ -115,72 +174,29 @@ function relisting(change: IntentChange, names: readonly string[], intents: read
   for (const name of new Set(names)) {
     const intent = after.get(name);
     if (!intent) return null;
-    lists.push({ id: intent.id, version: intent.version, templates: intent.templates });
+    const { id, version, templates, augmented } = intent;
+    const marks = change.kind === 'mark-templates' ? (augmented ?? []) : augmented;
+    lists.push({ id, version, templates, ...(marks && { augmented: marks }) });
   }
   return [{ call: 'setTemplates', lists }];
 }
 
-function movesOf(moves: readonly TemplateMove[], intents: readonly Intent[]): IntentCall[] | null {
-  const calls: IntentCall[] = [];
-  for (const { from: source, to: target, templates } of moves) {
+function movesOf(named: readonly TemplateMove[], intents: readonly Intent[]): IntentCall[] | null {
+  const moves: { from: number; to: number; templates: readonly string[] }[] = [];
+  for (const { from: source, to: target, templates } of named) {
     const [from, to] = [idOf(source, intents), idOf(target, intents)];
     if (from === undefined || to === undefined) return null;
-    calls.push({ call: 'move', from, to, templates });
+    moves.push({ from, to, templates });
   }
-  return calls;
+  return [{ call: 'move', moves }];
 }
 
-/** The intents as they will be. Intents to be added are left out until the server has numbered them. */
-export function applyChange(intents: readonly Intent[], change: IntentChange): Intent[] {
-  switch (change.kind) {
-    case 'add-intents':
-      return [...intents];
-    case 'delete-intents': {
-      const gone = new Set(change.intents.map(({ name }) => name));
-      return intents.filter(({ name }) => !gone.has(name));
-    }
-    case 'rename-intent':
-      return intents.map((intent) => {
-        if (intent.name === change.from) return { ...intent, name: change.to };
-        return intent.name === negativeName(change.from) ? { ...intent, name: negativeName(change.to) } : intent;
-      });
-    case 'add-template':
-      return withTemplates(intents, change.intent, (templates) => [
-        ...templates.filter((template) => template !== change.template),
-        change.template,
-      ]);
-    case 'edit-template':
-      return withTemplates(intents, change.intent, (templates) =>
-        templates
-          .filter((template) => template !== change.to)
-          .map((template) => (template === change.from ? change.to : template)),
-      );
-    case 'delete-template':
-      return withTemplates(intents, change.intent, (templates) =>
-        templates.filter((template) => template !== change.template),
-      );
-    case 'add-templates':
-      return change.groups.reduce<readonly Intent[]>(withAdded, intents).slice();
-    case 'delete-templates':
-      return change.groups.reduce<readonly Intent[]>(withoutThese, intents).slice();
-    case 'move-templates':
-      return change.moves
-        .reduce<readonly Intent[]>(
-          (all, { from, to, templates }) =>
-            withAdded(withoutThese(all, { intent: from, templates }), { intent: to, templates }),
-          intents,
-        )
-        .slice();
-  }
-}
-
-function withAdded(intents: readonly Intent[], { intent, templates }: TemplatesOf): Intent[] {
-  return withTemplates(intents, intent, (before) => [...new Set([...before, ...templates])]);
-}
-
-function withoutThese(intents: readonly Intent[], { intent, templates }: TemplatesOf): Intent[] {
-  const gone = new Set(templates);
-  return withTemplates(intents, intent, (before) => before.filter((template) => !gone.has(template)));
+function mergeOf(merge: IntentMergeChange, intents: readonly Intent[]): IntentCall[] | null {
+  const from = intents.find(({ name }) => name === merge.from);
+  const into = idOf(merge.into, intents);
+  if (!from || into === undefined) return null;
+  const { id, version } = from;
+  return [{ call: 'merge', id, version, negativeVersion: negativeVersionOf(from.name, intents), into, merge }];
 }
 
 /** An intent and, for a positive one, its negative twin: what goes when it is deleted. */
@@ -197,15 +213,16 @@ function removals(deleted: readonly IntentContent[], intents: readonly Intent[])
   for (const { name } of asked) {
     const id = idOf(name, intents);
     if (id === undefined) return null;
-    calls.push({ call: 'remove', id });
+    calls.push({ call: 'remove', id, negativeVersion: negativeVersionOf(name, intents) });
   }
   return calls;
 }
 
-function idOf(name: string, intents: readonly Intent[]): number | undefined {
-  return intents.find((intent) => intent.name === name)?.id;
+/** What this console knows of the intent that goes along. */
+function negativeVersionOf(name: string, intents: readonly Intent[]): number | undefined {
+  return intents.find((intent) => intent.name === negativeName(name))?.version;
 }
 
-function withTemplates(intents: readonly Intent[], name: string, edit: (templates: string[]) => string[]): Intent[] {
-  return intents.map((intent) => (intent.name === name ? { ...intent, templates: edit(intent.templates) } : intent));
+function idOf(name: string, intents: readonly Intent[]): number | undefined {
+  return intents.find((intent) => intent.name === name)?.id;
 }

@@ -1,5 +1,13 @@
 import { EVALUATION_HINTS, isNegative, negativeName, rounded } from '@parley/domain';
-import { IconChevronDown, IconChevronRight, IconPencil, IconPlusMinus, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowMerge,
+  IconBulb,
+  IconChevronDown,
+  IconChevronRight,
+  IconPencil,
+  IconPlusMinus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -39,6 +47,18 @@ export function IntentLine(props: LineProps<'intent'>) {
                     onClick={props.onPolarity}
                   />
                 )}
+                <RowButton
+                  icon={IconBulb}
+                  label={`Suggest templates for ${intent.name}`}
+                  tabIndex={tabIndex}
+                  onClick={props.onSuggest}
+                />
+                <RowButton
+                  icon={IconArrowMerge}
+                  label={`Merge ${intent.name} into another intent`}
+                  tabIndex={tabIndex}
+                  onClick={props.onMerge}
+                />
                 <RowButton icon={IconPencil} label={`Rename ${intent.name}`} tabIndex={tabIndex} onClick={onEdit} />
                 <RowButton icon={IconTrash} label={`Delete ${intent.name}`} tabIndex={tabIndex} onClick={onDelete} />
               </span>

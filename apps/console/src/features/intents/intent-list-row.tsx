@@ -21,6 +21,8 @@ export interface IntentListRowProps {
   onDelete: () => void;
   /** Gives an intent a negative one, or takes it away. */
   onPolarity: () => void;
+  onSuggest: () => void;
+  onMerge: () => void;
   /** Among the templates that are chosen together. */
   isChosen: boolean;
   onChoose: () => void;

@@ -35,6 +35,8 @@ interface IntentListProps {
   /** Templates that are chosen together. */
   selection: Selection;
   choosing: SelectionControls;
+  /** What is asked in a dialog before it is done. */
+  asking: { suggest: (intent: Intent) => void; merge: (intent: Intent) => void };
   canEdit: boolean;
   listRef: RefObject<HTMLDivElement | null>;
   /** One arrows up from the first row. */
@@ -47,7 +49,7 @@ const HEAD_HEIGHT = 32;
 /** Intents and, under each unfolded one, its templates. Only the rows in sight are drawn. */
 export const IntentList = memo(function IntentList(props: IntentListProps) {
   const { rows, facts, view, selected, controls, actions, canEdit, listRef, onLeaveUp } = props;
-  const { selection, choosing } = props;
+  const { selection, choosing, asking } = props;
   const { select, open, fold, showAllTemplates } = controls;
   const [active, setActive] = useState(selected === undefined ? undefined : intentKey(selected));
   const [editing, setEditing] = useState<string>();
@@ -136,6 +138,10 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
         return canEdit ? removeChosen(row) : undefined;
       case 'choose':
         return canEdit ? choosing.toggle(row.key) : undefined;
+      case 'suggest':
+        return canEdit ? asking.suggest(intent) : undefined;
+      case 'merge':
+        return canEdit ? asking.merge(intent) : undefined;
       case 'leave':
         return selection.size > 0 ? choosing.clear() : activate(undefined);
     }
@@ -195,7 +201,8 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
     if (isOnControl && event.key === 'Enter') return;
     const row = rows[activeIndex];
     const command = commandOf(event.key, row);
-    if (!command) return;
+    // M moves the templates that are chosen.
+    if (!command || (command.kind === 'merge' && selection.size > 0)) return;
     event.preventDefault();
     event.stopPropagation();
     if (command.kind === 'go') {
@@ -264,6 +271,8 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
                 }}
                 onDelete={() => remove(row)}
                 onPolarity={() => void switchPolarity(row.intent)}
+                onSuggest={() => asking.suggest(row.intent)}
+                onMerge={() => asking.merge(row.intent)}
                 isChosen={selection.has(row.key)}
                 onChoose={() => choosing.toggle(row.key)}
                 onMoveTo={setActive}

@@ -13,6 +13,8 @@ export type IntentRow =
       intent: Intent;
       isTwin: boolean;
       template: string;
+      /** For training alone. */
+      isAugmented: boolean;
       evaluation: TemplateEvaluation | undefined;
     }
   | { kind: 'more'; key: string; intent: Intent; isTwin: boolean; hidden: number };
@@ -105,6 +107,7 @@ function rowsOf(found: FoundIntent, view: ListView, facts: Facts, isTwin: boolea
 
   const evaluation = facts.evaluation?.intents[intent.id];
   const templates = chosenTemplates(found, view, facts);
+  const marks = new Set(intent.augmented);
   return [
     own,
     ...(view.canEdit && view.open.has(intent.id)
@@ -116,6 +119,7 @@ function rowsOf(found: FoundIntent, view: ListView, facts: Facts, isTwin: boolea
       intent,
       isTwin,
       template,
+      isAugmented: marks.has(template),
       evaluation: evaluationOf(evaluation, template),
     })),
     ...(templates.length < intent.templates.length

@@ -1,4 +1,5 @@
 import { intents } from '@parley/contract';
+import type { Intent } from '@parley/domain';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -7,6 +8,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { modelState } from '#features/intents/flaws.ts';
 import { HistoryButtons } from '#features/intents/history-buttons.tsx';
+import { IntentDialogs } from '#features/intents/intent-dialogs.tsx';
 import { IntentList } from '#features/intents/intent-list.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
 import { intentRows, sortIntents } from '#features/intents/intent-rows.ts';
@@ -43,6 +45,14 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const { view, selected, controls } = useListView(canEdit);
   const [conflict, setConflict] = useState<RenameConflict>();
   const actions = useIntentActions(facts.users, setConflict);
+  const [asked, setAsked] = useState<{ about: 'suggest' | 'merge'; intent: Intent }>();
+  const asking = useMemo(
+    () => ({
+      suggest: (intent: Intent) => setAsked({ about: 'suggest', intent }),
+      merge: (intent: Intent) => setAsked({ about: 'merge', intent }),
+    }),
+    [],
+  );
   const { selection, controls: choosing } = useSelection(facts.intents);
   const [panel, showPanel] = useSidePanel();
   const addInput = useRef<HTMLInputElement>(null);
@@ -141,6 +151,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             actions={actions}
             selection={selection}
             choosing={choosing}
+            asking={asking}
             canEdit={canEdit}
             listRef={listRef}
             onLeaveUp={focusAdd}
@@ -156,6 +167,18 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             saveFirst={synonyms.saving.save}
             onShowIntent={controls.openNamed}
             onShowTemplate={showTemplate}
+          />
+        )}
+        {asked && (
+          <IntentDialogs
+            asked={asked}
+            facts={facts}
+            actions={actions}
+            onShowIntent={controls.openNamed}
+            onClose={() => {
+              setAsked(undefined);
+              listRef.current?.focus();
+            }}
           />
         )}
         <RenameConflictDialog

@@ -54,7 +54,7 @@ describe('many templates', () => {
     await user.keyboard('balan{Enter}');
     expect(await screen.findByText('Intent templates moved')).toBeVisible();
     expect(project.writes()).toEqual([
-      ['/intents/templates/move', { from: 1, to: 3, templates: ['I lost my #card', 'the #card is gone'] }],
+      ['/intents/templates/move', { moves: [{ from: 1, to: 3, templates: ['I lost my #card', 'the #card is gone'] }] }],
     ]);
     expect(screen.queryByText(/chosen/u)).toBeNull();
   });

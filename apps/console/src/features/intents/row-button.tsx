@@ -11,7 +11,14 @@ interface RowButtonProps {
 /** An icon that acts on a row. Plain, because a list draws two of them for every row. */
 export function RowButton({ icon: Symbol, label, tabIndex, onClick }: RowButtonProps) {
   return (
-    <button type="button" className={styles.action} tabIndex={tabIndex} aria-label={label} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.action}
+      tabIndex={tabIndex}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <Symbol size={16} stroke={1.75} aria-hidden />
     </button>
   );

@@ -38,7 +38,10 @@ export function existing(selection: Selection, intents: readonly Intent[]): Sele
 
 /** What is chosen, by intent. */
 export function groupsOf(selection: Selection, intents: readonly Intent[]): TemplatesOf[] {
-  return selectedTemplates(selection, intents).map(({ intent, templates }) => ({ intent: intent.name, templates }));
+  return selectedTemplates(selection, intents).map(({ intent, templates }) => {
+    const marks = new Set(intent.augmented);
+    return { intent: intent.name, templates, augmented: templates.filter((template) => marks.has(template)) };
+  });
 }
 
 /** What is to be done so that all that is chosen stands in one intent. */

@@ -76,7 +76,7 @@ function Hints({ row, facts, isActive, onShowIntent }: LineProps<'template'>) {
   const predicted = flaw?.predicted ? facts.intents.find(({ id }) => id === flaw.predicted) : undefined;
   return (
     <div role="gridcell" className={styles.hints}>
-      {row.evaluation?.augmented && <span className={styles.augmented}>{EVALUATION_HINTS.augmented}</span>}
+      {row.isAugmented && <span className={styles.augmented}>{EVALUATION_HINTS.augmented}</span>}
       {flaw && (
         <span className={styles.flaw}>
           <StateIcon state="warning" size={14} /> {flaw.hint}

@@ -1,5 +1,5 @@
 import { intents } from '@parley/contract';
-import { negativeName, positiveName, type Intent } from '@parley/domain';
+import { negativeName, planMerge, positiveName, type Intent } from '@parley/domain';
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
@@ -7,6 +7,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { DeleteQuestion } from '#features/intents/delete-question.tsx';
+import { MergeQuestion } from '#features/intents/merge-question.tsx';
 import { deletedWith, type TemplateMove, type TemplatesOf } from '#features/intents/intent-changes.ts';
 import type { sortedLines } from '#features/intents/template-rules.ts';
 import { makeChange } from '#features/intents/use-intent-changes.ts';
@@ -41,7 +42,12 @@ export interface IntentActions {
   addTemplates: (intent: Intent, lines: ReturnType<typeof sortedLines>) => Promise<string | undefined>;
   /** A template of a negative intent and the same one turned positive. */
   addBoth: (negative: TemplateIn, positive: TemplateIn) => Promise<string | undefined>;
+  /** Phrases that were suggested; `isAugmented` keeps them apart, for training alone. */
+  takeSuggestions: (intent: Intent, templates: readonly string[], isAugmented: boolean) => Promise<string | undefined>;
   deleteTemplates: (groups: readonly TemplatesOf[]) => Promise<void>;
+  markTemplates: (groups: readonly TemplatesOf[], isAugmented: boolean) => Promise<void>;
+  /** Asks first; whether it was done. */
+  mergeIntents: (from: Intent, into: Intent) => Promise<boolean>;
   moveTemplates: (moves: readonly TemplateMove[]) => Promise<void>;
   editTemplate: (intent: Intent, from: string, to: string) => Promise<void>;
   deleteTemplate: (intent: Intent, template: string) => Promise<void>;
@@ -120,6 +126,36 @@ export function useIntentActions(
             })),
           }),
         ),
+      async takeSuggestions({ name }, templates, isAugmented) {
+        const [template] = templates;
+        if (template === undefined) return undefined;
+        if (templates.length === 1) {
+          return refusalOf(await makeChange({ kind: 'add-template', intent: name, template, isAugmented }));
+        }
+        const groups = [{ intent: name, templates, augmented: isAugmented ? templates : [] }];
+        return refusalOf(await makeChange({ kind: 'add-templates', groups }));
+      },
+      async markTemplates(groups, isAugmented) {
+        const error = await makeChange({ kind: 'mark-templates', groups, isAugmented });
+        if (error instanceof ApiError && error.status === 400) tellFailed(error);
+      },
+      async mergeIntents(from, into) {
+        const list = lastRead(intents.list) ?? [];
+        const plan = planMerge(new Set(list.map(({ name }) => name)), from.name, into.name);
+        if ('refusal' in plan) {
+          notify.error({ title: texts.error.title, message: plan.refusal });
+          return false;
+        }
+        const isConfirmed = await confirm({
+          title: `Merge “${from.name}” into “${into.name}”?`,
+          text: <MergeQuestion plan={plan} intents={list} users={users} />,
+          confirmLabel: 'Merge intents',
+        });
+        if (!isConfirmed) return false;
+        const error = await makeChange({ kind: 'merge-intents', from: from.name, into: into.name });
+        if (error instanceof ApiError && error.status === 400) tellFailed(error);
+        return error === undefined;
+      },
       async deleteTemplates(groups) {
         const error = await makeChange({ kind: 'delete-templates', groups });
         if (error instanceof ApiError && error.status === 400) tellFailed(error);
@@ -128,12 +164,14 @@ export function useIntentActions(
         const error = await makeChange({ kind: 'move-templates', moves });
         if (error instanceof ApiError && [400, 409].includes(error.status)) tellFailed(error);
       },
-      async editTemplate({ name }, from, to) {
-        const reason = refusalOf(await makeChange({ kind: 'edit-template', intent: name, from, to }));
+      async editTemplate({ name, augmented }, from, to) {
+        const isAugmented = augmented?.includes(from) ?? false;
+        const reason = refusalOf(await makeChange({ kind: 'edit-template', intent: name, from, to, isAugmented }));
         if (reason !== undefined) tellTemplateRefused(`${reason}\nWhat you typed: ${to}`);
       },
-      async deleteTemplate({ name }, template) {
-        const error = await makeChange({ kind: 'delete-template', intent: name, template });
+      async deleteTemplate({ name, augmented }, template) {
+        const isAugmented = augmented?.includes(template) ?? false;
+        const error = await makeChange({ kind: 'delete-template', intent: name, template, isAugmented });
         if (error instanceof ApiError && error.status === 400) tellFailed(error);
       },
       tellRenameRefused,
@@ -152,8 +190,8 @@ function refusedLines(refused: readonly { template: string; reason: string }[]):
   return `${refused.length} ${refused.length === 1 ? 'line' : 'lines'} not added. ${[...shown, ...more].join(' ')}`;
 }
 
-function contentOf({ name, templates }: Intent) {
-  return { name, templates };
+function contentOf({ name, templates, augmented }: Intent) {
+  return { name, templates, augmented };
 }
 
 /** The server's words where a field can show them; everything else was told by a notice. */

@@ -1,5 +1,5 @@
 import { intentFiles, intents, reactions } from '@parley/contract';
-import type { Evaluation, Intent } from '@parley/domain';
+import { tidyAugmented, type Evaluation, type Intent } from '@parley/domain';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
@@ -15,7 +15,14 @@ import {
   takenBack,
   type ChangeHistory,
 } from '#features/intents/change-history.ts';
-import { applyChange, callsOf, inverse, type IntentCall, type IntentChange } from '#features/intents/intent-changes.ts';
+import { applyChange } from '#features/intents/apply-change.ts';
+import {
+  callsOf,
+  inverse,
+  type IntentCall,
+  type IntentChange,
+  type IntentMergeChange,
+} from '#features/intents/intent-changes.ts';
 
 /** Refused with this error; undefined when it is done. */
 export type ChangeResult = ApiError | CallSkipped | undefined;
@@ -122,8 +129,8 @@ async function perform(change: IntentChange, isAgain = false): Promise<ChangeRes
       const written = await send(one);
       if (written) patchRead(intents.list, (list) => withWritten(list, one, written));
     }
-    // A rename reaches further than this intent.
-    if (change.kind === 'rename-intent') await Promise.all([refresh(intents.list), refresh(reactions.list)]);
+    // These reach further than the intent.
+    if (REACHES_REACTIONS.has(change.kind)) await Promise.all([refresh(intents.list), refresh(reactions.list)]);
     // The next change of one of these intents must know that it was read after the move.
     if (change.kind === 'move-templates') await refresh(intents.list);
     refreshSoon();
@@ -139,8 +146,13 @@ async function perform(change: IntentChange, isAgain = false): Promise<ChangeRes
 
 /** What somebody else did to the same intent does not stand against it. */
 function isRepeatable({ kind }: IntentChange): boolean {
-  return kind === 'edit-template' || kind === 'add-templates' || kind === 'delete-templates';
+  return ['edit-template', 'add-templates', 'delete-templates', 'mark-templates'].includes(kind);
 }
+
+const REACHES_REACTIONS = new Set<IntentChange['kind']>(['rename-intent', 'merge-intents', 'unmerge-intents']);
+
+/** What a merge was for the server: by this it is taken back. */
+const mergedAt = new WeakMap<IntentMergeChange, { id: number; version: number }>();
 
 /** What has another version now. */
 type Written = { ids: readonly number[]; version: number } | undefined;
@@ -148,7 +160,8 @@ type Written = { ids: readonly number[]; version: number } | undefined;
 async function send(one: IntentCall): Promise<Written> {
   switch (one.call) {
     case 'create': {
-      const body = { name: one.name, templates: [...one.templates] };
+      const { name, templates, augmented = [] } = one;
+      const body = { name, templates: [...templates], ...(augmented.length > 0 && { augmented: [...augmented] }) };
       return ofOne(await call(intents.create, { body, quiet: isToldHere }));
     }
     case 'rename': {
@@ -156,23 +169,50 @@ async function send(one: IntentCall): Promise<Written> {
       return ofOne(await call(intents.update, { params: { id: one.id }, body, quiet: isToldOrRetried }));
     }
     case 'setTemplates': {
-      const body = one.lists.map(({ templates, ...list }) => ({ ...list, templates: [...templates] }));
+      const body = one.lists.map(({ templates, augmented, ...list }) => ({
+        ...list,
+        templates: [...templates],
+        ...(augmented && { augmented: [...augmented] }),
+      }));
       const { version } = await call(intents.updateList, { body, quiet: isToldOrRetried });
       return { ids: one.lists.map(({ id }) => id), version };
     }
     case 'move': {
-      const { from, to } = one;
-      const body = { from, to, templates: [...one.templates] };
+      const body = { moves: one.moves.map(({ templates, ...move }) => ({ ...move, templates: [...templates] })) };
       const { version } = await call(intentFiles.moveTemplates, { body, quiet: isToldOrRetried });
-      return { ids: [from, to], version };
+      return { ids: one.moves.flatMap(({ from, to }) => [from, to]), version };
+    }
+    case 'merge': {
+      const { id, into } = one;
+      const { version } = await call(intents.merge, {
+        params: { id },
+        query: { negative_version: one.negativeVersion },
+        body: { into },
+        atime: one.version,
+        quiet: isToldHere,
+      });
+      mergedAt.set(one.merge, { id, version });
+      return undefined;
+    }
+    case 'unmerge': {
+      const { id = -1, version = 0 } = mergedAt.get(one.merge) ?? {};
+      await call(intents.unmerge, { params: { id }, body: { version }, quiet: isToldOrRetried });
+      return undefined;
     }
     case 'remove':
-      await call(intents.remove, { params: { id: one.id }, quiet: isToldHere });
+      await call(intents.remove, {
+        params: { id: one.id },
+        query: { negative_version: one.negativeVersion },
+        quiet: isToldHere,
+      });
       return undefined;
-    case 'addTemplate':
+    case 'addTemplate': {
+      const body = { template: one.template, ...(one.isAugmented && { augmented: true }) };
+      return ofOne(await call(intents.addTemplate, { params: { id: one.id }, body, quiet: isToldHere }));
+    }
     case 'removeTemplate': {
       const body = { template: one.template };
-      return ofOne(await call(intents[one.call], { params: { id: one.id }, body, quiet: isToldHere }));
+      return ofOne(await call(intents.removeTemplate, { params: { id: one.id }, body, quiet: isToldHere }));
     }
   }
 }
@@ -187,7 +227,8 @@ const isToldOrRetried = ({ status }: ApiError): boolean => status === 400 || sta
 function withWritten(list: Intent[], one: IntentCall, { ids, version }: NonNullable<Written>): Intent[] {
   const [id] = ids;
   if (one.call === 'create' && id !== undefined) {
-    return [...list, { id, version, name: one.name, templates: [...one.templates] }];
+    const { name, templates, augmented = [] } = one;
+    return [...list, tidyAugmented({ id, version, name, templates: [...templates], augmented: [...augmented] })];
   }
   return list.map((intent) => (ids.includes(intent.id) ? { ...intent, version } : intent));
 }
@@ -224,8 +265,14 @@ function noticeOf(change: IntentChange): string {
     case 'delete-template':
     case 'delete-templates':
       return texts.intents.templateDeleted;
+    case 'mark-templates':
+      return change.isAugmented ? 'Marked as for training only' : 'No longer for training only';
     case 'move-templates':
       return texts.intents.templatesMoved;
+    case 'merge-intents':
+      return `${change.from} merged into ${change.into}`;
+    case 'unmerge-intents':
+      return `${change.merge.from} and ${change.merge.into} are two intents again`;
   }
 }
 

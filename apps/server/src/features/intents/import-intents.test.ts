@@ -76,6 +76,33 @@ test('what was exported is imported without a change, references and formulas in
   expect(copied).toEqual(before.map(({ name, templates }) => [name, templates]));
 });
 
+test('templates for training alone are exported in a third column, and imported as such', async () => {
+  await call(intents.create, {
+    body: { name: 'Pay', templates: ['pay', 'pya', '-1'], augmented: ['pya', 'gone', '-1'] },
+  });
+  await add('Bye', ['bye']);
+  const exported = (await call(intents.list, { query: { format: 'csv' } })).text;
+  expect(exported.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+    'intent,template,augmented',
+    'Pay,pay,',
+    'Pay,pya,1',
+    "Pay,'-1,1",
+    'Bye,bye,',
+  ]);
+  const other = await product.blankProject();
+  const callOther = callerIn(other.projectId, await product.memberOf(other.projectId, 'editor'));
+  await callOther(intentFiles.import, form([['file', exported]]));
+  expect((await callOther(intents.list)).body.map(({ templates, augmented }) => [templates, augmented])).toEqual([
+    [
+      ['pay', 'pya', '-1'],
+      ['pya', '-1'],
+    ],
+    [['bye'], undefined],
+  ]);
+  await callOther(intentFiles.import, form([['file', 'augmented,template,intent\n0,pay soon,Pay\n1,pay sooon,Pay\n']]));
+  expect((await callOther(intents.list)).body[0]?.augmented).toEqual(['pya', '-1', 'pay sooon']);
+});
+
 const refused: [title: string, content: string | Buffer, message: RegExp][] = [
   ['an empty file', '', /empty/u],
   ['other columns', 'name;template\nPay,pay', /Line 1: The columns must be intent and template.*“name;template”/u],
@@ -87,6 +114,7 @@ const refused: [title: string, content: string | Buffer, message: RegExp][] = [
   ['a row without an intent', 'intent,template\n,pay', /Line 2: Intent name cannot be empty/u],
   ['a template that is too long', `intent,template\nPay,pay\nPay,${'x'.repeat(1_001)}`, /Line 3: At most 1000/u],
   ['a reserved name', 'intent,template\n__proto__,pay', /Line 2: Names of the form/u],
+  ['a mark that is none', 'intent,template,augmented\nPay,pay,perhaps', /Line 2: The column augmented must be 1/u],
   ['a NUL', 'intent,template\nPay,pay\u0000', /Line 2: A NUL/u],
   ['another encoding', Buffer.from('intent,template\nPay,\xe1\xe8', 'latin1'), /Line 2: .*UTF-8/u],
   ['UTF-16', Buffer.from('\ufeffintent,template\nPay,pay', 'utf16le'), /Line 1: .*UTF-8/u],

@@ -28,11 +28,17 @@ export async function importIntents(
 
 interface ImportPlan {
   /** Intents that get more templates. */
-  grown: { id: number; templates: string[] }[];
-  added: { name: string; templates: string[] }[];
+  grown: { id: number; templates: string[]; augmented: string[] }[];
+  added: { name: string; templates: string[]; augmented: string[] }[];
   templatesAdded: number;
   /** Duplicates. */
   skipped: Skipped[];
+}
+
+/** What an intent gets. */
+interface Additions {
+  templates: string[];
+  augmented: string[];
 }
 
 async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<ImportPlan> {
@@ -45,9 +51,9 @@ async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<Im
     }
   }
   const known = new Map(before.map((intent) => [intent.name, intent]));
-  const additions = new Map<string, string[]>();
+  const additions = new Map<string, Additions>();
   const skipped: Skipped[] = [];
-  for (const { line, intent, template } of rows) {
+  for (const { line, intent, template, augmented } of rows) {
     const key = templateKey(template);
     const holder = holders.get(key);
     if (holder !== undefined) {
@@ -55,19 +61,26 @@ async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<Im
       continue;
     }
     holders.set(key, intent);
-    const added = additions.get(intent) ?? [];
-    added.push(template);
+    const added = additions.get(intent) ?? { templates: [], augmented: [] };
+    added.templates.push(template);
+    if (augmented) added.augmented.push(template);
     additions.set(intent, added);
-    if ((known.get(intent)?.templates.length ?? 0) + added.length > LIMITS.list) {
+    if ((known.get(intent)?.templates.length ?? 0) + added.templates.length > LIMITS.list) {
       throw refusedAt(line, `The intent ${intent} would have more than ${LIMITS.list} templates`);
     }
     await pause();
   }
   const plan: ImportPlan = { grown: [], added: [], templatesAdded: rows.length - skipped.length, skipped };
-  for (const [name, templates] of additions) {
+  for (const [name, added] of additions) {
     const intent = known.get(name);
-    if (intent) plan.grown.push({ id: intent.id, templates: [...intent.templates, ...templates] });
-    else plan.added.push({ name, templates });
+    if (!intent) plan.added.push({ name, ...added });
+    else {
+      plan.grown.push({
+        id: intent.id,
+        templates: [...intent.templates, ...added.templates],
+        augmented: [...(intent.augmented ?? []), ...added.augmented],
+      });
+    }
   }
   return plan;
 }

@@ -1,8 +1,8 @@
 import { intentFiles, intents } from '@parley/contract';
-import { stringifyCsv } from '#platform/csv.ts';
 import { listJson } from '#platform/list-json.ts';
 import { projectRoute, TextReply, uploadRoute } from '#http/route.ts';
 import { intentStore, withNegatives } from '#features/intents/intent-store.ts';
+import { intentsCsv } from '#features/intents/intents-csv.ts';
 import { importIntents } from '#features/intents/import-intents.ts';
 import { moveTemplates } from '#features/intents/move-templates.ts';
 import { readIntentRows } from '#features/intents/read-intent-rows.ts';
@@ -14,10 +14,9 @@ export const intentRoutes = [
     const store = intentStore(context);
     const all = withNegatives(query.mtime === undefined ? await store.list() : await store.listAt(query.mtime));
     if (query.format !== 'csv') return all;
-    const rows = all.flatMap(({ name, templates }) => templates.map((template) => [name, template]));
-    return new TextReply('text/csv; charset=utf-8', stringifyCsv(['intent', 'template'], rows), 'intents.csv');
+    return new TextReply('text/csv; charset=utf-8', intentsCsv(all), 'intents.csv');
   }),
-  projectRoute(intents.addTemplate, (context, { params, body }) => addTemplate(context, params.id, body.template)),
+  projectRoute(intents.addTemplate, (context, { params, body }) => addTemplate(context, params.id, body)),
   projectRoute(intents.removeTemplate, (context, { params, body }) =>
     removeTemplate(context, params.id, body.template),
   ),

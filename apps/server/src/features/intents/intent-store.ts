@@ -1,4 +1,4 @@
-import { type Intent, positiveName } from '@parley/domain/intent';
+import { type Intent, positiveName, tidyAugmented } from '@parley/domain/intent';
 import { templateKey } from '@parley/domain/text';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
@@ -9,10 +9,13 @@ export const DUPLICATE_INTENT = 'Duplicit intent name';
 type Place = Pick<ProjectContext, 'db' | 'projectId'>;
 
 export function intentStore(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
-  return versioned(context, 'intents', { duplicateName: DUPLICATE_INTENT });
+  return versioned(context, 'intents', { duplicateName: DUPLICATE_INTENT, tidy: tidyAugmented });
 }
 
-export type StoredIntent = Pick<Intent, 'id' | 'name' | 'templates'> & { version: number; who: number | null };
+export type StoredIntent = Pick<Intent, 'id' | 'name' | 'templates' | 'augmented'> & {
+  version: number;
+  who: number | null;
+};
 
 /** Intents as callers see them: a negative one names the intent that it negates. */
 export function withNegatives(intents: StoredIntent[]): Intent[] {

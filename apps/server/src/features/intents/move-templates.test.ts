@@ -23,7 +23,7 @@ async function add(name: string, templates: string[]): Promise<number> {
 }
 
 function move(from: number, to: number, templates: string[]) {
-  return call(intentFiles.moveTemplates, { body: { from, to, templates } });
+  return call(intentFiles.moveTemplates, { body: { moves: [{ from, to, templates }] } });
 }
 
 test('templates move as they are written, both intents at the same moment', async () => {
@@ -37,10 +37,10 @@ test('templates move as they are written, both intents at the same moment', asyn
 test('what is in another intent already, or nowhere, is refused with the specification’s text, and nothing moves', async () => {
   const before = await product.fingerprint(projectId);
   const refusals: [templates: string[], message: string, path: string][] = [
-    [['pay', 'block it'], 'This template name already exists.', 'body.templates.1'],
-    [['pay', 'PAY '], 'This template name already exists.', 'body.templates.1'],
-    [['pay', 'a loan'], 'This template name alread exists in the Loan intent', 'body.templates.1'],
-    [['never said'], 'This template is not in the intent any more', 'body.templates.0'],
+    [['pay', 'block it'], 'This template name already exists.', 'body.moves.0.templates.1'],
+    [['pay', 'PAY '], 'This template name already exists.', 'body.moves.0.templates.1'],
+    [['pay', 'a loan'], 'This template name alread exists in the Loan intent', 'body.moves.0.templates.1'],
+    [['never said'], 'This template is not in the intent any more', 'body.moves.0.templates.0'],
   ];
   for (const [templates, message, path] of refusals) {
     const { status, error } = await move(pay, block, templates);
@@ -50,4 +50,24 @@ test('what is in another intent already, or nowhere, is refused with the specifi
   expect((await move(pay, 999_999_999, ['pay'])).status).toBe(404);
   expect((await move(999_999_999, loan, ['pay'])).status).toBe(404);
   expect(await product.fingerprint(projectId)).toBe(before);
+});
+
+test('templates of several intents move in one revision, or not at all, and stay marked as they were', async () => {
+  await call(intents.update, { params: { id: block }, body: { augmented: ['block it'] } });
+  const moves = [
+    { from: pay, to: loan, templates: ['pay'] },
+    { from: block, to: loan, templates: ['block it'] },
+  ];
+  const before = await product.fingerprint(projectId);
+  const wrong = { from: pay, to: loan, templates: ['pay'] };
+  expect((await call(intentFiles.moveTemplates, { body: { moves: [...moves, wrong] } })).status).toBe(400);
+  expect(await product.fingerprint(projectId)).toBe(before);
+  const { body } = await call(intentFiles.moveTemplates, { body: { moves } });
+  const after = (await call(intents.list)).body;
+  expect(after.map(({ templates, augmented }) => [templates, augmented])).toEqual([
+    [['Pay my bill', 'pay now'], undefined],
+    [[], undefined],
+    [['a loan', 'pay', 'block it'], ['block it']],
+  ]);
+  expect(after.map(({ version }) => version)).toEqual([body.version, body.version, body.version]);
 });

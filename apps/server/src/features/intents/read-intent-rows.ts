@@ -6,10 +6,15 @@ import type { Upload } from '#http/uploads.ts';
 import { unguardCell } from '#platform/csv.ts';
 import { CsvProblem, readCsv } from '#platform/read-csv.ts';
 
+/** The column that says which templates are for training alone; left out of a file in which none are. */
+export const AUGMENTED = 'augmented';
+
 export interface IntentRow {
   line: number;
   intent: string;
   template: string;
+  /** For training alone. */
+  augmented: boolean;
 }
 
 export interface Skipped {
@@ -23,19 +28,21 @@ export interface IntentRows {
   skipped: Skipped[];
 }
 
-/** Reads a CSV file with the columns intent and template. A row that is not in order refuses the file. */
+/** Reads a CSV file with the columns intent and template, and perhaps augmented. A row that is not in order refuses the file. */
 export async function readIntentRows({ bytes }: Upload): Promise<IntentRows> {
   const rows: IntentRow[] = [];
   const skipped: Skipped[] = [];
-  let columns: { intent: number; template: number } | undefined;
+  let columns: Columns | undefined;
   try {
     for await (const { line, cells } of readCsv(bytes)) {
       if (!columns) columns = columnsIn(cells);
       else if (cells.every((cell) => cell.trim() === '')) skipped.push({ line, reason: 'The row is blank' });
-      else if (cells.length !== 2) throw refusedAt(line, `The row has ${cells.length} cells, and must have 2`);
-      else {
+      else if (cells.length !== columns.count) {
+        throw refusedAt(line, `The row has ${cells.length} cells, and must have ${columns.count}`);
+      } else {
         const intent = parsed(IntentName, cells[columns.intent], line);
-        rows.push({ line, intent, template: parsed(Template, cells[columns.template], line) });
+        const template = parsed(Template, cells[columns.template], line);
+        rows.push({ line, intent, template, augmented: isMarked(cells[columns.augmented], line) });
       }
       if (rows.length + skipped.length > IMPORT_ROW_LIMIT) {
         throw refusedAt(line, `The file has more than ${IMPORT_ROW_LIMIT.toLocaleString('en')} rows`);
@@ -48,16 +55,33 @@ export async function readIntentRows({ bytes }: Upload): Promise<IntentRows> {
   return { rows, skipped };
 }
 
-function columnsIn(cells: string[]): { intent: number; template: number } {
+/** Where the columns stand, -1 where one does not. */
+interface Columns {
+  intent: number;
+  template: number;
+  augmented: number;
+  count: number;
+}
+
+function columnsIn(cells: string[]): Columns {
   const names = cells.map((cell) => cell.trim().toLowerCase());
-  if (names.length === 2 && names.includes('intent') && names.includes('template')) {
-    return { intent: names.indexOf('intent'), template: names.indexOf('template') };
+  const wanted = names.length === 3 ? ['intent', 'template', AUGMENTED] : ['intent', 'template'];
+  if (names.length === wanted.length && wanted.every((name) => names.includes(name))) {
+    const [intent, template, augmented] = ['intent', 'template', AUGMENTED].map((name) => names.indexOf(name));
+    return { intent: intent ?? -1, template: template ?? -1, augmented: augmented ?? -1, count: names.length };
   }
   const found = cells.map((cell) => `“${cell.slice(0, 100)}”`).slice(0, 10);
   throw refusedAt(
     1,
     `The columns must be intent and template, with a comma between them. The file has ${found.join(', ')}`,
   );
+}
+
+function isMarked(cell: string | undefined, line: number): boolean {
+  const mark = cell?.trim() ?? '';
+  if (mark === '' || mark === '0') return false;
+  if (mark === '1') return true;
+  throw refusedAt(line, `The column augmented must be 1, 0 or empty, and is “${mark.slice(0, 100)}”`);
 }
 
 function parsed(schema: z.ZodMiniType<string>, cell: string | undefined, line: number): string {

@@ -4,13 +4,20 @@ import type { Written } from '@parley/contract';
 import type { ProjectContext } from '#http/context.ts';
 import { holdersOfTemplate, intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
 
-/** Adds a template unless any intent has it already. */
-export async function addTemplate(context: ProjectContext, id: number, template: string): Promise<Written> {
+/** Adds a template unless any intent has it already; an augmented one is for training alone. */
+export async function addTemplate(
+  context: ProjectContext,
+  id: number,
+  { template, augmented = false }: { template: string; augmented?: boolean | undefined },
+): Promise<Written> {
   const store = intentStore(context);
   const intent = await store.get(id);
   const holder = (await holdersOfTemplate(context, templateKey(template)))[0];
   if (holder) throw duplicateTemplate(holder.id === id ? null : holder.name, 'body.template');
-  const version = await store.update(id, { templates: [...intent.templates, template] });
+  const version = await store.update(id, {
+    templates: [...intent.templates, template],
+    ...(augmented ? { augmented: [...(intent.augmented ?? []), template] } : {}),
+  });
   return { id, version };
 }
 

@@ -16,11 +16,13 @@ export interface StoreContext {
   now(): Microseconds;
 }
 
-export interface StoreOptions {
+interface StoreOptions<R extends Resource> {
   /** The specification's text for a name that another thing has. */
   duplicateName?: string;
   /** The id by which callers know the resource's only thing. */
   shownId?: number;
+  /** Puts in order what is to be written: what one field says must fit what the others say. */
+  tidy?: (data: ThingData<R>) => ThingData<R>;
 }
 
 /** A change of one thing of a list, checked against the version that its sender saw. */
@@ -33,7 +35,7 @@ export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: numbe
 export function versioned<R extends Resource>(
   context: StoreContext,
   resource: R,
-  { duplicateName, shownId }: StoreOptions = {},
+  { duplicateName, shownId, tidy = (data) => data }: StoreOptions<R> = {},
 ) {
   const { db, projectId } = context;
 
@@ -68,7 +70,7 @@ export function versioned<R extends Resource>(
     const version = await lockAndStamp(context);
     if (data.length === 0) return { ids: [], version };
     const ids = await newIds(data.length);
-    const things = zip(ids, data).map(([id, fields]) => ({ id, data: dataOf(fields) }));
+    const things = zip(ids, data).map(([id, fields]) => ({ id, data: dataOf(tidy(fields)) }));
     await refuseTakenNames(things);
     await record(things, 'insert', version);
     return { ids, version };
@@ -95,7 +97,7 @@ export function versioned<R extends Resource>(
     const things = changes.flatMap((change) => {
       const thing = present.get(change.id);
       if (!thing) throw notFound();
-      const data = dataOf({ ...thing, ...definedFields(change) });
+      const data = dataOf(tidy({ ...thing, ...definedFields(change) }));
       // What stays as it was is no change: a list that is saved whole must not seem to have changed everything in it.
       return isDeepStrictEqual(data, dataOf(thing)) ? [] : [{ id: change.id, data }];
     });
@@ -126,6 +128,40 @@ export function versioned<R extends Resource>(
       version,
     );
     return version;
+  }
+
+  /** Takes back the changes and deletions of one moment. Refuses where a thing is not any more as they left it. */
+  async function revert(at: Microseconds): Promise<{ ids: number[]; version: Microseconds }> {
+    const version = await lockAndStamp(context);
+    const { rows } = await sql<{ id: number; after: object | null; before: object | null }>`
+      select thing_id as id, data as after, (
+        select data from revisions as earlier
+        where earlier.project_id = ${projectId} and earlier.resource = ${resource}
+          and earlier.thing_id = revisions.thing_id and earlier.version < ${at}
+        order by earlier.version desc limit 1
+      ) as before
+      from revisions where project_id = ${projectId} and resource = ${resource} and version = ${at}
+    `.execute(db);
+    const present = new Map((await read(rows.map(({ id }) => id))).map((thing) => [thing.id, thing]));
+    const conflicts = rows.flatMap(({ id, after, before }): ConflictOf[] => {
+      const thing = present.get(id);
+      if (before !== null && isDeepStrictEqual(thing ? dataOf(thing) : null, after)) return [];
+      return [{ resource, id, version: thing?.version ?? at, who: thing?.who ?? null, deleted: !thing }];
+    });
+    if (conflicts.length > 0) throw new Problem('conflict', 'A concurrent edit occurred.', { conflicts });
+    const things = rows.map(({ id, before }) => ({ id, data: before ?? {} }));
+    await refuseTakenNames(things);
+    await record(
+      things.filter(({ id }) => !present.has(id)),
+      'insert',
+      version,
+    );
+    await record(
+      things.filter(({ id }) => present.has(id)),
+      'update',
+      version,
+    );
+    return { ids: rows.map(({ id }) => id), version };
   }
 
   function select() {
@@ -256,7 +292,7 @@ export function versioned<R extends Resource>(
     return context.actor?.userId ?? null;
   }
 
-  return { get, list, listAt, insert, insertAll, update, updateAll, remove, removeAll };
+  return { get, list, listAt, insert, insertAll, update, updateAll, remove, removeAll, revert };
 }
 
 function zip<A, B>(left: A[], right: B[]): [A, B][] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Microseconds } from '@parley/domain/ids';
 import { MODEL_FORMAT, type TrainingInput } from '@parley/nlu';
 import type { ProjectContext } from '#http/context.ts';
+import { definedFields } from '#platform/defined-fields.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
 /** Resources that decide what a model is trained on. */
@@ -27,7 +28,12 @@ export async function readTrainingInput(place: Place, at?: Microseconds): Promis
     autocorrect_threshold: settings.autocorrect_threshold,
     multi_intent: settings.multi_intent,
     stt_corrections: settings.stt_corrections,
-    intents: intents.map(({ id, name, templates }) => ({ id, name, templates })),
+    intents: intents.map(({ id, name, templates, augmented }) => ({
+      id,
+      name,
+      templates,
+      ...definedFields({ augmented }),
+    })),
     synonyms: synonyms.map(({ name, values }) => ({ name, values })),
     entities: entities.map(({ name, type, match, occurrence, case_insensitive, values }) => ({
       name,

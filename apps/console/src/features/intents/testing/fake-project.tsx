@@ -82,11 +82,13 @@ function writesOf(project: FakeProject): Record<string, unknown> {
       return { version };
     },
     'PUT /intents/templates/move': (call: SentCall) => {
-      const { from, to, templates } = bodyOf<{ from: number; to: number; templates: string[] }>(call);
-      project.intents = project.intents.map((one) => {
-        if (one.id === from) return { ...one, templates: one.templates.filter((text) => !templates.includes(text)) };
-        return one.id === to ? { ...one, templates: [...one.templates, ...templates] } : one;
-      });
+      const { moves } = bodyOf<{ moves: { from: number; to: number; templates: string[] }[] }>(call);
+      for (const { from, to, templates } of moves) {
+        project.intents = project.intents.map((one) => {
+          if (one.id === from) return { ...one, templates: one.templates.filter((text) => !templates.includes(text)) };
+          return one.id === to ? { ...one, templates: [...one.templates, ...templates] } : one;
+        });
+      }
       return { version: project.tick() };
     },
     'PUT /intents/-1': (call: SentCall) => {

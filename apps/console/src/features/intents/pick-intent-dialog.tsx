@@ -5,16 +5,16 @@ import { PickList } from '#shared/ui/pick-list.tsx';
 
 const SHOWN = 50;
 
-interface MoveDialogProps {
-  /** `3 templates` */
-  what: string;
+interface PickIntentDialogProps {
+  /** `Move 3 templates to` */
+  title: string;
   intents: readonly Intent[];
-  onMove: (target: Intent) => void;
+  onPick: (target: Intent) => void;
   onClose: () => void;
 }
 
-/** Where templates are to go: type a part of the intent's name, Enter. */
-export function MoveDialog({ what, intents, onMove, onClose }: MoveDialogProps) {
+/** Where something is to go: type a part of the intent's name, Enter. */
+export function PickIntentDialog({ title, intents, onPick, onClose }: PickIntentDialogProps) {
   const [query, setQuery] = useState('');
   const wanted = searchKey(query);
   const found = intents
@@ -22,14 +22,14 @@ export function MoveDialog({ what, intents, onMove, onClose }: MoveDialogProps) 
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .slice(0, SHOWN);
   return (
-    <Dialog title={`Move ${what} to`} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <PickList
         query={query}
         onQuery={setQuery}
         items={found}
         keyOf={({ id }) => String(id)}
         renderItem={({ name }) => name}
-        onPick={onMove}
+        onPick={onPick}
         label="Intent"
         placeholder="Name of the intent"
         emptyText="No intent has this in its name."

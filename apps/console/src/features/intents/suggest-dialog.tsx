@@ -1,0 +1,93 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { Intent } from '@parley/domain';
+import { useState } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { ProposalList } from '#features/intents/proposal-list.tsx';
+import { proposalRefusal, unmarked, type Proposal } from '#features/intents/suggestions.ts';
+import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
+import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { useSuggestions } from '#features/intents/use-suggestions.ts';
+import styles from '#features/intents/suggest-dialog.module.css';
+
+interface SuggestDialogProps {
+  intent: Intent;
+  facts: IntentFacts;
+  actions: IntentActions;
+  onClose: () => void;
+}
+
+/** More phrases for an intent, each to be taken, edited or dropped. */
+export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialogProps) {
+  const { proposals, error, drop, setTaken, edit } = useSuggestions(intent, facts.intents);
+  const [isAugmented, setAugmented] = useState(true);
+  const [refusal, setRefusal] = useState<string>();
+  const shown = proposals ?? [];
+  const refusalOf = (proposal: Proposal) =>
+    proposal.state === 'taken' ? undefined : proposalRefusal(facts.intents, intent, shown, proposal);
+  const open = shown.filter(({ state }) => state === 'open');
+  const plain = unmarked(shown, refusalOf);
+
+  async function take(taken: readonly Proposal[]) {
+    setTaken(taken.map(({ key }) => key));
+    setRefusal(
+      await actions.takeSuggestions(
+        intent,
+        taken.map(({ text }) => text),
+        isAugmented,
+      ),
+    );
+  }
+
+  return (
+    <Dialog
+      title={`Templates for “${intent.name}”`}
+      size={720}
+      onClose={onClose}
+      footer={
+        <>
+          <Checkbox
+            className={styles.apart ?? ''}
+            size="xs"
+            label="For training only"
+            description="The model learns them; precision and recall leave them out"
+            checked={isAugmented}
+            onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
+          />
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="filled" disabled={plain.length === 0} onClick={() => void take(plain)}>
+            {plain.length === open.length ? `Take all ${open.length || ''}` : `Take ${plain.length} unmarked`}
+          </Button>
+        </>
+      }
+    >
+      {!proposals && error === undefined && <SkeletonRows />}
+      {(error ?? refusal) !== undefined && (
+        <p className={styles.failed} role="alert">
+          <StateIcon state="error" size={14} /> {error ?? refusal}
+        </p>
+      )}
+      {proposals && open.length === 0 && (
+        <p className={styles.none} role="status">
+          {proposals.length === 0
+            ? intent.templates.length === 0
+              ? 'Suggestions are made of templates. Write the first few of them yourself.'
+              : 'Nothing more comes to mind. Write other templates, and values of synonyms and entities; more can be made of them.'
+            : 'That was all.'}
+        </p>
+      )}
+      {proposals && proposals.length > 0 && (
+        <ProposalList
+          proposals={proposals}
+          intents={facts.intents}
+          references={facts.references}
+          refusalOf={refusalOf}
+          onTake={(proposal) => void take([proposal])}
+          onEdit={edit}
+          onDrop={drop}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
+
+let project: FakeProject;
+
+const SUGGESTED = [
+  { template: 'how mch do I have', kind: 'typo', nearer_to: null },
+  { template: 'do I have my card', kind: 'value', nearer_to: 2 },
+  { template: 'No card', kind: 'short form', nearer_to: null },
+  { template: "what's left", kind: 'short form', nearer_to: null },
+];
+
+beforeEach(() => {
+  project = fakeProject();
+});
+
+async function openSuggestions() {
+  project.open({
+    'POST /intents/3/suggestions': SUGGESTED,
+    'PUT /intent/3/template': () => ({ id: 3, version: project.tick() }),
+    'POST /intents/understand': { intents: [{ name: 'Lost card', confidence: 0.9, alternatives: [] }] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Suggest templates for Ask balance' }));
+  return screen.findByRole('grid', { name: 'Suggested templates' });
+}
+
+const rowOf = (text: string) => screen.getByRole('row', { name: new RegExp(`^${text}`, 'u') });
+
+test('marks what stands somewhere already, and what is nearer to another intent', async () => {
+  await openSuggestions();
+  expect(rowOf('how mch do I have')).toHaveTextContent('slip of the finger');
+  expect(rowOf('do I have my card')).toHaveTextContent('nearer to Lost card [NEG]');
+  expect(rowOf('No card')).toHaveTextContent('This template name alread exists in the Lost card intent');
+});
+
+test('takes, edits and drops by keyboard, and keeps what is taken for training only', async () => {
+  const list = await openSuggestions();
+  await waitFor(() => expect(list).toHaveFocus());
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('taken')).toBeVisible();
+  expect(project.writes()).toEqual([['/intent/3/template', { template: 'how mch do I have', augmented: true }]]);
+
+  await userEvent.keyboard('{Delete}');
+  expect(screen.queryByText('do I have my card')).not.toBeInTheDocument();
+  // What stands elsewhere cannot be taken as it is.
+  await userEvent.keyboard('{Enter}e');
+  await userEvent.keyboard('{Control>}a{/Control}no card at all{Enter}');
+  expect(await screen.findByText('nearer to Lost card')).toBeVisible();
+  expect(project.writes()).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(project.writes()[1]?.[1]).toEqual({ template: 'no card at all', augmented: true }));
+});
+
+test('takes all that is unmarked at once', async () => {
+  await openSuggestions();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'For training only' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take 2 unmarked' }));
+  await waitFor(() =>
+    expect(project.writes()).toEqual([
+      ['/intents', [{ id: 3, version: 10, templates: ['how much do I have', 'how mch do I have', "what's left"] }]],
+    ]),
+  );
+});
+
+test('a merge says what happens before it happens, and is undone', async () => {
+  project.open({
+    'PUT /intents/1/merge': { version: 200 },
+    'PUT /intents/1/unmerge': { version: 201 },
+    'GET /reactions': [{ id: 7, name: 'Block', intents: ['Lost card'], condition: '', actions: [] }],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge Lost card into another intent' }));
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Intent' }), 'balance{Enter}');
+  const question = await screen.findByRole('dialog', { name: 'Merge “Lost card” into “Ask balance”?' });
+  expect(question).toHaveTextContent('The 3 templates of Lost card move to Ask balance, and Lost card is deleted.');
+  expect(question).toHaveTextContent('Lost card [NEG] becomes Ask balance [NEG].');
+  expect(within(question).getByRole('link', { name: 'Block' })).toBeVisible();
+  await userEvent.click(within(question).getByRole('button', { name: 'Merge intents' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(project.writes()).toEqual([
+      ['/intents/1/merge', { into: 3 }],
+      ['/intents/1/unmerge', { version: 200 }],
+    ]),
+  );
+});

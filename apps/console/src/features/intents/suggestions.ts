@@ -1,0 +1,43 @@
+import type { ReplyOf, understanding } from '@parley/contract';
+import { templateKey, type Intent } from '@parley/domain';
+import { addRefusal } from '#features/intents/template-rules.ts';
+
+/** A phrase that is proposed for an intent. */
+export interface Proposal {
+  key: number;
+  text: string;
+  kind: ReplyOf<typeof understanding.suggest>[number]['kind'];
+  /** Id of another intent that it would be understood as. */
+  nearerTo: number | null;
+  state: 'open' | 'taken';
+}
+
+export function proposalsOf(suggested: ReplyOf<typeof understanding.suggest>): Proposal[] {
+  return suggested.map(({ template, kind, nearer_to }, key) => ({
+    key,
+    text: template,
+    kind,
+    nearerTo: nearer_to,
+    state: 'open',
+  }));
+}
+
+/** Why a proposal may not be taken: it stands somewhere already, or twice among the proposals. */
+export function proposalRefusal(
+  intents: readonly Intent[],
+  intent: Intent,
+  proposals: readonly Proposal[],
+  { key, text }: Pick<Proposal, 'key' | 'text'>,
+): string | undefined {
+  const twice = proposals.some(
+    (other) => other.key < key && other.state === 'open' && templateKey(other.text) === templateKey(text),
+  );
+  return addRefusal(intents, intent, text) ?? (twice ? 'It is proposed above already.' : undefined);
+}
+
+/** Those that can be taken without a second look. */
+export function unmarked(proposals: readonly Proposal[], refusalOf: (proposal: Proposal) => string | undefined) {
+  return proposals.filter(
+    (proposal) => proposal.state === 'open' && proposal.nearerTo === null && refusalOf(proposal) === undefined,
+  );
+}

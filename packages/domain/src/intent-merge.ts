@@ -1,0 +1,27 @@
+import { isNegative, negativeName, positiveName } from '#intent.ts';
+import { LIMITS } from '#text.ts';
+
+/** What becomes of the names when one intent is merged into another. */
+export interface IntentMerge {
+  /** Intents that go; their templates move to the other. The first is the one that was asked for. */
+  merged: { from: string; to: string }[];
+  /** A negative intent whose positive got none before: it follows. */
+  renamed: { from: string; to: string } | null;
+}
+
+/** A negative intent goes with its positive, into the negative of the other or as that. */
+export function planMerge(names: ReadonlySet<string>, from: string, into: string): IntentMerge | { refusal: string } {
+  if (from === into) return { refusal: 'An intent cannot be merged into itself' };
+  if (positiveName(from) === positiveName(into)) {
+    return { refusal: 'An intent cannot be merged with its own negative one' };
+  }
+  const negative = { from: negativeName(from), to: negativeName(into) };
+  const merged = [{ from, to: into }];
+  if (isNegative(from) || !names.has(negative.from)) return { merged, renamed: null };
+  if (isNegative(into)) return { refusal: 'An intent that has a negative one cannot be merged into a negative one' };
+  if (names.has(negative.to)) return { merged: [...merged, negative], renamed: null };
+  if (negative.to.length > LIMITS.name) {
+    return { refusal: `The name of its negative intent would have more than ${LIMITS.name} characters` };
+  }
+  return { merged, renamed: negative };
+}
