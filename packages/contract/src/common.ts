@@ -11,6 +11,12 @@ export const QueryNumber = z.pipe(
 /** A moment in a query, in microseconds: the state as it was then. */
 export const AtTime = z.object({ mtime: z.optional(QueryNumber) });
 
+/** How many of a list are answered at once. */
+export const PageLimit = z.pipe(
+  QueryNumber,
+  z.number().check(z.minimum(1, 'Must be from 1 to 500'), z.maximum(500, 'Must be from 1 to 500')),
+);
+
 export const Page = z.object({
   limit: z.optional(QueryNumber),
   cursor: z.optional(text(200)),

@@ -30,6 +30,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   uploads?: 'file';
   /** Whether a reply carries `x-atime` and a write is checked against `atime`. On for everything of a project. */
   versioned?: false;
+  /** `-1` in the path stands for no thing. On PUT it always does: for one that does not exist yet. */
+  acceptsNoThing?: true;
   /** Largest body in bytes, 1 MB unless told. */
   bodyLimit?: number;
   /** What is answered instead of JSON. */

@@ -2,6 +2,7 @@ import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { content } from '#api/content.ts';
 import { entities } from '#api/entities.ts';
+import { fallbacks } from '#api/fallbacks.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
 import { probes } from '#api/probes.ts';
@@ -26,6 +27,7 @@ export const api = {
   settings,
   intents,
   intentFiles,
+  fallbacks,
   synonyms,
   entities,
   training,
@@ -46,6 +48,7 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
+export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export type { Task } from '#api/tasks.ts';
 export type { TriedText } from '#api/understanding.ts';
@@ -54,6 +57,7 @@ export {
   chat,
   content,
   entities,
+  fallbacks,
   intentFiles,
   intents,
   probes,

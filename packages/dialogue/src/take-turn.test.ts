@@ -49,13 +49,6 @@ describe('understanding', () => {
     expect(entries[0]?.value).toBe('Pay bill');
   });
 
-  test('an unrecognised phrase is handed out for the fallbacks list, but never from a draft', async () => {
-    const phrases = { hm: unsure };
-    expect(await buildTalk({}, buildHost({ phrases })).take('hm')).toMatchObject({ fallback: 'hm' });
-    expect(await buildTalk({}, buildHost({ phrases, environment: 'draft' })).take('hm')).not.toHaveProperty('fallback');
-    expect(await buildTalk({}, buildHost({ phrases })).take('Recognised')).not.toHaveProperty('fallback');
-  });
-
   test('a text that was cut is logged at warn', async () => {
     const host = buildHost({ phrases: { long: { truncated: true } } });
     expect(logsOf((await buildTalk({}, host).take('long')).entries, 'warn')[0]).toContain('cut');

@@ -4,7 +4,6 @@ import type { CompiledBot } from '#bot.ts';
 import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
 import type { ExpressionScope, Host } from '#host.ts';
-import type { Meaning } from '#meaning.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { hasTimer, withoutTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
@@ -21,8 +20,6 @@ export interface TurnResult {
   state: ConversationState;
   /** What the turn appends to the tracker. */
   entries: TrackerEntry[];
-  /** A phrase that was not recognised, to be recorded for the editors; never from a draft. */
-  fallback?: string;
 }
 
 /** One turn of a conversation. Neither the bot nor the given state is changed. */
@@ -43,9 +40,9 @@ export async function takeSeenTurn(
   host: Host,
 ): Promise<{ result: TurnResult; scopeAfter: () => ExpressionScope }> {
   const turn = newTurn(bot, state, host);
-  const fallback = state.ended ? null : await answer(turn, input);
+  if (!state.ended) await answer(turn, input);
   if (turn.expect !== null) turn.state = { ...turn.state, expected: turn.expect };
-  const result = { state: turn.state, entries: turn.entries, ...(fallback === null ? {} : { fallback }) };
+  const result = { state: turn.state, entries: turn.entries };
   return { result, scopeAfter: () => expressionScope(turn) };
 }
 
@@ -68,23 +65,20 @@ function newTurn(bot: CompiledBot, state: ConversationState, host: Host): Turn {
   return turn;
 }
 
-async function answer(turn: Turn, input: TurnInput): Promise<string | null> {
+async function answer(turn: Turn, input: TurnInput): Promise<void> {
   switch (input.kind) {
     case 'text':
       return answerText(turn, input.text);
     case 'start':
-      await answerEvent(turn, '__start__');
-      return null;
+      return answerEvent(turn, '__start__');
     case 'silence':
-      await answerEvent(turn, '__silence__');
-      return null;
+      return answerEvent(turn, '__silence__');
     case 'timer':
-      await answerTimer(turn, input.reaction);
-      return null;
+      return answerTimer(turn, input.reaction);
   }
 }
 
-async function answerText(turn: Turn, text: string): Promise<string | null> {
+async function answerText(turn: Turn, text: string): Promise<void> {
   const { bot, host } = turn;
   const understanding = await host.understand(text);
   const meanings = meaningsOf(understanding, bot.settings.confidence_threshold);
@@ -112,7 +106,6 @@ async function answerText(turn: Turn, text: string): Promise<string | null> {
   }
   if (chosen.length === 0) log(turn, 'warn', `No reaction answers ${meanings.map(({ intent }) => intent).join(', ')}`);
   if (!waitsOn(turn, chosen)) turn.state = { ...turn.state, expected: [] };
-  return phraseToRecord(turn, understanding.text, meanings);
 }
 
 async function fire(turn: Turn, candidate: Candidate, chosen: Candidate[]): Promise<void> {
@@ -123,11 +116,6 @@ async function fire(turn: Turn, candidate: Candidate, chosen: Candidate[]): Prom
 /** What was expected still is when the bot only asked to repeat, or had nothing to say. */
 function waitsOn(turn: Turn, chosen: Candidate[]): boolean {
   return chosen.every(({ reaction, through }) => through === FALLBACK && !turn.state.expected.includes(reaction.id));
-}
-
-function phraseToRecord(turn: Turn, text: string, meanings: Meaning[]): string | null {
-  const isRecognised = meanings.some(({ intent }) => intent !== FALLBACK);
-  return isRecognised || turn.host.environment === 'draft' || text.trim() === '' ? null : text;
 }
 
 /** An event matches by name or not at all. */

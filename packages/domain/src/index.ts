@@ -13,6 +13,7 @@ export * from '#settings.ts';
 export * from '#evaluation.ts';
 export * from '#quality.ts';
 export * from '#deployment.ts';
+export * from '#fallback.ts';
 export * from '#permission.ts';
 export * from '#user.ts';
 export * from '#project.ts';

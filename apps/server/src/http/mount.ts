@@ -56,7 +56,7 @@ async function answer(
   if (actor) await limitUser?.(request, actor.userId);
   refuseRepeated(query);
   const input = {
-    params: parseParams(request.params),
+    params: parseParams(endpoint, request.params),
     query: parseQuery(endpoint, query),
     body: parseBody(endpoint, request.body),
     ...(route.readFile ? { file: await receiveFile(request, endpoint, route.readFile) } : {}),

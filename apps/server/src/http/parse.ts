@@ -10,10 +10,11 @@ const LONGEST_NAME = 100;
 const SERVER_SET = ['project_id'];
 
 /** Path parameters, each of them an id. What is no id names nothing: 404. */
-export function parseParams(raw: unknown): Record<string, number> {
+export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Record<string, number> {
   const entries = Object.entries((raw ?? {}) as Record<string, string>);
   return Object.fromEntries(
     entries.map(([name, value]) => {
+      if (acceptsNoThing && value === '-1') return [name, -1];
       if (!new RegExp(`^[1-9]\\d{0,${MAX_ID_DIGITS - 1}}$`, 'u').test(value))
         throw new Problem('not_found', 'There is no such thing');
       return [name, Number(value)];

@@ -41,6 +41,7 @@ import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
 import { createReviewer } from '#workflows/train-model/review-model.ts';
+import { fallbackRoutes } from '#workflows/triage-fallbacks/fallback-routes.ts';
 import { createTrainer, trainingRoutes, type Trainer } from '#workflows/train-model/train-model.ts';
 
 export interface ApiOptions {
@@ -124,6 +125,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...testRunRoutes(testRunner),
     ...taskRoutes(tasks),
     ...understandingRoutes({ inProject, bots }),
+    ...fallbackRoutes({ inProject }),
     ...chatRoutes(conversations),
     ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),
   ];

@@ -64,8 +64,8 @@ test.each(withBody)('F6 %s names each field that is wrong, and changes nothing',
 test.each(withPathId)('%s answers 404 to what is no id, and changes nothing', async (_, endpoint) => {
   const before = await product.fingerprint();
   const { query, body } = exampleOf(endpoint, ids);
-  // On PUT these three stand for a thing that does not exist yet; elsewhere they name nothing.
-  const insertions = endpoint.method === 'PUT' ? [] : ['-1', 'undefined', 'null'];
+  // On PUT these three stand for a thing that does not exist yet; elsewhere most of them name nothing.
+  const insertions = endpoint.method === 'PUT' || endpoint.acceptsNoThing ? [] : ['-1', 'undefined', 'null'];
   for (const id of ['0', '-2', '1.5', 'abc', '1e3', '%00', '99999999999999999999', '%2e%2e', ...insertions]) {
     const path = fullPath(endpoint).replaceAll(/:\w+/gu, id);
     const options = { query: { ...query, project_id: projectId }, body };

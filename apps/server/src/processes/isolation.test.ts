@@ -46,11 +46,13 @@ test.each(withId)('Z1 %s answers 404 to every id of another project and changes 
 
 test('Z1 ids of another project inside a body are refused and change nothing', async () => {
   const before = await product.fingerprint(a.projectId);
-  const { intents, intentFiles, synonyms, reactions, tests } = api;
+  const { intents, intentFiles, fallbacks, synonyms, reactions, tests } = api;
   const bodies: [AnyEndpoint, unknown, number][] = [
     [intents.updateList, [{ id: a.ids.intent, name: 'Taken over' }], 404],
     [intentFiles.moveTemplates, { moves: [{ from: a.ids.intent, to: b.ids.intent, templates: ['x'] }] }, 404],
     [intentFiles.moveTemplates, { moves: [{ from: b.ids.intent, to: a.ids.intent, templates: ['x'] }] }, 404],
+    [fallbacks.reopen, { unclassified_ids: [a.ids.fallback] }, 404],
+    [fallbacks.newIntent, { name: 'Taken over', unclassified_ids: [a.ids.fallback] }, 404],
     [reactions.updateList, [{ id: a.ids.reaction, name: 'Taken over' }], 404],
     [synonyms.replace, [{ id: a.ids.synonym, name: 'taken-over', values: [] }], 404],
     [reactions.updateScopes, [{ id: a.ids.scope, name: 'Taken over' }], 404],
@@ -64,6 +66,13 @@ test('Z1 ids of another project inside a body are refused and change nothing', a
       body,
     });
     expect(status, JSON.stringify(body)).toBe(expected);
+  }
+  for (const id of [b.ids.intent, -1]) {
+    const { status } = await stranger.send('POST', `/v1/intents/${id}/mark-classified`, {
+      query: { project_id: b.projectId },
+      body: { unclassified_id: a.ids.fallback },
+    });
+    expect(status, String(id)).toBe(404);
   }
   const { status } = await stranger.send('PUT', '/v1/users/projects', {
     query: { project_id: b.projectId },

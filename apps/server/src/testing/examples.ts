@@ -14,6 +14,7 @@ export interface ExampleIds {
   synonym: number;
   entity: number;
   test: number;
+  fallback: number;
   user: number;
   role: number;
   project: number;
@@ -35,6 +36,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     settings,
     intents,
     intentFiles,
+    fallbacks,
     synonyms,
     entities,
     understanding,
@@ -69,6 +71,11 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       intentFiles.moveTemplates,
       { body: { moves: [{ from: ids.intent, to: ids.intent, templates: ['an example nobody wrote'] }] } },
     ],
+    [fallbacks.surroundings, { query: { conversation_id: 'c', timestamp: '1' } }],
+    [fallbacks.mark, { body: { unclassified_ids: [ids.fallback] } }],
+    [fallbacks.reopen, { body: { unclassified_ids: [ids.fallback] } }],
+    [fallbacks.newIntent, { body: { name: 'An intent of phrases', unclassified_ids: [ids.fallback] } }],
+    [fallbacks.edit, { body: { intent: 'the same in other words' } }],
     [synonyms.replace, { body: [{ id: ids.synonym, name: 'plastic', values: ['plastic', 'card'] }] }],
     [entities.create, { body: { ...entity, name: 'colour', __is_system__: false } }],
     [entities.update, { body: { ...entity, name: 'colour' } }],

@@ -1,6 +1,8 @@
 import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { heardValues, recordHeard } from '#features/conversations/heard-phrase.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 export interface Conversation {
@@ -28,6 +30,8 @@ export interface Turn {
   /** What the message is known by, so that a retry of it is answered once. */
   message: string | null;
   now: Microseconds;
+  /** What was said and somebody should look at; it is counted with the turn. */
+  heard?: HeardPhrase | null;
 }
 
 export interface Message {
@@ -60,6 +64,12 @@ export function conversationStore(run: RunInProject, projectId: number) {
       values: [projectId, id, key, since],
     });
     return rowCount !== 0;
+  }
+
+  async function record({ heard }: Turn, { plain, hearing }: Append, values: unknown[]): Promise<boolean> {
+    const statement = heard ? { ...hearing, values: [...values, ...heardValues(heard)] } : { ...plain, values };
+    const { rowCount } = await run(projectId, statement);
+    return rowCount === 1;
   }
 
   return {
@@ -132,12 +142,7 @@ export function conversationStore(run: RunInProject, projectId: number) {
 
     /** Records a turn. False when another was recorded since `turnNo` was read: then nothing is written. */
     async append(id: string, turnNo: number, turn: Turn): Promise<boolean> {
-      const { rowCount } = await run(projectId, {
-        name: 'append-turn',
-        text: APPEND,
-        values: [projectId, id, ...written(turn), turnNo],
-      });
-      return rowCount === 1;
+      return record(turn, APPEND, [projectId, id, ...written(turn), turnNo]);
     },
 
     /**
@@ -146,21 +151,16 @@ export function conversationStore(run: RunInProject, projectId: number) {
      * message was answered before.
      */
     async appendUnread({ id, turnNo, draft }: Conversation, { since }: Message, turn: Turn): Promise<boolean> {
-      const { rowCount } = await run(projectId, {
-        name: 'append-unread-turn',
-        text: APPEND_UNREAD,
-        values: [
-          projectId,
-          id,
-          ...written(turn),
-          turnNo,
-          draft.projectVersion,
-          draft.modelHash,
-          Math.max(turn.now - RECENT_US, since),
-          turn.now + RECENT_US,
-        ],
-      });
-      return rowCount === 1;
+      return record(turn, APPEND_UNREAD, [
+        projectId,
+        id,
+        ...written(turn),
+        turnNo,
+        draft.projectVersion,
+        draft.modelHash,
+        Math.max(turn.now - RECENT_US, since),
+        turn.now + RECENT_US,
+      ]);
     },
 
     async entriesAfter(id: string, timestamp: Microseconds): Promise<TrackerEntry[]> {
@@ -221,27 +221,42 @@ const FIND = `
 const FIND_MESSAGE = `
   select 1 from tracker_entries where project_id = $1 and conversation_id = $2 and message_id = $3 and first_ts >= $4 limit 1`;
 
-const APPEND = appendWhere('');
+const APPEND = appendWhere('append-turn', '', 9);
 
-const APPEND_UNREAD = appendWhere(`
+const APPEND_UNREAD = appendWhere(
+  'append-unread-turn',
+  `
       and $10 = (select version from projects where id = $1)
       and $11::text is not distinct from ${SERVING_MODEL}
       and not exists (
         select 1 from tracker_entries e
         where e.project_id = $1 and e.conversation_id = $2 and e.message_id = $8
           and e.first_ts >= $12 and e.first_ts < $13
-      )`);
+      )`,
+  13,
+);
 
-function appendWhere(condition: string): string {
-  return `
+/** The statement for a turn, and the one that counts the phrase that was heard in it, too. */
+interface Append {
+  plain: { name: string; text: string };
+  hearing: { name: string; text: string };
+}
+
+/** `parameters` is how many the condition leaves taken. */
+function appendWhere(name: string, condition: string, parameters: number): Append {
+  const textWith = (also: string) => `
   with turned as (
     update conversations
     set state = $3, ended = $4, turn_no = turn_no + 1
     where project_id = $1 and id = $2 and turn_no = $9${condition}
     returning id, turn_no
-  )
+  )${also}
   insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id)
   select $1, id, turn_no, $5, $6, $7, $8 from turned`;
+  return {
+    plain: { name, text: textWith('') },
+    hearing: { name: `${name}-heard`, text: textWith(recordHeard(parameters + 1)) },
+  };
 }
 
 const READ_TRACKER = `

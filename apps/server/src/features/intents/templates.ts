@@ -2,7 +2,8 @@ import { templateKey } from '@parley/domain/text';
 import { invalidField, type Problem } from '@parley/domain/problem';
 import type { Written } from '@parley/contract';
 import type { ProjectContext } from '#http/context.ts';
-import { holdersOfTemplate, intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
+import { holdersOfTemplate, intentStore, type NamedIntent, type StoredIntent } from '#features/intents/intent-store.ts';
+import { pauses } from '#platform/pauses.ts';
 
 /** Adds a template unless any intent has it already; an augmented one is for training alone. */
 export async function addTemplate(
@@ -57,6 +58,34 @@ export function refuseDuplicateTemplates(
       holders.set(key, intent);
     }
   }
+}
+
+/** More keys than these are looked up in all intents at once, which takes as long as some of them one by one. */
+const FEW_KEYS = 20;
+
+/** Which intents hold templates with these keys, by key. */
+export async function holdersOfTemplates(
+  context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>,
+  keys: readonly string[],
+): Promise<Map<string, NamedIntent>> {
+  const holders = new Map<string, NamedIntent>();
+  if (keys.length <= FEW_KEYS) {
+    for (const key of keys) {
+      const [holder] = await holdersOfTemplate(context, key);
+      if (holder) holders.set(key, holder);
+    }
+    return holders;
+  }
+  const wanted = new Set(keys);
+  const pause = pauses();
+  for (const intent of await intentStore(context).list()) {
+    for (const template of intent.templates) {
+      const key = templateKey(template);
+      if (wanted.has(key)) holders.set(key, intent);
+    }
+    await pause();
+  }
+  return holders;
 }
 
 function duplicateTemplate(otherIntent: string | null, path: string): Problem {

@@ -170,6 +170,14 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('tracker_entries')
       .values({ project_id, conversation_id: 'c', turn_no: 1, first_ts: now, last_ts: now, entries: '[]' })
       .execute();
+    await tx
+      .insertInto('fallbacks')
+      .values({ project_id, hash: Buffer.from('h'), intent: 'p', search: 'p' })
+      .execute();
+    await tx
+      .insertInto('fallback_uses')
+      .values({ project_id, hash: Buffer.from('h'), conversation_id: 'c', timestamp: now, intent: null, confidence: 0 })
+      .execute();
   });
   return project_id;
 }

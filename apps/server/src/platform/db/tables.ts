@@ -163,4 +163,34 @@ export interface Tables {
     ran_at: Seconds;
     seconds: number;
   };
+  fallbacks: {
+    project_id: number;
+    id: Generated<number>;
+    /** SHA-256 of the key of the phrase as it was first heard. */
+    hash: Buffer;
+    /** The phrase, as an editor has put it where one has. */
+    intent: string;
+    /** The search key of `intent`. */
+    search: string;
+    /** Null while nobody has decided. */
+    decided: Microseconds | null;
+    decided_by: number | null;
+    /** Id of the intent that it was added to; null when it was ignored. */
+    class: number | null;
+    /** What the decision added to that intent; null when it was there already. */
+    template: string | null;
+    /** The decision made the intent, too. */
+    made_intent: Generated<boolean>;
+  };
+  fallback_uses: {
+    project_id: number;
+    /** Of the phrase. */
+    hash: Buffer;
+    conversation_id: string;
+    /** Of the tracker entry. */
+    timestamp: Microseconds;
+    /** What it was taken for; null when it was not recognised. */
+    intent: string | null;
+    confidence: number;
+  };
 }

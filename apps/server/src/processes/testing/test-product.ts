@@ -5,15 +5,26 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
+import { projectStatements } from '#platform/db/project-statements.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { createApi } from '#processes/api.ts';
 import type { Column } from '#testing/access-table.ts';
 import type { ExampleIds } from '#testing/examples.ts';
+import { hear as hearIn } from '#testing/hear.ts';
 import { testDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { createProject } from '#workflows/create-project.ts';
 
+const FINGERPRINTED = [
+  'things',
+  'revisions',
+  'project_members',
+  'conversations',
+  'tracker_entries',
+  'fallbacks',
+  'fallback_uses',
+];
 /** A password that the rules accept. */
 const PASSWORD = 'a fine long test passphrase';
 const ROLE_OF: Partial<Record<Column, number>> = { ...ROLE, platformViewer: ROLE.viewer };
@@ -157,6 +168,7 @@ export async function startTestProduct({
         where project_id = ${projectId} and resource = 'intents'`.execute(tx);
       return tx.selectFrom('things').select(['resource', 'id']).where('project_id', '=', projectId).execute();
     });
+    const fallback = await hear(projectId, [`nobody understands ${mark}`]);
     const first = (resource: string) => things.find((thing) => thing.resource === resource)?.id ?? 0;
     const ids: ExampleIds = {
       intent: first('intents'),
@@ -165,6 +177,7 @@ export async function startTestProduct({
       synonym: first('synonyms'),
       entity: first('entities'),
       test: first('tests'),
+      fallback: fallback[0] ?? 0,
       user: owner.id,
       role: ROLE.viewer,
       project: projectId,
@@ -172,12 +185,15 @@ export async function startTestProduct({
     return { projectId, ids, allIds: things.map(({ id }) => id) };
   }
 
+  /** Lets callers of the deployed bot say these. Answers the phrases' ids. */
+  const hear = hearIn.bind(null, projectStatements(pool));
+
   /** A hash of everything that is stored (of one project): equal before and after means that nothing changed. */
   async function fingerprint(projectId?: number): Promise<string> {
     const rows = await withSystem(db, async (tx) => {
       const ofProject = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
       const stored = await Promise.all(
-        ['things', 'revisions', 'project_members', 'conversations', 'tracker_entries'].map((table) =>
+        FINGERPRINTED.map((table) =>
           sql<{ row: string }>`select t::text as row from ${sql.table(table)} t where ${ofProject} order by 1`.execute(
             tx,
           ),
@@ -199,6 +215,7 @@ export async function startTestProduct({
     logLines,
     demoProject,
     blankProject,
+    hear,
     memberOf,
     fingerprint,
     password: PASSWORD,

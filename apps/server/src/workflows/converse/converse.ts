@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
 import { newConversation, takeTurn, type TurnInput, type TurnResult } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
+import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
@@ -128,8 +129,12 @@ async function answerMessage(
   throw new Problem('unavailable', 'The conversation is busy. Please try again.', { retryAfter: 1 });
 }
 
-function recorded({ state, entries }: TurnResult, message: string | null, now: Microseconds): Turn {
-  return { state: JSON.stringify(state), hasEnded: state.ended, entries, message, now };
+interface Decision extends TurnResult {
+  heard: HeardPhrase | null;
+}
+
+function recorded({ state, entries, heard }: Decision, message: string | null, now: Microseconds): Turn {
+  return { state: JSON.stringify(state), hasEnded: state.ended, entries, message, now, heard };
 }
 
 async function decide(
@@ -138,7 +143,7 @@ async function decide(
   conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft'>,
   state: ConversationState,
   input: TurnInput,
-): Promise<TurnResult> {
+): Promise<Decision> {
   const { modelHash, projectVersion } = conversation.draft;
   const bot = await bots.draft(projectId, projectVersion);
   const model = modelHash === null ? null : await bots.model(projectId, modelHash);
@@ -150,7 +155,10 @@ async function decide(
     now: now(),
     seed: turnSeed(conversation.id, conversation.turnNo),
   });
-  return takeTurn(bot, state, input, host);
+  const turn = await takeTurn(bot, state, input, host);
+  // What an editor tries on the draft is no caller's.
+  if (conversation.environment === 'draft') return { ...turn, heard: null };
+  return { ...turn, heard: phraseToReview(turn.entries, bot.settings.confidence_threshold) };
 }
 
 /** Known by its own id for good; without one by what was said, and where in the conversation, for a while. */

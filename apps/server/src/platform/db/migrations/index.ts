@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { up as spine } from './0001-spine.ts';
+import { up as fallbacks } from './0002-fallbacks.ts';
 import { up as modelQuality } from './0003-model-quality.ts';
 import { up as housekeeping } from './0005-housekeeping.ts';
 import { up as testResults } from './0007-test-results.ts';
@@ -7,6 +8,7 @@ import { up as testResults } from './0007-test-results.ts';
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-spine': { up: spine },
+  '0002-fallbacks': { up: fallbacks },
   '0003-model-quality': { up: modelQuality },
   '0005-housekeeping': { up: housekeeping },
   '0007-test-results': { up: testResults },

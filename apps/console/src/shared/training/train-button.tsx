@@ -1,0 +1,52 @@
+import { training } from '@parley/contract';
+import { Button } from '@mantine/core';
+import { IconSchool } from '@tabler/icons-react';
+import { useCan } from '#shared/access/access.tsx';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { train, useIsTraining } from '#shared/training/training.ts';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import styles from '#shared/training/train-button.module.css';
+
+interface TrainButtonProps {
+  /** The screen, in the list of keys. */
+  scope: string;
+  /** What must be saved first; false leaves the model as it is. */
+  saveFirst?: () => Promise<boolean>;
+  /** The new model serves. */
+  onTrained?: () => void;
+}
+
+/** The main button of the screens that teach, always in sight. While the model is trained, what runs stands in its place. */
+export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
+  const isTraining = useIsTraining();
+  const canTrain = useCan(training.train);
+
+  async function run() {
+    if (saveFirst && !(await saveFirst())) return;
+    if (await train()) onTrained?.();
+  }
+
+  useHotkeys(scope, [
+    { keys: ['Ctrl+S', 'Ctrl+Shift+S'], description: 'Train NLU', enabled: canTrain, run: () => void run() },
+  ]);
+  if (!canTrain) return null;
+  return (
+    <div className={styles.foot}>
+      {isTraining ? (
+        <span className={styles.busy} role="status">
+          <StateIcon state="running" /> Training, goes on when you leave
+        </span>
+      ) : (
+        <Button
+          variant="filled"
+          leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
+          rightSection={<Kbd keys="Ctrl+S" />}
+          onClick={() => void run()}
+        >
+          Train NLU
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,379 @@
+import { fallbacks, intents, training } from '@parley/contract';
+import { newConversation } from '@parley/dialogue';
+import { templateKey } from '@parley/domain/text';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { systemClock } from '#platform/clock.ts';
+import { withProject } from '#platform/db/database.ts';
+import { projectStatements } from '#platform/db/project-statements.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const database = testDatabase();
+const product = await startTestProduct({ database });
+const { db } = product;
+type Call = ReturnType<typeof callerIn>;
+
+async function aProject(column: 'editor' | 'reviewer' | 'viewer' = 'editor') {
+  const { projectId } = await product.demoProject(`Project ${Math.random()}`);
+  // What the builder of the project has heard is of no use here.
+  await withProject(db, projectId, (tx) => tx.deleteFrom('fallback_uses').execute());
+  const call = callerIn(projectId, await product.memberOf(projectId, column));
+  return { projectId, call, hear: product.hear.bind(null, projectId) };
+}
+
+/** A project that trains in no time. */
+async function aSmallProject() {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  for (const [name, templates] of Object.entries(SMALL)) await call(intents.create, { body: { name, templates } });
+  return { call, hear: product.hear.bind(null, projectId) };
+}
+
+const SMALL = {
+  'Change limit': ['raise my limit', 'I want a higher limit', 'change the limit of my card'],
+  'Dispute payment': ['I did not pay this', 'this charge is wrong', 'they charged me for nothing'],
+  'Lost card': ['I lost my card', 'my card is gone', 'I cannot find my card'],
+  Goodbye: ['goodbye', 'bye bye', 'see you'],
+};
+
+async function phrasesOf(call: Call, query: Record<string, string | number> = {}) {
+  const { body } = await call(fallbacks.list, { query });
+  return body.items.map(({ intent, counter }) => [intent, counter]);
+}
+
+async function templatesOf(call: Call, id: number): Promise<string[]> {
+  return (await call(intents.list)).body.find((intent) => intent.id === id)?.templates ?? [];
+}
+
+async function firstIntent(call: Call) {
+  const [intent] = (await call(intents.list)).body;
+  if (!intent) throw new Error('The project has no intents');
+  return intent;
+}
+
+describe('a phrase that was not recognised', () => {
+  it('is counted with its conversations, whatever its case and blanks, the most often said first', async () => {
+    const { call, hear } = await aProject();
+    await hear(['where is my parcel', 'Raise it for the weekend', 'raise it  for the WEEKEND']);
+    const { body } = await call(fallbacks.list);
+    expect(body).toMatchObject({ total: 2, next_cursor: null });
+    expect(body.items[0]).toMatchObject({
+      intent: 'Raise it for the weekend',
+      counter: 2,
+      conversations: 2,
+      class: null,
+      state: 'open',
+      recognised_as: null,
+      suggestion: 'Raise weekend',
+    });
+    expect(body.items[0]?.conversations_ids).toHaveLength(2);
+    expect(body.items[1]).toMatchObject({ intent: 'where is my parcel', counter: 1 });
+  });
+
+  it('is recorded with its turn, both or neither', async () => {
+    const { projectId, call } = await aProject();
+    const { pool } = await database;
+    const store = conversationStore(projectStatements(pool), projectId);
+    const now = systemClock();
+    const state = JSON.stringify(newConversation(projectId));
+    const turn = { state, hasEnded: false, entries: [], message: null, now };
+    await store.insert('raced', Buffer.alloc(32, 9), 'prod', undefined, turn);
+    const heard = { text: 'said once', intent: null, confidence: 0.1, timestamp: now + 1 };
+    expect(await store.append('raced', 0, { ...turn, heard })).toBe(true);
+    // Another server answers the same message a moment later.
+    expect(await store.append('raced', 0, { ...turn, heard: { ...heard, timestamp: now + 2 } })).toBe(false);
+    expect(await phrasesOf(call)).toEqual([['said once', 1]]);
+    const draft = await store.draftPoint();
+    const known = { id: 'raced', environment: 'prod', state, turnNo: 1, started: now, draft } as const;
+    const message = { key: 'm', since: 0 };
+    const again = { ...turn, heard: { ...heard, timestamp: now + 3 } };
+    expect(await store.appendUnread(known, message, again)).toBe(true);
+    expect(await store.appendUnread(known, message, again)).toBe(false);
+    expect(await phrasesOf(call)).toEqual([['said once', 2]]);
+  });
+
+  it('goes with the last conversation that it was said in', async () => {
+    const { projectId, call, hear } = await aProject();
+    await hear(['my name is Jana', 'my name is Jana', 'where is my parcel']);
+    const jana = (await call(fallbacks.list)).body.items[0];
+    for (const [index, id] of (jana?.conversations_ids ?? []).entries()) {
+      await withProject(db, projectId, (tx) => tx.deleteFrom('conversations').where('id', '=', id).execute());
+      const left = [['my name is Jana', 1]].slice(index);
+      expect(await phrasesOf(call, { q: 'jana' })).toEqual(left);
+    }
+    const kept = await withProject(db, projectId, (tx) => tx.selectFrom('fallbacks').select('intent').execute());
+    expect(kept.map(({ intent }) => intent).filter((intent) => intent.includes('Jana'))).toEqual([]);
+  });
+
+  it('is found by what it contains, with diacritics or without, and by when it was said', async () => {
+    const { call, hear } = await aProject();
+    await hear(['kde je můj balík', 'where is my parcel']);
+    expect(await phrasesOf(call, { q: 'MUJ' })).toEqual([['kde je můj balík', 1]]);
+    expect(await phrasesOf(call, { q: '%' })).toEqual([]);
+    expect(await phrasesOf(call, { since: systemClock() + 60_000_000 })).toEqual([]);
+  });
+
+  it('is read page by page, each once', async () => {
+    const { call, hear } = await aProject();
+    await hear(['one', 'two', 'two', 'three', 'four', 'four']);
+    const seen: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string | number> = { limit: 2, ...(cursor === null ? {} : { cursor }) };
+      const { body } = await call(fallbacks.list, { query });
+      seen.push(...body.items.map(({ intent }) => intent));
+      cursor = body.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(['two', 'four', 'one', 'three']);
+    const wrong: Record<string, string | number>[] = [{ limit: 0 }, { limit: 501 }, { cursor: 'x' }, { kind: 'other' }];
+    for (const query of wrong) expect((await call(fallbacks.list, { query })).status).toBe(400);
+  });
+});
+
+describe('a phrase that was hardly recognised', () => {
+  it('stands in a list of its own with what it was taken for', async () => {
+    const { call, hear } = await aProject();
+    await hear(['block it maybe'], { intent: 'Block card', confidence: 0.6 });
+    await hear(['where is my parcel']);
+    expect(await phrasesOf(call)).toEqual([['where is my parcel', 1]]);
+    const { body } = await call(fallbacks.list, { query: { kind: 'unsure' } });
+    expect(body.items).toEqual([expect.objectContaining({ intent: 'block it maybe', recognised_as: 'Block card' })]);
+    expect(body.items[0]?.confidence).toBeCloseTo(0.6);
+  });
+});
+
+describe('classification', () => {
+  it('adds the phrase to the intent as a template and marks it, and the model needs training', async () => {
+    const { call, hear } = await aSmallProject();
+    await call(training.train);
+    const [id] = await hear(['the machine ate my plastic']);
+    const intent = await firstIntent(call);
+    const { status } = await call(fallbacks.mark, { params: { id: intent.id }, body: { unclassified_id: id } });
+    expect(status).toBe(200);
+    expect(await templatesOf(call, intent.id)).toContain('the machine ate my plastic');
+    expect((await call(intents.evaluation)).body.stale).toBe(true);
+    expect(await phrasesOf(call)).toEqual([]);
+    const done = (await call(fallbacks.list, { query: { kind: 'done' } })).body.items[0];
+    expect(done).toMatchObject({ state: 'classified', class: intent.name });
+  });
+
+  it('only marks it when the placeholder was chosen', async () => {
+    const { call, hear } = await aProject();
+    const [id] = await hear(['la la la']);
+    const before = (await call(intents.list)).body;
+    const { status } = await call(fallbacks.mark, { params: { id: -1 }, body: { unclassified_id: id } });
+    expect(status).toBe(200);
+    expect((await call(intents.list)).body).toEqual(before);
+    expect((await call(fallbacks.list, { query: { kind: 'done' } })).body.items[0]).toMatchObject({
+      state: 'ignored',
+      class: null,
+    });
+  });
+
+  it('of many is one revision, all or nothing, and a phrase that is a template there already adds none', async () => {
+    const { projectId, call, hear } = await aProject();
+    const [first, second] = (await call(intents.list)).body;
+    if (!first || !second) throw new Error('The project has too few intents');
+    const known = first.templates[0] ?? '';
+    const ids = await hear([known, 'the machine ate my plastic', 'the Machine ate my plastic, again']);
+    const taken = await hear([second.templates[0] ?? '']);
+    const mark = (unclassified_ids: number[]) =>
+      call(fallbacks.mark, { params: { id: first.id }, body: { unclassified_ids } });
+    const refused = await mark([...ids, ...taken]);
+    expect([refused.status, refused.error?.issues?.[0]]).toEqual([
+      400,
+      {
+        path: 'body.unclassified_ids.3',
+        message: `This template name alread exists in the ${second.name} intent`,
+      },
+    ]);
+    expect(await templatesOf(call, first.id)).toEqual(first.templates);
+    const { body } = await mark(ids);
+    expect(await templatesOf(call, first.id)).toEqual([
+      ...first.templates,
+      'the machine ate my plastic',
+      'the Machine ate my plastic, again',
+    ]);
+    const revisions = await withProject(db, projectId, (tx) =>
+      tx
+        .selectFrom('revisions')
+        .select('version')
+        .where('thing_id', '=', first.id)
+        .where('version', '>', first.version ?? 0)
+        .execute(),
+    );
+    expect(revisions).toEqual([{ version: body.version }]);
+    expect((await mark(ids)).status).toBe(409);
+  });
+
+  it('of very many at once refuses what other intents have, too', async () => {
+    const { call, hear } = await aProject();
+    const [first, second] = (await call(intents.list)).body;
+    const fresh = Array.from({ length: 25 }, (_, index) => `a phrase with the number ${index}`);
+    const ids = await hear([...fresh, second?.templates[0] ?? '']);
+    const mark = (unclassified_ids: number[]) =>
+      call(fallbacks.mark, { params: { id: first?.id ?? 0 }, body: { unclassified_ids } });
+    expect((await mark(ids)).error?.issues?.[0]?.path).toBe('body.unclassified_ids.25');
+    expect((await mark(ids.slice(0, -1))).status).toBe(200);
+  });
+
+  it('is taken back whole: the phrase is open again and its template is gone, but not one that was there before', async () => {
+    const { call, hear } = await aProject();
+    const intent = await firstIntent(call);
+    const unclassified_ids = await hear([intent.templates[0] ?? '', 'the machine ate my plastic']);
+    await call(fallbacks.mark, { params: { id: intent.id }, body: { unclassified_ids } });
+    expect((await call(fallbacks.reopen, { body: { unclassified_ids } })).status).toBe(200);
+    expect(await templatesOf(call, intent.id)).toEqual(intent.templates);
+    expect(await phrasesOf(call)).toHaveLength(2);
+    // Taken back twice changes nothing more.
+    expect((await call(fallbacks.reopen, { body: { unclassified_ids } })).status).toBe(200);
+    expect(await templatesOf(call, intent.id)).toEqual(intent.templates);
+  });
+
+  it('is taken back when the intent is gone, too', async () => {
+    const { call, hear } = await aProject();
+    const [id] = await hear(['the machine ate my plastic']);
+    const made = await call(intents.create, { body: { name: 'Soon gone' } });
+    await call(fallbacks.mark, { params: { id: made.body.id }, body: { unclassified_id: id } });
+    await call(intents.remove, { params: { id: made.body.id } });
+    expect((await call(fallbacks.reopen, { body: { unclassified_ids: [id] } })).status).toBe(200);
+    expect(await phrasesOf(call)).toHaveLength(1);
+  });
+
+  it('is refused for a phrase that is too long for a template, until it is edited', async () => {
+    const { call, hear } = await aProject();
+    const intent = await firstIntent(call);
+    const [id = 0] = await hear(['so '.repeat(400)]);
+    const mark = () => call(fallbacks.mark, { params: { id: intent.id }, body: { unclassified_id: id } });
+    expect((await mark()).error?.issues?.[0]?.message).toBe('At most 1000 characters');
+    expect((await call(fallbacks.edit, { params: { id }, body: { intent: 'so very many' } })).status).toBe(200);
+    expect((await mark()).status).toBe(200);
+    expect(await templatesOf(call, intent.id)).toContain('so very many');
+    expect((await call(fallbacks.edit, { params: { id }, body: { intent: 'late' } })).status).toBe(409);
+  });
+});
+
+describe('a new intent of phrases', () => {
+  it('has them as its templates, in one revision, and goes when that is taken back', async () => {
+    const { call, hear } = await aProject();
+    const unclassified_ids = await hear(['where is my parcel', 'Where is my  parcel now']);
+    const made = await call(fallbacks.newIntent, { body: { name: 'Parcel', unclassified_ids } });
+    expect(made.status).toBe(200);
+    const intent = (await call(intents.list)).body.find(({ id }) => id === made.body.id);
+    expect(intent).toMatchObject({ name: 'Parcel', version: made.body.version });
+    expect(intent?.templates.map(templateKey)).toEqual(['where is my parcel', 'where is my parcel now']);
+    await call(fallbacks.reopen, { body: { unclassified_ids } });
+    expect((await call(intents.list)).body.some(({ name }) => name === 'Parcel')).toBe(false);
+    expect(await phrasesOf(call)).toHaveLength(2);
+  });
+
+  it('stays when somebody has given it more templates meanwhile', async () => {
+    const { call, hear } = await aProject();
+    const unclassified_ids = await hear(['where is my parcel']);
+    const { id } = (await call(fallbacks.newIntent, { body: { name: 'Parcel', unclassified_ids } })).body;
+    await call(intents.addTemplate, { params: { id }, body: { template: 'has it been sent yet, the parcel' } });
+    await call(fallbacks.reopen, { body: { unclassified_ids } });
+    expect(await templatesOf(call, id)).toEqual(['has it been sent yet, the parcel']);
+  });
+
+  it('is refused under a name that is taken, and nothing is marked', async () => {
+    const { call, hear } = await aProject();
+    const unclassified_ids = await hear(['where is my parcel']);
+    const { name } = await firstIntent(call);
+    const refused = await call(fallbacks.newIntent, { body: { name, unclassified_ids } });
+    expect([refused.status, refused.error?.message]).toEqual([400, 'Duplicit intent name']);
+    expect(await phrasesOf(call)).toHaveLength(1);
+  });
+});
+
+describe('where a phrase was said', () => {
+  let call: Call;
+  let id = 0;
+
+  beforeAll(async () => {
+    const project = await aProject('reviewer');
+    call = project.call;
+    [id = 0] = await project.hear(['where is my parcel']);
+  });
+
+  it('is told with its place in the conversation, and what stood round it', async () => {
+    const [use] = (await call(fallbacks.uses, { params: { id } })).body;
+    expect(use).toMatchObject({ project_env: 'prod', channel: 'chat', recognised_as: null });
+    const { conversation_id = '', timestamp = 0 } = use ?? {};
+    const around = await call(fallbacks.surroundings, { params: { id }, query: { conversation_id, timestamp } });
+    expect(around.body.tracker.map(({ value }) => value)).toEqual(['__start__', '__fallback__']);
+    expect(around.body.tracker.some((entry) => entry.timestamp === timestamp)).toBe(true);
+  });
+
+  it('is told of the phrases that are like it, too', async () => {
+    const { call: callThere, hear } = await aProject();
+    const [first = 0, second = 0] = await hear(['where is it', 'where is it now']);
+    const { body } = await callThere(fallbacks.uses, { params: { id: first }, query: { also: String(second) } });
+    expect(body.map((use) => use.id)).toEqual([second, first]);
+    const foreign = await callThere(fallbacks.uses, { params: { id: first }, query: { also: String(id) } });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('is told of that phrase only', async () => {
+    const [use] = (await call(fallbacks.uses, { params: { id } })).body;
+    const query = { conversation_id: use?.conversation_id ?? '', timestamp: (use?.timestamp ?? 0) + 1 };
+    expect((await call(fallbacks.surroundings, { params: { id }, query })).status).toBe(404);
+  });
+});
+
+describe('groups', () => {
+  const said = [
+    ...['why was I charged twice', 'I was charged twice', 'charged twice again'],
+    ...['raise my limit for the weekend', 'raise the limit this weekend'],
+  ];
+
+  it('hold what is alike, with the three likeliest intents of the model that serves', async () => {
+    const { call, hear } = await aSmallProject();
+    await hear([...said, 'why was I charged twice']);
+    const untrained = (await call(fallbacks.groups)).body;
+    expect(untrained.items.map(({ likeliest }) => likeliest)).toEqual([[], []]);
+    await call(training.train);
+    const { body } = await call(fallbacks.groups);
+    expect(body).toMatchObject({ total: 5, next_cursor: null });
+    expect(body.items.map(({ counter, conversations, phrases }) => [counter, conversations, phrases.length])).toEqual([
+      [4, 4, 3],
+      [2, 2, 2],
+    ]);
+    expect(body.items[1]?.likeliest[0]?.name).toBe('Change limit');
+    for (const { likeliest } of body.items) {
+      expect(likeliest).toHaveLength(3);
+      expect(likeliest).toEqual(likeliest.toSorted((a, b) => b.confidence - a.confidence));
+    }
+    const alone = await call(fallbacks.groups, { query: { alike: '0' } });
+    expect(alone.body.items.map(({ phrases }) => phrases.length)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('are read page by page while phrases are decided, none left out', async () => {
+    const { call, hear } = await aProject();
+    await hear([...said, 'la la la']);
+    const first = (await call(fallbacks.groups, { query: { limit: 1 } })).body;
+    const decided = first.items.flatMap(({ phrases }) => phrases.map(({ id }) => id));
+    await call(fallbacks.mark, { params: { id: -1 }, body: { unclassified_ids: decided } });
+    const second = (await call(fallbacks.groups, { query: { limit: 1, cursor: first.next_cursor ?? '' } })).body;
+    expect(second.items.map(({ phrases }) => phrases.length)).toEqual([2]);
+    // A server that has not kept the grouping makes it anew.
+    const cursor = (first.next_cursor ?? '').replace(/^[0-9a-f]{32}/u, '0'.repeat(32));
+    const anew = (await call(fallbacks.groups, { query: { limit: 9, cursor } })).body;
+    expect(anew.items.map(({ phrases }) => phrases.length)).toEqual([2, 1]);
+    expect((await call(fallbacks.groups, { query: { cursor: 'x' } })).status).toBe(400);
+  });
+});
+
+it('the summary counts what is open and what was done', async () => {
+  const { call, hear } = await aProject();
+  const intent = await firstIntent(call);
+  const [added, ignored] = await hear(['where is my parcel', 'la la la', 'open']);
+  await hear(['maybe a card'], { intent: 'Block card', confidence: 0.6 });
+  const since = systemClock();
+  await call(fallbacks.mark, { params: { id: intent.id }, body: { unclassified_id: added } });
+  await call(fallbacks.mark, { params: { id: -1 }, body: { unclassified_id: ignored } });
+  const { body } = await call(fallbacks.summary, { query: { since } });
+  expect(body).toEqual({ unrecognised: 1, unsure: 1, done: 2, done_since: 2, added_since: 1 });
+});

@@ -1,0 +1,82 @@
+import { fallbacks, holdsGrant } from '@parley/contract';
+import { invalidField, Problem } from '@parley/domain/problem';
+import { turnsAround } from '#features/conversations/turns-around.ts';
+import { fallbackStore, type After, type Filter } from '#features/fallbacks/fallback-store.ts';
+import { readSettings } from '#features/settings/settings-store.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import { projectVersion } from '#platform/things/versioned.ts';
+import { classifyFallbacks, makeIntentOf, reopenFallbacks } from '#workflows/triage-fallbacks/classify-fallbacks.ts';
+import { createGrouping, type GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
+import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
+
+const PAGE = 100;
+const CLASSIFYING = 'POST:/intents/<id>/mark-classified';
+
+/** What callers said and the bot did not understand: seeing it, and deciding what it means. */
+export function fallbackRoutes(deps: GroupingDeps) {
+  const groupsPage = createGrouping(deps);
+  return [
+    projectRoute(fallbacks.list, async (context, { query }) => {
+      const { limit = PAGE, cursor } = query;
+      const filter: Filter = { kind: query.kind, ...definedFields({ q: query.q, since: query.since }) };
+      const store = fallbackStore(context);
+      const page = await store.page(filter, limit, cursor === undefined ? null : readCursor(cursor));
+      const { language } = await readSettings(context);
+      const last = page.length === limit ? page.at(-1) : undefined;
+      return {
+        items: page.map((phrase) => withSuggestion(phrase, language)),
+        next_cursor: last ? `${query.kind === 'done' ? last.decided : last.counter}.${last.id}` : null,
+        total: await store.total(filter),
+      };
+    }),
+    detachedRoute(fallbacks.groups, (context, { query }) => groupsPage(context, query)),
+    projectRoute(fallbacks.summary, async (context, { query }) => {
+      const store = fallbackStore(context);
+      return {
+        unrecognised: await store.total({ kind: 'unrecognised' }),
+        unsure: await store.total({ kind: 'unsure' }),
+        ...(await store.decidedSince(query.since ?? 0)),
+      };
+    }),
+    projectRoute(fallbacks.uses, async (context, { params, query }) => {
+      const store = fallbackStore(context);
+      const phrases = await store.get([params.id, ...(query.also ?? [])]);
+      return store.uses(phrases.map(({ id }) => id));
+    }),
+    projectRoute(fallbacks.surroundings, async (context, { params, query }) => {
+      await fallbackStore(context).refuseUnlessSaid(params.id, query.conversation_id, query.timestamp);
+      return { tracker: await turnsAround(context, query.conversation_id, query.timestamp) };
+    }),
+    projectRoute(fallbacks.mark, async (context, { params, body }) => ({
+      version: await classifyFallbacks(context, params.id === -1 ? null : params.id, idsOf(body)),
+    })),
+    projectRoute(fallbacks.reopen, async (context, { body }) => ({
+      version: await reopenFallbacks(context, body.unclassified_ids),
+    })),
+    projectRoute(fallbacks.newIntent, (context, { body }) => {
+      const { actor, projectId } = context;
+      if (!holdsGrant(actor.permissions, CLASSIFYING, { projectId })) {
+        throw new Problem('forbidden', `Insufficient permissions: ${CLASSIFYING} is needed.`);
+      }
+      return makeIntentOf(context, body.name, body.unclassified_ids);
+    }),
+    projectRoute(fallbacks.edit, async (context, { params, body }) => {
+      const store = fallbackStore(context);
+      const [phrase] = await store.get([params.id]);
+      if (phrase?.decided) throw new Problem('conflict', 'A concurrent edit occurred.');
+      await store.setPhrase(params.id, body.intent);
+      return { version: await projectVersion(context.db, context.projectId) };
+    }),
+  ];
+}
+
+function idsOf(body: { unclassified_id?: number | undefined; unclassified_ids?: number[] | undefined }): number[] {
+  return body.unclassified_ids ?? (body.unclassified_id === undefined ? [] : [body.unclassified_id]);
+}
+
+function readCursor(cursor: string): After {
+  const [, rank, id] = /^(\d{1,16})\.(\d{1,15})$/u.exec(cursor) ?? [];
+  if (rank === undefined) throw invalidField('query.cursor', 'This is no cursor of this list');
+  return { rank: Number(rank), id: Number(id) };
+}

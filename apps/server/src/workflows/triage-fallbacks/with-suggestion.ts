@@ -1,0 +1,7 @@
+import type { Fallback } from '@parley/contract';
+import type { StoredFallback } from '#features/fallbacks/fallback-store.ts';
+import { stripStopwords } from '#workflows/understanding/strip-stopwords.ts';
+
+export function withSuggestion(phrase: StoredFallback, language: string): Fallback {
+  return { ...phrase, suggestion: stripStopwords(phrase.intent, language) };
+}

@@ -1,0 +1,159 @@
+import { ENVIRONMENTS } from '@parley/domain/deployment';
+import { FALLBACK_KINDS } from '@parley/domain/fallback';
+import { Id } from '@parley/domain/ids';
+import { IntentName, Template } from '@parley/domain/intent';
+import { text } from '@parley/domain/text';
+import { TrackerEntry } from '@parley/domain/tracker';
+import * as z from 'zod/mini';
+import { ListWritten, Page, PageLimit, QueryNumber, Written } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+/** A phrase that callers said and that was not recognised, or hardly. */
+export const Fallback = z.object({
+  id: Id,
+  /** The phrase as it was heard, or as an editor has put it since. */
+  intent: z.string(),
+  /** How often it was said. */
+  counter: z.number(),
+  /** The latest conversations in which it was said, newest first; `conversations` counts all of them. */
+  conversations_ids: z.array(z.string()),
+  conversations: z.number(),
+  /** Microseconds. */
+  last_heard: z.number(),
+  /** What it was taken for when it was last heard; null when it was not recognised. */
+  recognised_as: z.nullable(z.string()),
+  confidence: z.number(),
+  /** The intent that it was added to. */
+  class: z.nullable(z.string()),
+  state: z.enum(['open', 'classified', 'ignored']),
+  /** Microseconds; null while it is open. */
+  decided: z.nullable(z.number()),
+  /** The phrase without stop words, as a template to begin with. */
+  suggestion: z.string(),
+});
+export type Fallback = z.infer<typeof Fallback>;
+
+/** Phrases that are alike, the most typical first. */
+export const FallbackGroup = z.object({
+  /** Of all its phrases together. */
+  counter: z.number(),
+  conversations: z.number(),
+  phrases: z.array(Fallback),
+  /** What the model that serves takes them for, likeliest first; empty before the first training. */
+  likeliest: z.array(z.object({ name: z.string(), confidence: z.number() })),
+});
+export type FallbackGroup = z.infer<typeof FallbackGroup>;
+
+/** One place where a phrase was said. */
+export const FallbackUse = z.object({
+  /** Of the phrase. */
+  id: Id,
+  conversation_id: z.string(),
+  /** Of the tracker entry, in microseconds. */
+  timestamp: z.number(),
+  project_env: z.enum(ENVIRONMENTS),
+  channel: z.string(),
+  recognised_as: z.nullable(z.string()),
+  confidence: z.number(),
+});
+export type FallbackUse = z.infer<typeof FallbackUse>;
+
+const Shown = z.object({
+  ...Page.shape,
+  limit: z.optional(PageLimit),
+  /** What the phrase contains, in any case, with diacritics or without. */
+  q: z.optional(text(200)),
+  kind: z._default(z.enum(FALLBACK_KINDS), 'unrecognised'),
+  /** Said at this microsecond or later. */
+  since: z.optional(QueryNumber),
+});
+
+const Ids = z.array(Id).check(z.minLength(1), z.maxLength(10_000));
+/** Ids in a query, with commas between them. */
+const IdList = z.pipe(
+  text(2_000).check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/u, 'Must be ids with commas between them')),
+  z.transform((list) => list.split(',').map(Number)),
+);
+const paged = { next_cursor: z.nullable(z.string()), total: z.number() };
+const reading = { guard: 'GET:/intents/unclassified', of: 'project' } as const;
+const classifying = { guard: 'POST:/intents/<id>/mark-classified', of: 'project' } as const;
+const opening = { guard: 'GET:/conversations/<id>', of: 'project' } as const;
+
+/** Fallbacks: what callers said in deployed bots and was not understood. */
+export const fallbacks = {
+  list: endpoint('GET /intents/unclassified', {
+    ...reading,
+    summary: 'Phrases that were not recognised, the most often said first',
+    query: Shown,
+    reply: z.object({ items: z.array(Fallback), ...paged }),
+  }),
+  groups: endpoint('GET /intents/unclassified/groups', {
+    ...reading,
+    summary: 'The same phrases grouped by likeness, each group with its three likeliest intents',
+    query: z.extend(Shown, {
+      kind: z._default(z.enum(['unrecognised', 'unsure']), 'unrecognised'),
+      /** `0` leaves every phrase a group of its own. */
+      alike: z._default(z.enum(['0', '1']), '1'),
+    }),
+    reply: z.object({ items: z.array(FallbackGroup), ...paged }),
+  }),
+  summary: endpoint('GET /intents/unclassified/summary', {
+    ...reading,
+    summary: 'How many phrases are open, and how many were done since a microsecond',
+    query: z.object({ since: z.optional(QueryNumber) }),
+    reply: z.object({
+      unrecognised: z.number(),
+      unsure: z.number(),
+      done: z.number(),
+      /** Decided at `since` or later, and those of them that became templates. */
+      done_since: z.number(),
+      added_since: z.number(),
+    }),
+  }),
+  uses: endpoint('GET /intents/unclassified/:id/conversations', {
+    ...opening,
+    summary: 'Where a phrase, and those that are like it, were said, newest first, at most 100 places',
+    query: z.object({ also: z.optional(IdList) }),
+    reply: z.array(FallbackUse),
+  }),
+  surroundings: endpoint('GET /intents/unclassified/:id/surroundings', {
+    ...opening,
+    summary: 'What was said and done just before and after a phrase in one conversation',
+    query: z.object({ conversation_id: text(64), timestamp: QueryNumber }),
+    reply: z.object({ tracker: z.array(TrackerEntry) }),
+  }),
+  mark: endpoint('POST /intents/:id/mark-classified', {
+    ...classifying,
+    summary: 'Add phrases to an intent as templates and mark them classified; with the id -1 only mark them',
+    acceptsNoThing: true,
+    body: z
+      .strictObject({ unclassified_id: z.optional(Id), unclassified_ids: z.optional(Ids) })
+      .check(
+        z.refine(
+          ({ unclassified_id: one, unclassified_ids: many }) => (one === undefined) !== (many === undefined),
+          'Give unclassified_id or unclassified_ids',
+        ),
+      ),
+    reply: ListWritten,
+  }),
+  reopen: endpoint('POST /intents/unclassified/reopen', {
+    ...classifying,
+    summary: 'Take decisions back: the phrases are open again, and the templates that were added are removed',
+    body: z.strictObject({ unclassified_ids: Ids }),
+    reply: ListWritten,
+  }),
+  newIntent: endpoint('POST /intents/unclassified/new-intent', {
+    guard: 'PUT:/intents',
+    of: 'project',
+    summary: 'Add an intent whose templates are these phrases, and mark them classified',
+    body: z.strictObject({ name: IntentName, unclassified_ids: Ids }),
+    reply: Written,
+  }),
+  edit: endpoint('POST /intent/unclassified/:id', {
+    guard: 'POST:/intent/unclassified/<id>',
+    of: 'project',
+    summary: 'Put a phrase in other words before it is added',
+    body: z.strictObject({ intent: Template }),
+    reply: ListWritten,
+  }),
+};

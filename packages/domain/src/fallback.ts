@@ -1,0 +1,47 @@
+import { SYSTEM_INTENTS } from '#intent.ts';
+import type { TrackerEntry } from '#tracker.ts';
+import { maskCardNumbers } from '#card-numbers.ts';
+
+/** Which phrases a list shows: those that no intent was recognised in, those that were hardly recognised, those done. */
+export const FALLBACK_KINDS = ['unrecognised', 'unsure', 'done'] as const;
+export type FallbackKind = (typeof FALLBACK_KINDS)[number];
+
+/** Something that a caller said and that somebody should look at. */
+export interface HeardPhrase {
+  text: string;
+  /** What it was taken for; null when it was not recognised. */
+  intent: string | null;
+  confidence: number;
+  /** Of its tracker entry, in microseconds. */
+  timestamp: number;
+}
+
+/** A recognised phrase below this confidence deserves a look: nearer to the threshold than to certainty. */
+export function unsureBelow(threshold: number): number {
+  return (threshold + 1) / 2;
+}
+
+/** The phrase of a turn that was not recognised, or else that was hardly recognised. */
+export function phraseToReview(entries: readonly TrackerEntry[], threshold: number): HeardPhrase | null {
+  const heard = entries.flatMap(heardIn);
+  return (
+    heard.find(({ intent }) => intent === null) ??
+    heard.find(({ confidence }) => confidence < unsureBelow(threshold)) ??
+    null
+  );
+}
+
+function heardIn({ type, value, args, timestamp }: TrackerEntry): HeardPhrase[] {
+  const { text, confidence } = args;
+  if (type !== 'intent' || typeof text !== 'string' || text.trim() === '') return [];
+  const isFallback = value === '__fallback__';
+  if (!isFallback && (SYSTEM_INTENTS as readonly unknown[]).includes(value)) return [];
+  return [
+    {
+      text: maskCardNumbers(text.trim()),
+      intent: isFallback ? null : String(value),
+      confidence: typeof confidence === 'number' ? confidence : 0,
+      timestamp,
+    },
+  ];
+}
