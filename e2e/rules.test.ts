@@ -100,7 +100,7 @@ test('leaving asks while something is unsaved, and a reload finds the draft', as
   await signIn(page);
   // A first screen that is still opening would take the address back.
   await heading(page, 'Dashboard').waitFor();
-  await page.goto('/#/app/grapheditor');
+  await page.goto('/#/app/grapheditor?view=list');
   await page.getByRole('row', { name: /^Card balance/u }).click();
   const name = page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
   await name.fill('Balance told');

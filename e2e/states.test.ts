@@ -87,7 +87,7 @@ const STATES: { name: string; path: string; part: string; show: (page: Page) => 
   {
     name: 'a reaction beside the list',
     part: 'aside',
-    path: '/app/grapheditor',
+    path: '/app/grapheditor?view=list',
     async show(page) {
       await page.getByRole('row', { name: 'Greeting' }).first().click();
       await page.getByRole('complementary').getByRole('textbox', { name: 'Condition' }).waitFor();

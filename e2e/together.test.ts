@@ -32,7 +32,7 @@ test('of two people who rename one intent, the second is asked and loses nothing
 });
 
 test('of two people who edit one reaction, the second chooses field by field', async ({ open }) => {
-  const [ada, petr] = await twoPeople(open, '/#/app/grapheditor');
+  const [ada, petr] = await twoPeople(open, '/#/app/grapheditor?view=list');
   for (const page of [ada, petr]) {
     await page.getByRole('row', { name: /^Card abroad/u }).click();
     await page.getByRole('complementary', { name: 'Card abroad' }).waitFor();

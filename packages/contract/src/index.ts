@@ -3,6 +3,7 @@ import { chat } from '#api/chat.ts';
 import { content } from '#api/content.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
+import { graph } from '#api/graph.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
 import { probes } from '#api/probes.ts';
@@ -34,6 +35,7 @@ export const api = {
   tasks,
   understanding,
   reactions,
+  graph,
   content,
   tests,
   chat,
@@ -58,6 +60,7 @@ export {
   content,
   entities,
   fallbacks,
+  graph,
   intentFiles,
   intents,
   probes,

@@ -3,6 +3,7 @@ export type { BotContent, CompiledBot } from '#bot.ts';
 export * from '#conversation.ts';
 export * from '#host.ts';
 export * from '#json.ts';
+export * from '#graph/graph.ts';
 export * from '#references.ts';
 export * from '#take-turn.ts';
 export * from '#bot-tests/run-bot-test.ts';

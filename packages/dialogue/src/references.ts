@@ -3,6 +3,7 @@ import { nameKey, negativeName, SYSTEM_INTENTS } from '@parley/domain';
 import type { ArgumentType } from '#actions/built-in.ts';
 import { builtInAction } from '#actions/index.ts';
 import type { BotContent } from '#bot.ts';
+import { namesIn } from '#graph/graph.ts';
 import type { Json } from '#json.ts';
 
 export type ReferenceKind = 'intent' | 'reaction' | 'scope' | 'action' | 'entity' | 'file';
@@ -43,11 +44,6 @@ function referencesOfCall(call: ActionCall): Reference[] {
     if (kind === undefined) return [];
     return namesIn(call.args[argument]).map((name) => ({ kind, name, through: action.name }));
   });
-}
-
-function namesIn(value: Json | undefined): string[] {
-  const names = Array.isArray(value) ? value : [value];
-  return names.filter((name) => typeof name === 'string').filter((name) => name.trim() !== '' && !name.includes('{{'));
 }
 
 /** References to what does not exist. Stored files are not known here, and not judged. */

@@ -6,6 +6,7 @@ export * from '#intent-merge.ts';
 export * from '#synonym.ts';
 export * from '#entity.ts';
 export * from '#reaction.ts';
+export * from '#layout.ts';
 export * from '#bot-test.ts';
 export * from '#test-result.ts';
 export * from '#tracker.ts';

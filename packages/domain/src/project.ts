@@ -12,6 +12,7 @@ export type Project = z.infer<typeof Project>;
 export const RESOURCES = [
   'reactions',
   'scopes',
+  'notes',
   'intents',
   'synonyms',
   'entities',

@@ -12,6 +12,17 @@ export const ActionCall = z.strictObject({
 });
 export type ActionCall = z.infer<typeof ActionCall>;
 
+/** A finding of the linter that an editor has looked at and lets stand, and why. */
+export const Suppression = z.strictObject({
+  rule: text(LIMITS.name),
+  /** What the finding is about where a rule finds several things in one place: a missing name, an intent. */
+  about: text(LIMITS.name),
+  reason: text(LIMITS.template).check(z.trim(), z.minLength(1, 'Please say why')),
+});
+export type Suppression = z.infer<typeof Suppression>;
+
+const Suppressions = z.optional(z.array(Suppression).check(z.maxLength(100)));
+
 export const ReactionName = nameText('Reaction name cannot be empty');
 
 const fields = {
@@ -22,6 +33,7 @@ const fields = {
   condition: text(LIMITS.condition),
   reactions_scopes_id: z.nullable(Id),
   actions: z.array(ActionCall).check(z.maxLength(500)),
+  suppressions: Suppressions,
 };
 
 export const Reaction = z.object({ id: Id, ...fields, ...Stamp });
@@ -33,6 +45,7 @@ export const NewReaction = z.strictObject({
   condition: z._default(fields.condition, ''),
   reactions_scopes_id: z._default(fields.reactions_scopes_id, null),
   actions: z._default(fields.actions, []),
+  suppressions: Suppressions,
   ...Stamp,
 });
 
@@ -43,12 +56,18 @@ export const ReactionPatch = z.strictObject({
   condition: z.optional(fields.condition),
   reactions_scopes_id: z.optional(fields.reactions_scopes_id),
   actions: z.optional(fields.actions),
+  suppressions: Suppressions,
   ...Stamp,
 });
 export type ReactionPatch = z.infer<typeof ReactionPatch>;
 
 /** A named part of the dialogue; its reactions are candidates only while it is active. */
-export const Scope = z.object({ id: Id, name: nameText('Scope name cannot be empty'), ...Stamp });
+export const Scope = z.object({
+  id: Id,
+  name: nameText('Scope name cannot be empty'),
+  suppressions: Suppressions,
+  ...Stamp,
+});
 export type Scope = z.infer<typeof Scope>;
 
 /** One of the project's own actions, in JavaScript. */

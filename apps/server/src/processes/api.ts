@@ -8,6 +8,7 @@ import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts'
 import { entityRoutes } from '#features/entities/entity-routes.ts';
 import { intentRoutes } from '#features/intents/intent-routes.ts';
 import { probeRoutes } from '#features/probes/probe-routes.ts';
+import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
 import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
@@ -30,6 +31,7 @@ import { projectVersion } from '#platform/things/versioned.ts';
 import { createMetrics } from '#processes/metrics.ts';
 import { createAccounts } from '#workflows/accounts.ts';
 import { entityChangeRoutes } from '#workflows/change-entities.ts';
+import { reactionCheckRoutes } from '#workflows/check-reactions.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
@@ -119,6 +121,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...entityChangeRoutes,
     ...reactionRoutes,
     ...renamingRoutes,
+    ...graphRoutes,
+    ...reactionCheckRoutes,
     ...contentRoutes,
     ...trainingRoutes(trainer, reviewer),
     ...testRoutes,

@@ -42,6 +42,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     understanding,
     reactions,
     tests,
+    graph,
     chat,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
@@ -116,6 +117,9 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     ],
     [tests.update, { body: { name: 'A renamed test' } }],
     [tests.runAll, { query: { ids: String(ids.test) } }],
+    [graph.place, { body: { [ids.reaction]: { x: 240, y: -120.5 } } }],
+    [graph.createNote, { body: { text: 'Legal has seen this', x: 0, y: 40, width: 176, height: 64 } }],
+    [graph.updateNote, { body: { text: 'Legal has not seen this', x: 10 } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
     [
       chat.say,

@@ -56,11 +56,13 @@ async function updateReactions(context: ProjectContext, changes: ReactionChange[
 
 async function renameScopes(
   context: ProjectContext,
-  changes: Pick<Scope, 'id' | 'name' | 'version'>[],
+  changes: Pick<Scope, 'id' | 'name' | 'suppressions' | 'version'>[],
 ): Promise<number> {
   const store = scopeStore(context);
   const before = new Map((await store.list()).map((scope) => [scope.id, scope]));
-  const version = await store.updateAll(changes.map(({ id, name, version: seen }) => ({ id, name, version: seen })));
+  const version = await store.updateAll(
+    changes.map(({ id, name, suppressions, version }) => ({ id, name, suppressions, version })),
+  );
   await carryRenames(context, 'scope', renamesOf(changes, before));
   return version;
 }

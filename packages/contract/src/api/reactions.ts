@@ -37,7 +37,15 @@ export const reactions = {
     ...editing,
     summary: 'Rename the named scopes, all or nothing',
     body: z
-      .array(z.strictObject({ id: Id, name: Scope.shape.name, version: Scope.shape.version, who: Scope.shape.who }))
+      .array(
+        z.strictObject({
+          id: Id,
+          name: Scope.shape.name,
+          suppressions: Scope.shape.suppressions,
+          version: Scope.shape.version,
+          who: Scope.shape.who,
+        }),
+      )
       .check(z.maxLength(10_000)),
     reply: ListWritten,
     bodyLimit: LIST_BODY_LIMIT,

@@ -1,10 +1,11 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { Scope } from '@parley/domain';
-import { IconHash, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconBinaryTree, IconHash, IconPlus, IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
+import type { View } from '#features/reactions/use-place.ts';
 import styles from '#features/reactions/reactions.module.css';
 
 interface ReactionToolbarProps {
@@ -16,10 +17,15 @@ interface ReactionToolbarProps {
   onFilter: (change: Partial<ReactionFilter>) => void;
   onAdd: () => void;
   onScopes: () => void;
+  view: View;
+  onView: (view: View) => void;
+  /** Enter in the search: on to the next that is found, or with Shift back. */
+  onNextFound: (step: 1 | -1) => void;
+  onArrange?: (() => void) | undefined;
 }
 
 export function ReactionToolbar(props: ReactionToolbarProps) {
-  const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes } = props;
+  const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
   return (
     <div className={styles.toolbar}>
       <TextInput
@@ -40,6 +46,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         onChange={(event) => onFilter({ search: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onFilter({ search: '' });
+          if (event.key === 'Enter') props.onNextFound(event.shiftKey ? -1 : 1);
         }}
       />
       <Select
@@ -73,7 +80,28 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       >
         Scopes
       </Button>
+      {props.onArrange && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconBinaryTree size={16} stroke={1.75} aria-hidden />}
+          onClick={props.onArrange}
+        >
+          Arrange
+        </Button>
+      )}
       <span className={styles.grow} />
+      <SegmentedControl
+        aria-label="View"
+        size="xs"
+        className={styles.view}
+        data={[
+          { value: 'graph', label: 'Graph' },
+          { value: 'list', label: 'List' },
+        ]}
+        value={view}
+        onChange={(value) => onView(value === 'list' ? 'list' : 'graph')}
+      />
       {(brokenCount > 0 || filter.onlyBroken) && (
         <Button
           leftSection={<StateIcon state={brokenCount > 0 ? 'error' : 'ok'} />}

@@ -90,7 +90,7 @@ async function open(query = '') {
       <div ref={saveState} />
       <ReactionsScreen />
     </>,
-    `/app/grapheditor?project_id=1${query}`,
+    `/app/grapheditor?project_id=1&view=list${query}`,
   );
   return { ...view, user: userEvent.setup() };
 }

@@ -21,6 +21,9 @@ import { ReactionPanel } from '#features/reactions/reaction-panel.tsx';
 import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
 import { ScopesPanel } from '#features/reactions/scopes-panel.tsx';
 import { usePlace } from '#features/reactions/use-place.ts';
+import { GraphView } from '#features/reactions/graph/graph-view.tsx';
+import { useFolded } from '#features/reactions/graph/use-folded.ts';
+import { usePositions } from '#features/reactions/graph/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
 import styles from '#features/reactions/reactions.module.css';
 
@@ -28,9 +31,10 @@ const NO_REACTIONS: readonly Reaction[] = [];
 
 /** The graph editor: every reaction in a list, and the selected one beside it. */
 export function ReactionsScreen() {
-  const { list, saving, settled, scopes, broken, faults, uses, renamed, names, wording, canEdit } = useReactions();
+  const { list, saving, settled, scopes, areScopesRead, broken, faults, uses, renamed, names, wording, canEdit } =
+    useReactions();
   const place = usePlace();
-  const { selectedId, filter, select } = place;
+  const { selectedId, filter, select, view } = place;
   const [addedId, setAddedId] = useState<number | null>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
@@ -44,6 +48,24 @@ export function ReactionsScreen() {
     [settled, scopes, search, scope, onlyBroken, broken],
   );
   const brokenCount = useMemo(() => [...broken.values()].reduce((sum, one) => sum + one.length, 0), [broken]);
+
+  const { folded, fold } = useFolded();
+  const {
+    positions,
+    place: placeBoxes,
+    arrange,
+  } = usePositions({
+    // Without its scopes a reaction would be placed as if it had none.
+    reactions: areScopesRead ? saving.things : undefined,
+    scopes,
+    currentId: saving.currentId,
+    canEdit,
+    freePlace: () => ({ x: 0, y: 0 }),
+  });
+  const found = useMemo(
+    () => (search === '' && !onlyBroken ? null : new Set(shown.map(({ id }) => id))),
+    [search, onlyBroken, shown],
+  );
 
   // A new reaction gets its id when it is saved.
   useEffect(() => {
@@ -78,6 +100,16 @@ export function ReactionsScreen() {
     const next = shown[at + 1] ?? shown[at - 1];
     saving.remove([reaction.id]);
     select(next?.id ?? null);
+  };
+
+  const selectNextFound = (step: 1 | -1) => {
+    const at = shown.findIndex(({ id }) => id === selectedId);
+    const next = shown[(at === -1 && step === -1 ? 0 : at + step + shown.length) % shown.length];
+    if (next) select(next.id);
+  };
+  const arrangeAll = async () => {
+    const arranged = await arrange();
+    if (arranged) placeBoxes(arranged);
   };
 
   useHotkeys('Graph editor', [
@@ -128,6 +160,10 @@ export function ReactionsScreen() {
             onFilter={place.setFilter}
             onAdd={addNew}
             onScopes={() => place.openScopes(!place.areScopesOpen)}
+            view={view}
+            onView={place.setView}
+            onNextFound={selectNextFound}
+            onArrange={view === 'graph' && canEdit ? () => void arrangeAll() : undefined}
           />
           {!canEdit && saving.things && (
             <p className={styles.strip} data-tone="info">
@@ -147,7 +183,26 @@ export function ReactionsScreen() {
           )}
           {!saving.things && <SkeletonRows />}
           {saving.things && all.length === 0 && <NoReactions canEdit={canEdit} onAdd={addNew} onExample={add} />}
-          {all.length > 0 && settled.length > 0 && shown.length === 0 && (
+          {all.length > 0 && view === 'graph' && (
+            <GraphView
+              reactions={all}
+              scopes={scopes}
+              positions={positions}
+              onPlace={placeBoxes}
+              saving={saving}
+              broken={broken}
+              faults={faults}
+              filter={filter}
+              found={found}
+              folded={folded}
+              onFold={fold}
+              selectedId={selectedId}
+              onSelect={select}
+              onEnter={() => nameInput.current?.focus()}
+              canEdit={canEdit}
+            />
+          )}
+          {view === 'list' && all.length > 0 && settled.length > 0 && shown.length === 0 && (
             <EmptyState
               icon={IconSitemap}
               title="No reaction matches"
@@ -156,7 +211,7 @@ export function ReactionsScreen() {
               Names, intents, conditions and everything that actions say are searched.
             </EmptyState>
           )}
-          {shown.length > 0 && (
+          {view === 'list' && shown.length > 0 && (
             <ReactionList
               reactions={shown}
               scopes={scopes}

@@ -2,11 +2,16 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
+export type View = 'graph' | 'list';
+
 export interface Place {
   /** The reaction beside the list. */
   selectedId: number | null;
   areScopesOpen: boolean;
   filter: ReactionFilter;
+  /** The graph unless the address says otherwise. */
+  view: View;
+  setView: (view: View) => void;
   select: (id: number | null) => void;
   openScopes: (isOpen: boolean) => void;
   setFilter: (change: Partial<ReactionFilter>) => void;
@@ -38,6 +43,8 @@ export function usePlace(): Place {
       scope: params.get('scope') === 'none' ? 'none' : idIn(params.get('scope')),
       onlyBroken: params.get('broken') === '1',
     },
+    view: params.get('view') === 'list' ? 'list' : 'graph',
+    setView: useCallback((view) => set({ view: view === 'graph' ? null : view }), [set]),
     select: useCallback((id) => set({ reaction: id === null ? null : String(id), panel: null }), [set]),
     openScopes: useCallback((isOpen) => set({ panel: isOpen ? 'scopes' : null, reaction: null }), [set]),
     setFilter: useCallback(

@@ -89,13 +89,27 @@ export function useReactions() {
         condition: 'condition',
         reactions_scopes_id: 'scope',
         actions: 'actions',
+        suppressions: 'findings let stand',
       },
       codeFields: ['condition'],
       textOf: (field, reaction) => textOf(field, reaction, scopeNames),
     };
   }, [scopes]);
 
-  return { list, saving, settled, scopes: scopes ?? NONE, broken, faults, uses, renamed, names, wording, canEdit };
+  return {
+    list,
+    saving,
+    settled,
+    scopes: scopes ?? NONE,
+    areScopesRead: scopes !== undefined,
+    broken,
+    faults,
+    uses,
+    renamed,
+    names,
+    wording,
+    canEdit,
+  };
 }
 
 /** Reactions that have another name on the server: references to it are carried along when it is saved. */
@@ -118,7 +132,7 @@ function definedOnly<T extends object>(record: T): { [K in keyof T]?: Exclude<T[
 
 function textOf(
   field: FieldOf<Reaction>,
-  { name, intents, condition, reactions_scopes_id: scope, actions }: Reaction,
+  { name, intents, condition, reactions_scopes_id: scope, actions, suppressions = [] }: Reaction,
   scopeNames: ReadonlyMap<number, string>,
 ): string {
   switch (field) {
@@ -132,6 +146,8 @@ function textOf(
       return scope === null ? 'no scope' : (scopeNames.get(scope) ?? String(scope));
     case 'actions':
       return actions.map(lineOf).join('\n');
+    case 'suppressions':
+      return suppressions.map(({ rule, about, reason }) => `${rule} ${about}: ${reason}`).join('\n');
   }
 }
 

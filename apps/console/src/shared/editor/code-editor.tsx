@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ExpressionNames } from '#shared/editor/completions.ts';
-import type { EditorMode } from '#shared/editor/syntax-faults.ts';
+import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
 import styles from '#shared/editor/code-editor.module.css';
 
 export interface CodeEditorProps {

@@ -11,7 +11,7 @@ import { completionSource, NO_NAMES } from '#shared/editor/completions.ts';
 import { changeBetween } from '#shared/editor/change-between.ts';
 import { codeColours, codeTheme } from '#shared/editor/code-theme.ts';
 import { markedHoles } from '#shared/editor/marked-holes.ts';
-import { syntaxFaults, type EditorMode } from '#shared/editor/syntax-faults.ts';
+import { syntaxFaults, type EditorMode } from '@parley/dialogue/source/syntax-faults';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/editor/code-editor.module.css';
 

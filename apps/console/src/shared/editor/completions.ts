@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { EditorMode } from '#shared/editor/syntax-faults.ts';
-import { holesIn } from '#shared/editor/holes.ts';
+import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
+import { holesIn } from '@parley/dialogue/source/holes';
 
 /** The names of a project that its expressions can use. */
 export interface ExpressionNames {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeBetween } from '#shared/editor/change-between.ts';
 import { completionsAt } from '#shared/editor/completions.ts';
-import { syntaxFaults } from '#shared/editor/syntax-faults.ts';
+import { syntaxFaults } from '@parley/dialogue/source/syntax-faults';
 
 describe('syntax faults', () => {
   it('are none in an expression, an empty one, and a text without holes', () => {

@@ -1,6 +1,6 @@
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, ViewPlugin, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
-import { holesIn } from '#shared/editor/holes.ts';
+import { holesIn } from '@parley/dialogue/source/holes';
 
 const hole = Decoration.mark({ class: 'cm-hole' });
 

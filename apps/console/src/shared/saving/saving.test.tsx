@@ -62,8 +62,9 @@ function Screen() {
             intents: 'intents',
             actions: 'actions',
             reactions_scopes_id: 'scope',
+            suppressions: 'suppressions',
           },
-          textOf: (field, thing) => JSON.stringify(thing[field]).replaceAll('"', ''),
+          textOf: (field, thing) => (JSON.stringify(thing[field]) ?? '').replaceAll('"', ''),
         }}
       />
     </>

@@ -142,6 +142,7 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('revisions')
       .values({ project_id, version: 1, resource: 'intents', thing_id: 1, op: 'insert', data, who: null })
       .execute();
+    await tx.insertInto('reaction_positions').values({ project_id, reaction_id: 1, x: 0, y: 0 }).execute();
     await tx
       .insertInto('models')
       .values({ project_id, hash: 'h', bytes: Buffer.from('model') })

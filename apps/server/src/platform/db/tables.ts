@@ -88,6 +88,7 @@ export interface Tables {
     data: JSONColumnType<object | null, string | null, string | null>;
     who: number | null;
   };
+  reaction_positions: { project_id: number; reaction_id: number; x: number; y: number };
   models: { project_id: number; hash: string; bytes: Buffer; created: Seconds };
   trainings: {
     project_id: number;

@@ -1,8 +1,20 @@
-import type { Action, BotTest, Entity, Intent, Reaction, Resource, Scope, Settings, Synonym } from '@parley/domain';
+import type {
+  Action,
+  BotTest,
+  Entity,
+  Intent,
+  Note,
+  Reaction,
+  Resource,
+  Scope,
+  Settings,
+  Synonym,
+} from '@parley/domain';
 
 interface Things {
   reactions: Reaction;
   scopes: Scope;
+  notes: Note;
   intents: Intent;
   synonyms: Synonym;
   entities: Entity;

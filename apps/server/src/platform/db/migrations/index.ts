@@ -3,6 +3,7 @@ import { up as spine } from './0001-spine.ts';
 import { up as fallbacks } from './0002-fallbacks.ts';
 import { up as modelQuality } from './0003-model-quality.ts';
 import { up as housekeeping } from './0005-housekeeping.ts';
+import { up as layout } from './0006-layout.ts';
 import { up as testResults } from './0007-test-results.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-fallbacks': { up: fallbacks },
   '0003-model-quality': { up: modelQuality },
   '0005-housekeeping': { up: housekeeping },
+  '0006-layout': { up: layout },
   '0007-test-results': { up: testResults },
 };

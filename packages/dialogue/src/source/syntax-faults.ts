@@ -1,5 +1,5 @@
-import { javascriptLanguage } from '@codemirror/lang-javascript';
-import { holesIn } from '#shared/editor/holes.ts';
+import { parser } from '@lezer/javascript';
+import { holesIn } from '#source/holes.ts';
 
 /** What is written: one expression, a text with `{{ expression }}` in it, a whole script, or code of another kind. */
 export type EditorMode = 'expression' | 'text' | 'script' | 'plain';
@@ -10,7 +10,7 @@ export interface SyntaxFault {
   message: string;
 }
 
-const expressionParser = javascriptLanguage.parser.configure({ top: 'SingleExpression' });
+const expressionParser = parser.configure({ top: 'SingleExpression' });
 
 /** Where a source does not parse. It can be saved all the same; the bot then logs it. */
 export function syntaxFaults(mode: EditorMode, source: string): SyntaxFault[] {
@@ -18,7 +18,7 @@ export function syntaxFaults(mode: EditorMode, source: string): SyntaxFault[] {
     case 'plain':
       return [];
     case 'script':
-      return faultsIn(javascriptLanguage.parser, source);
+      return faultsIn(parser, source);
     case 'expression':
       if (source.trim() === '') return [];
       // An argument that is an expression may also be written as one hole.
@@ -44,9 +44,9 @@ function faultsInHole({ from, to, isClosed }: ReturnType<typeof holesIn>[number]
   }));
 }
 
-function faultsIn(parser: typeof javascriptLanguage.parser, source: string): SyntaxFault[] {
+function faultsIn(language: typeof parser, source: string): SyntaxFault[] {
   const faults: SyntaxFault[] = [];
-  parser.parse(source).iterate({
+  language.parse(source).iterate({
     enter({ type, from, to }) {
       if (!type.isError || faults.some((fault) => from <= fault.to)) return;
       // What is missing has no width: show it at the sign before.

@@ -1,0 +1,208 @@
+import type { EdgeKind } from '@parley/dialogue';
+import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import type { DrawnEdge, Frame, Scene } from '#features/reactions/graph/scene.ts';
+
+export interface Palette {
+  goto: string;
+  expect: string;
+  timeout: string;
+  enter_scope: string;
+  box: string;
+  boxLine: string;
+  frame: string;
+  frameLine: string;
+  text: string;
+  muted: string;
+  accent: string;
+  error: string;
+  canvas: string;
+}
+
+/** The colours of the page as it is now. A canvas knows no custom properties. */
+export function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--p-${name}`).trim();
+  return {
+    goto: token('muted'),
+    expect: token('accent'),
+    timeout: token('warning'),
+    enter_scope: token('field'),
+    box: token('raised'),
+    boxLine: token('line-2'),
+    frame: token('accent-tint'),
+    frameLine: token('line-2'),
+    text: token('text'),
+    muted: token('muted'),
+    accent: token('accent'),
+    error: token('error'),
+    canvas: token('canvas'),
+  };
+}
+
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+  width: number;
+  height: number;
+}
+
+const DASHES: Record<EdgeKind, number[]> = { goto: [], expect: [6, 4], timeout: [2, 4], enter_scope: [1, 5] };
+const KINDS = Object.keys(DASHES) as EdgeKind[];
+/** Below this zoom curves and dashes are not seen, and cost the frames. */
+const CURVES_FROM = 0.35;
+const BACK_OPACITY = 0.35;
+const ACROSS_OPACITY = 0.55;
+
+/** The edges that are in view, a few strokes for all of them. */
+export function paintEdges(
+  context: CanvasRenderingContext2D,
+  edges: readonly DrawnEdge[],
+  view: View,
+  palette: Palette,
+  isDim: boolean,
+): void {
+  const seen = visible(edges, view);
+  context.lineWidth = view.zoom < CURVES_FROM ? 1 / view.zoom : 1.25;
+  for (const kind of KINDS) {
+    for (const opacity of [1, ACROSS_OPACITY, BACK_OPACITY]) {
+      const group = seen.filter((one) => one.edge.kind === kind && opacityOf(one) === opacity);
+      if (group.length === 0) continue;
+      context.strokeStyle = palette[kind];
+      context.globalAlpha = isDim ? opacity / 2 : opacity;
+      context.setLineDash(view.zoom < CURVES_FROM ? [] : DASHES[kind]);
+      context.beginPath();
+      for (const edge of group) trace(context, edge, view.zoom >= CURVES_FROM);
+      context.stroke();
+      context.setLineDash([]);
+      if (view.zoom < CURVES_FROM) continue;
+      context.fillStyle = palette[kind];
+      context.beginPath();
+      for (const { to } of group) head(context, to);
+      context.fill();
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
+  if (isBack) return BACK_OPACITY;
+  return isBetweenScopes ? ACROSS_OPACITY : 1;
+}
+
+function visible(edges: readonly DrawnEdge[], { x, y, zoom, width, height }: View): DrawnEdge[] {
+  const [left, top] = [-x / zoom, -y / zoom];
+  const [right, bottom] = [left + width / zoom, top + height / zoom];
+  return edges.filter(
+    ({ from, to }) =>
+      Math.min(from.x, to.x) - 60 < right &&
+      Math.max(from.x, to.x) + 60 > left &&
+      Math.min(from.y, to.y) - 60 < bottom &&
+      Math.max(from.y, to.y) + 60 > top,
+  );
+}
+
+function trace(context: CanvasRenderingContext2D, { from, to }: DrawnEdge, isCurved: boolean): void {
+  context.moveTo(from.x, from.y);
+  if (!isCurved) return context.lineTo(to.x, to.y);
+  const bend = bendOf(from, to);
+  context.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
+}
+
+function bendOf(from: Point, to: Point): number {
+  return to.x > from.x ? Math.max(24, (to.x - from.x) / 2) : Math.min(160, 40 + (from.x - to.x) / 4);
+}
+
+/** The same curve for an edge that is an element of the page. */
+export function curveOf(from: Point, to: Point): string {
+  const bend = bendOf(from, to);
+  return `M${from.x},${from.y} C${from.x + bend},${from.y} ${to.x - bend},${to.y} ${to.x},${to.y}`;
+}
+
+function head(context: CanvasRenderingContext2D, { x, y }: Point): void {
+  context.moveTo(x, y);
+  context.lineTo(x - 7, y - 4);
+  context.lineTo(x - 7, y + 4);
+  context.closePath();
+}
+
+export function paintFrames(
+  context: CanvasRenderingContext2D,
+  frames: readonly Frame[],
+  palette: Palette,
+  zoom: number,
+): void {
+  for (const { x, y, width, height } of frames) {
+    context.fillStyle = palette.frame;
+    context.globalAlpha = 0.5;
+    context.fillRect(x, y, width, height);
+    context.globalAlpha = 1;
+    context.strokeStyle = palette.frameLine;
+    context.lineWidth = 1 / zoom;
+    context.strokeRect(x, y, width, height);
+  }
+}
+
+const NAME_PX = 12;
+const LARGEST_NAME = 90;
+
+/** The names of scopes as large as they are read from afar, above everything else. */
+export function paintNames(
+  context: CanvasRenderingContext2D,
+  frames: readonly Frame[],
+  palette: Palette,
+  zoom: number,
+): void {
+  const size = Math.min(NAME_PX / zoom, LARGEST_NAME);
+  context.font = `600 ${size}px 'Inter Variable', sans-serif`;
+  context.textBaseline = 'middle';
+  context.lineJoin = 'round';
+  for (const { x, y, width, name } of frames) {
+    context.strokeStyle = palette.canvas;
+    context.lineWidth = size / 3;
+    context.strokeText(name, x + size / 3, y, Math.max(width, size * 6));
+    context.fillStyle = palette.text;
+    context.fillText(name, x + size / 3, y, Math.max(width, size * 6));
+  }
+}
+
+export interface Marks {
+  selected: ReadonlySet<number>;
+  broken: ReadonlySet<number>;
+  fired: ReadonlySet<number>;
+  /** Shown faintly; null when nothing is searched for. */
+  found: ReadonlySet<number> | null;
+}
+
+/** Plain boxes, as they are shown from afar. */
+export function paintBoxes(
+  context: CanvasRenderingContext2D,
+  boxes: Scene['boxes'],
+  palette: Palette,
+  { selected, broken, fired, found }: Marks,
+): void {
+  for (const [id, { x, y }] of boxes) {
+    const isMarked = selected.has(id) || fired.has(id);
+    context.globalAlpha = found && !found.has(id) ? 0.25 : 1;
+    context.fillStyle = isMarked ? palette.accent : broken.has(id) ? palette.error : palette.box;
+    context.fillRect(x, y, BOX.width, BOX.height);
+    context.strokeStyle = palette.boxLine;
+    context.strokeRect(x, y, BOX.width, BOX.height);
+  }
+  context.globalAlpha = 1;
+}
+
+/** Fits a canvas to its element's size, sharp on fine screens, and clears it; null where there is no canvas. */
+export function beginPainting(
+  canvas: HTMLCanvasElement,
+  { width, height }: Pick<Rect, 'width' | 'height'>,
+): CanvasRenderingContext2D | null {
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
+  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return context;
+}

@@ -1,0 +1,33 @@
+import type { Position } from '@parley/domain/layout';
+import { sql } from 'kysely';
+import type { ProjectContext } from '#http/context.ts';
+
+/** Where reactions stand in the graph, by their ids. */
+export function layoutStore({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
+  return {
+    async read(): Promise<Record<string, Position>> {
+      const rows = await db
+        .selectFrom('reaction_positions')
+        .select(['reaction_id', 'x', 'y'])
+        .where('project_id', '=', projectId)
+        .execute();
+      return Object.fromEntries(rows.map(({ reaction_id: id, x, y }) => [String(id), { x, y }]));
+    },
+
+    /** What is gone, or was never there, is left out: a place is never a conflict. */
+    async move(positions: Record<string, Position>): Promise<void> {
+      const moved = Object.entries(positions).map(([id, { x, y }]) => ({ id: Number(id), x, y }));
+      await sql`
+        delete from reaction_positions p
+        where p.project_id = ${projectId}::bigint and not exists (
+          select from things t where t.project_id = p.project_id and t.resource = 'reactions' and t.id = p.reaction_id
+        )`.execute(db);
+      await sql`
+        insert into reaction_positions (project_id, reaction_id, x, y)
+        select t.project_id, t.id, m.x, m.y
+        from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m(id bigint, x real, y real)
+        join things t on t.project_id = ${projectId}::bigint and t.resource = 'reactions' and t.id = m.id
+        on conflict (project_id, reaction_id) do update set x = excluded.x, y = excluded.y`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { ActionCall, Reaction, Scope } from '@parley/domain';
+import { nameKey } from '@parley/domain';
+import { builtInAction } from '#actions/index.ts';
+import { asText, type Json } from '#json.ts';
+
+/** How one reaction leads to another: at once, on the next turn, after a time, or by opening a scope. */
+export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope';
+
+/** Edges are derived from actions, never stored. */
+export interface GraphEdge {
+  /** Unique in a graph, and the same as long as the action stands where it stands. */
+  id: string;
+  kind: EdgeKind;
+  /** The reaction whose action it is. */
+  from: number;
+  /** A reaction, or for `enter_scope` a scope; null where nothing has the name. */
+  to: number | null;
+  /** The target as it is written. */
+  name: string;
+  /** The action's place in the reaction. */
+  at: number;
+  /** Of a timeout, as it is written. */
+  seconds?: string;
+}
+
+export interface Graph {
+  edges: GraphEdge[];
+  /** By the reaction that they start from. */
+  out: Map<number, GraphEdge[]>;
+  /** By the reaction that they lead to; edges to scopes are not among them. */
+  into: Map<number, GraphEdge[]>;
+}
+
+/** What leads where. A target that is only known at run time, with `{{ }}`, makes no edge. */
+export function graphOf(reactions: readonly Reaction[], scopes: readonly Scope[]): Graph {
+  const reactionIds = new Map(reactions.map(({ id, name }) => [nameKey(name), id]));
+  const scopeIds = new Map(scopes.map(({ id, name }) => [nameKey(name), id]));
+  const graph: Graph = { edges: [], out: new Map(), into: new Map() };
+  for (const reaction of reactions) {
+    for (const target of targetsIn(reaction)) {
+      const ids = target.kind === 'enter_scope' ? scopeIds : reactionIds;
+      add(graph, { ...target, to: ids.get(target.key) ?? null });
+    }
+  }
+  return graph;
+}
+
+function add(graph: Graph, { key: _key, ...edge }: Target & { to: number | null }): void {
+  graph.edges.push(edge);
+  push(graph.out, edge.from, edge);
+  if (edge.kind !== 'enter_scope' && edge.to !== null) push(graph.into, edge.to, edge);
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+type Target = Omit<GraphEdge, 'to'> & { key: string };
+
+const targets = new WeakMap<Reaction, Target[]>();
+
+/** What a reaction names as targets; kept, because a reaction is a new object when it changes. */
+export function targetsIn(reaction: Reaction): Target[] {
+  const known = targets.get(reaction);
+  if (known) return known;
+  const found = reaction.actions.flatMap((call, at) => targetsOfCall(reaction.id, call, at));
+  targets.set(reaction, found);
+  return found;
+}
+
+/** The argument that names what an action leads to. */
+export const TARGET_ARGUMENT: Record<EdgeKind, string> = {
+  goto: 'reaction',
+  expect: 'reactions',
+  timeout: 'reaction',
+  enter_scope: 'scope',
+};
+
+function targetsOfCall(from: number, call: ActionCall, at: number): Target[] {
+  const kind = edgeKind(call.name);
+  if (kind === undefined) return [];
+  return namesIn(call.args[TARGET_ARGUMENT[kind]]).map((name, index) => ({
+    id: `${from}/${at}/${index}`,
+    kind,
+    from,
+    name,
+    key: nameKey(name),
+    at,
+    ...(kind === 'timeout' ? { seconds: asText(call.args['seconds']) } : {}),
+  }));
+}
+
+function edgeKind(name: string): EdgeKind | undefined {
+  const known = builtInAction(name)?.name;
+  return known !== undefined && Object.hasOwn(TARGET_ARGUMENT, known) ? (known as EdgeKind) : undefined;
+}
+
+/** The names that an argument holds, without blank ones and those that are made at run time. */
+export function namesIn(value: Json | undefined): string[] {
+  const names = Array.isArray(value) ? value : [value];
+  return names.filter((name) => typeof name === 'string').filter((name) => name.trim() !== '' && !name.includes('{{'));
+}

@@ -1,0 +1,119 @@
+import { columnsOf, linksOf, type Links } from '#layout/columns.ts';
+import { BOX, GAP, PITCH, type Point } from '#layout/measures.ts';
+import { order, type Layers } from '#layout/order.ts';
+import { spread } from '#layout/spread.ts';
+
+const PASSES = 8;
+
+/** Boxes that belong together, in columns from the root to the right; the upper left one's corner is about 0, 0. */
+export function layOutGroup(size: number, edges: readonly (readonly [number, number])[], root: number): Point[] {
+  const links = linksOf(size, edges);
+  const columns = columnsOf(links, root);
+  const { layers, isBox } = layersOf(links, columns);
+  const ordered = { ...layers, columns: order(layers) };
+  const tops = settle(ordered, isBox);
+  const highest = tops.slice(0, size).reduce((a, b) => Math.min(a, b), Infinity);
+  return columns.map((column, node) => ({ x: column * PITCH.x, y: Math.round((tops[node] ?? 0) - highest) }));
+}
+
+/** With something to pass through in each column that an edge crosses; edges to one target share it. */
+function layersOf({ size, next }: Links, columns: readonly number[]): { layers: Layers; isBox: boolean[] } {
+  const column = [...columns];
+  const right: number[][] = Array.from({ length: size }, () => []);
+  const shared = new Map<string, number>();
+  for (let from = 0; from < size; from += 1) {
+    for (const to of next[from] ?? []) {
+      const isBack = (columns[to] ?? 0) < (columns[from] ?? 0);
+      const [start, end] = isBack ? [to, from] : [from, to];
+      const last = columns[end] ?? 0;
+      if (last === columns[start]) continue;
+      let here = start;
+      for (let at = (columns[start] ?? 0) + 1; at < last; at += 1) {
+        const key = `${to} ${isBack} ${at}`;
+        let dummy = shared.get(key);
+        if (dummy === undefined) {
+          dummy = column.length;
+          shared.set(key, dummy);
+          column.push(at);
+          right.push([]);
+        }
+        link(right, here, dummy);
+        here = dummy;
+      }
+      link(right, here, end);
+    }
+  }
+  const left: number[][] = column.map(() => []);
+  right.forEach((ends, from) => ends.forEach((to) => left[to]?.push(from)));
+  return {
+    layers: { columns: firstOrder(column, right), right, left },
+    isBox: column.map((_, index) => index < size),
+  };
+}
+
+function link(right: number[][], from: number, to: number): void {
+  if (!right[from]?.includes(to)) right[from]?.push(to);
+}
+
+/** Depth first, so that what follows each other begins side by side. */
+function firstOrder(column: readonly number[], right: readonly number[][]): number[][] {
+  const width = column.reduce((a, b) => Math.max(a, b), 0) + 1;
+  const columns: number[][] = Array.from({ length: width }, () => []);
+  const isSeen = column.map(() => false);
+  const starts = column.map((_, node) => node).toSorted((a, b) => (column[a] ?? 0) - (column[b] ?? 0) || a - b);
+  for (const start of starts) {
+    const stack = [start];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (isSeen[node]) continue;
+      isSeen[node] = true;
+      columns[column[node] ?? 0]?.push(node);
+      stack.push(...(right[node] ?? []).toReversed());
+    }
+  }
+  return columns;
+}
+
+const DUMMY_HEIGHT = 10;
+
+/** The tops of all things, by weighted means of their neighbours, column after column and back. */
+function settle({ columns, right, left }: Layers, isBox: readonly boolean[]): number[] {
+  const heightOf = (node: number) => (isBox[node] ? BOX.height : DUMMY_HEIGHT);
+  const tops = new Array<number>(isBox.length).fill(0);
+  for (const column of columns) {
+    let y = 0;
+    for (const node of column) {
+      tops[node] = y;
+      y += heightOf(node) + GAP.row;
+    }
+  }
+  const middle = (node: number) => (tops[node] ?? 0) + heightOf(node) / 2;
+  const place = (column: readonly number[], neighbours: (node: number) => number[]) => {
+    const wishes = column.map((node) => {
+      let sum = 0;
+      let weight = 0;
+      for (const other of neighbours(node)) {
+        const pull = isBox[node] ? (isBox[other] ? 1 : 2) : isBox[other] ? 2 : 4;
+        sum += pull * middle(other);
+        weight += pull;
+      }
+      const at = weight === 0 ? (tops[node] ?? 0) : sum / weight - heightOf(node) / 2;
+      return { at, weight: Math.max(weight, 0.1), height: heightOf(node), gap: isBox[node] ? GAP.row : GAP.dummy };
+    });
+    wishes.forEach((wish, index) => {
+      const above = column[index - 1];
+      if (above !== undefined && isBox[above] !== true) wish.gap = GAP.dummy;
+    });
+    spread(wishes).forEach((top, index) => (tops[column[index] ?? 0] = top));
+  };
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const isForward = pass % 2 === 0;
+    const isLast = pass >= PASSES - 2;
+    for (const column of isForward ? columns : columns.toReversed()) {
+      place(column, (node) => {
+        if (isLast) return [...(left[node] ?? []), ...(right[node] ?? [])];
+        return (isForward ? left[node] : right[node]) ?? [];
+      });
+    }
+  }
+  return tops;
+}

@@ -1,0 +1,262 @@
+import type { EdgeKind } from '#graph/graph.ts';
+import { layOutGroup } from '#layout/lay-out-group.ts';
+import { BOX, FRAME, GAP, PITCH, type Point } from '#layout/measures.ts';
+import { pack, type Block } from '#layout/pack.ts';
+
+export interface LayoutNode {
+  id: number;
+  /** The scope in whose frame it stands. */
+  scope: number | null;
+}
+
+export interface LayoutEdge {
+  kind: EdgeKind;
+  from: number;
+  /** Of `enter_scope` a scope. */
+  to: number;
+}
+
+export interface LayoutInput {
+  nodes: LayoutNode[];
+  edges: LayoutEdge[];
+  /** Where conversations begin; it stands at the left. */
+  start: number | null;
+}
+
+/** What enters a reaction from more scopes than this belongs to none of them. */
+const MOST_HOSTS = 3;
+const LOOSE_PER_ROW = 6;
+
+/** Boxes that are laid out together and then placed as one. */
+interface Group {
+  members: number[];
+  /** Reactions without a scope that belong to nothing else: they stand in a column right of the frame. */
+  guests: number[];
+  scope: number | null;
+  /** Of members, then of guests. */
+  places: Point[];
+  width: number;
+  height: number;
+}
+
+/**
+ * Places for all reactions: each scope on its own, then the scopes beside each other. The same graph has the same
+ * layout, whatever the order in which it is given.
+ */
+export function layOut(input: LayoutInput): Map<number, Point> {
+  const nodes = input.nodes.toSorted((a, b) => a.id - b.id);
+  const scopeOf = new Map(nodes.map(({ id, scope }) => [id, scope]));
+  const edges = input.edges
+    .filter(({ kind, from, to }) => scopeOf.has(from) && (kind === 'enter_scope' || scopeOf.has(to)))
+    .toSorted((a, b) => a.from - b.from || a.to - b.to || (a.kind < b.kind ? -1 : 1));
+  const between = edges.filter(({ kind }) => kind !== 'enter_scope');
+  const groups = groupsOf(nodes, between, scopeOf, input.start);
+  for (const group of groups) arrange(group, between, input.start);
+  return placed(groups, edges, scopeOf, input.start);
+}
+
+function groupsOf(
+  nodes: readonly LayoutNode[],
+  edges: readonly LayoutEdge[],
+  scopeOf: ReadonlyMap<number, number | null>,
+  start: number | null,
+): Group[] {
+  const byScope = Map.groupBy(
+    nodes.filter(({ scope }) => scope !== null),
+    ({ scope }) => scope,
+  );
+  const scoped = [...byScope].map(([scope, members]) =>
+    newGroup(
+      scope,
+      members.map(({ id }) => id),
+    ),
+  );
+  const unscoped = nodes.filter(({ scope }) => scope === null).map(({ id }) => id);
+  const neighbours = new Map<number, number[]>(unscoped.map((id) => [id, []]));
+  const scopesAt = new Map<number, number[]>(unscoped.map((id) => [id, []]));
+  const enteredFrom = new Map<number, Set<number>>();
+  for (const { from, to } of edges) {
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      const scope = scopeOf.get(other) ?? null;
+      if (scope !== null) scopesAt.get(one)?.push(scope);
+      else if (one !== other) neighbours.get(one)?.push(other);
+    }
+    const scope = scopeOf.get(from) ?? null;
+    if (scope === null || scopeOf.get(to) !== null) continue;
+    enteredFrom.set(to, (enteredFrom.get(to) ?? new Set()).add(scope));
+  }
+  const isAlone = (id: number) => id === start || (enteredFrom.get(id)?.size ?? 0) > MOST_HOSTS;
+  const alone = unscoped.filter(isAlone).map((id) => newGroup(null, [id]));
+  const groups = [...scoped, ...alone];
+  const hosts = new Map(scoped.map((group) => [group.scope, group]));
+  const loose: number[] = [];
+  for (const members of connected(
+    unscoped.filter((id) => !isAlone(id)),
+    neighbours,
+  )) {
+    const [only = 0] = members;
+    const host = members.length > 1 ? undefined : mostFrequent(scopesAt.get(only) ?? []);
+    if (members.length > 1) groups.push(newGroup(null, members));
+    else if (host === undefined) loose.push(only);
+    else hosts.get(host)?.guests.push(only);
+  }
+  if (loose.length > 0) groups.push(newGroup(null, loose));
+  return groups;
+}
+
+function newGroup(scope: number | null, members: number[]): Group {
+  return { scope, members, guests: [], places: [], width: 0, height: 0 };
+}
+
+function connected(ids: readonly number[], neighbours: ReadonlyMap<number, number[]>): number[][] {
+  const left = new Set(ids);
+  const parts: number[][] = [];
+  for (const start of ids) {
+    if (!left.delete(start)) continue;
+    const part = [start];
+    for (let at = 0; at < part.length; at += 1) {
+      for (const next of neighbours.get(part[at] ?? 0) ?? []) if (left.delete(next)) part.push(next);
+    }
+    parts.push(part.toSorted((a, b) => a - b));
+  }
+  return parts;
+}
+
+function mostFrequent(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0];
+}
+
+/** Lays out one group; what a scope hosts stands in a column right of its frame. */
+function arrange(group: Group, edges: readonly LayoutEdge[], start: number | null): void {
+  const { members, scope } = group;
+  const indexes = new Map(members.map((id, index) => [id, index]));
+  const own: [number, number][] = [];
+  const entries = members.map(() => 0);
+  for (const { from, to } of edgesOf(edges, indexes)) {
+    const [source, target] = [indexes.get(from), indexes.get(to)];
+    if (source !== undefined && target !== undefined) own.push([source, target]);
+    else if (target !== undefined) entries[target] = (entries[target] ?? 0) + 1;
+  }
+  const isConnected = own.length > 0;
+  const startIndex = start === null ? -1 : (indexes.get(start) ?? -1);
+  const most = entries.reduce((a, b) => Math.max(a, b), 0);
+  const root = startIndex === -1 ? entries.indexOf(most) : startIndex;
+  group.places =
+    isConnected || scope !== null
+      ? layOutGroup(members.length, own, Math.max(root, 0))
+      : members.map((_, index) => ({
+          x: (index % LOOSE_PER_ROW) * PITCH.x,
+          y: Math.floor(index / LOOSE_PER_ROW) * PITCH.y,
+        }));
+  measure(group);
+}
+
+const edgesByEnd = new WeakMap<readonly LayoutEdge[], Map<number, LayoutEdge[]>>();
+
+/** The edges that touch these nodes, each once. */
+function edgesOf(edges: readonly LayoutEdge[], ids: ReadonlyMap<number, number>): Set<LayoutEdge> {
+  let index = edgesByEnd.get(edges);
+  if (!index) {
+    index = new Map();
+    for (const edge of edges) {
+      for (const end of new Set([edge.from, edge.to])) {
+        const known = index.get(end);
+        if (known) known.push(edge);
+        else index.set(end, [edge]);
+      }
+    }
+    edgesByEnd.set(edges, index);
+  }
+  const found = new Set<LayoutEdge>();
+  for (const id of ids.keys()) for (const edge of index.get(id) ?? []) found.add(edge);
+  return found;
+}
+
+function measure(group: Group): void {
+  const { places, scope, guests } = group;
+  const right = places.reduce((most, { x }) => Math.max(most, x), 0) + BOX.width;
+  const bottom = places.reduce((most, { y }) => Math.max(most, y), 0) + BOX.height;
+  const padding = scope === null ? 0 : FRAME.padding;
+  const header = scope === null ? 0 : FRAME.header;
+  group.width = right + 2 * padding;
+  group.height = bottom + header + padding;
+  group.places = [
+    ...places.map(({ x, y }) => ({ x: x + padding, y: y + header })),
+    ...guests.map((_, index) => ({ x: group.width + GAP.column, y: header + index * PITCH.y })),
+  ];
+  if (guests.length === 0) return;
+  group.width += GAP.column + BOX.width;
+  group.height = Math.max(group.height, header + guests.length * PITCH.y);
+}
+
+function placed(
+  groups: readonly Group[],
+  edges: readonly LayoutEdge[],
+  scopeOf: ReadonlyMap<number, number | null>,
+  start: number | null,
+): Map<number, Point> {
+  const groupOf = new Map(
+    groups.flatMap(({ members, guests }, index) => [...members, ...guests].map((id): [number, number] => [id, index])),
+  );
+  const groupOfScope = new Map(groups.flatMap(({ scope }, index) => (scope === null ? [] : [[scope, index] as const])));
+  const blocks = groups.map(({ width, height }): Block => ({ width, height, near: new Map() }));
+  const next: Set<number>[] = groups.map(() => new Set());
+  for (const { kind, from, to } of edges) {
+    const source = groupOf.get(from);
+    const target = kind === 'enter_scope' ? groupOfScope.get(to) : groupOf.get(to);
+    if (source === undefined || target === undefined || source === target) continue;
+    count(blocks[source]?.near, target);
+    count(blocks[target]?.near, source);
+    next[source]?.add(target);
+  }
+  const first = start === null ? undefined : groupOf.get(start);
+  const places = pack(
+    blocks,
+    walk(groups.length, next, first ?? 0, (index) => isHub(groups[index], scopeOf, first === index)),
+  );
+  const found = new Map<number, Point>();
+  groups.forEach(({ members, guests, places: inside }, index) => {
+    const at = places[index] ?? { x: 0, y: 0 };
+    [...members, ...guests].forEach((id, member) => {
+      const place = inside[member] ?? { x: 0, y: 0 };
+      found.set(id, { x: at.x + place.x, y: at.y + place.y });
+    });
+  });
+  return found;
+}
+
+function count(near: Map<number, number> | undefined, other: number): void {
+  near?.set(other, (near.get(other) ?? 0) + 1);
+}
+
+function isHub(group: Group | undefined, scopeOf: ReadonlyMap<number, number | null>, isStart: boolean): boolean {
+  const [only = 0] = group?.members ?? [];
+  return !isStart && group?.members.length === 1 && scopeOf.get(only) === null;
+}
+
+/** Breadth first from the start; hubs come last. */
+function walk(size: number, next: readonly Set<number>[], first: number, isLast: (index: number) => boolean): number[] {
+  const indexes = Array.from({ length: size }, (_, index) => index);
+  const seen = new Set<number>();
+  const found: number[] = [];
+  for (const start of [first, ...indexes]) {
+    if (start >= size || seen.has(start)) continue;
+    seen.add(start);
+    const queue = [start];
+    for (let at = 0; at < queue.length; at += 1) {
+      const here = queue[at] ?? 0;
+      found.push(here);
+      for (const to of [...(next[here] ?? [])].toSorted((a, b) => a - b)) {
+        if (seen.has(to)) continue;
+        seen.add(to);
+        queue.push(to);
+      }
+    }
+  }
+  return [...found.filter((index) => !isLast(index)), ...found.filter(isLast)];
+}

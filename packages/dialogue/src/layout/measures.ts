@@ -1,0 +1,44 @@
+/** In pixels of the graph at its own size. Every box is as large: what stands in it does not move its neighbours. */
+export const BOX = { width: 168, height: 96 } as const;
+
+export const GAP = { column: 72, row: 24, dummy: 12, frame: 64, frameColumn: 180 } as const;
+
+/** Round the boxes of a scope. */
+export const FRAME = { padding: 24, header: 36 } as const;
+
+/** From a box to the next one to its right, and below it. */
+export const PITCH = { x: BOX.width + GAP.column, y: BOX.height + GAP.row } as const;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Rect extends Point {
+  width: number;
+  height: number;
+}
+
+export function boxAt({ x, y }: Point): Rect {
+  return { x, y, ...BOX };
+}
+
+/** The frame round boxes at these places; there must be one. */
+export function frameRound(points: readonly Point[]): Rect {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const x = xs.reduce((a, b) => Math.min(a, b)) - FRAME.padding;
+  const y = ys.reduce((a, b) => Math.min(a, b)) - FRAME.header;
+  return {
+    x,
+    y,
+    width: xs.reduce((a, b) => Math.max(a, b)) + BOX.width + FRAME.padding - x,
+    height: ys.reduce((a, b) => Math.max(a, b)) + BOX.height + FRAME.padding - y,
+  };
+}
+
+export function overlap(a: Rect, b: Rect, gap = 0): boolean {
+  return (
+    a.x < b.x + b.width + gap && b.x < a.x + a.width + gap && a.y < b.y + b.height + gap && b.y < a.y + a.height + gap
+  );
+}

@@ -1,0 +1,144 @@
+import type { LayoutEdge, LayoutNode } from '#layout/lay-out.ts';
+import { boxAt, frameRound, GAP, overlap, PITCH, type Point, type Rect } from '#layout/measures.ts';
+
+const COLUMNS_TRIED = 4;
+const ROWS_TRIED = 12;
+/** A place for which the frame must grow is this much farther away. */
+const OUTSIDE = 3;
+
+/** What moves as one: a scope's boxes in their frame, or a box without a scope. */
+interface Block {
+  scope: number | null;
+  members: number[];
+  rect: Rect;
+}
+
+/**
+ * Places for reactions that have none, beside what leads to them; what has a place keeps it, unless a frame grows over
+ * it and pushes it away. Answers the places that are new or changed.
+ */
+export function placeNew(
+  nodes: readonly LayoutNode[],
+  edges: readonly LayoutEdge[],
+  known: ReadonlyMap<number, Point>,
+  /** Where a reaction goes that nothing leads to. */
+  near: Point,
+): Map<number, Point> {
+  const places = new Map(known);
+  const changed = new Map<number, Point>();
+  const set = (id: number, place: Point) => {
+    places.set(id, place);
+    changed.set(id, place);
+  };
+  for (const node of nodes.toSorted((a, b) => a.id - b.id)) {
+    if (places.has(node.id)) continue;
+    const blocks = blocksOf(nodes, places);
+    const own = node.scope === null ? undefined : blocks.find(({ scope }) => scope === node.scope);
+    set(node.id, freePlace(origin(node, edges, places, own, near), own, blocks, places));
+    if (own) own.members.push(node.id);
+    const grown = own ?? { scope: node.scope, members: [node.id], rect: boxAt(near) };
+    grown.rect = rectOf(grown, places);
+    pushAway(grown, own ? blocks : [...blocks, grown], places, set);
+  }
+  return changed;
+}
+
+function blocksOf(nodes: readonly LayoutNode[], places: ReadonlyMap<number, Point>): Block[] {
+  const placed = nodes.filter(({ id }) => places.has(id));
+  const byScope = Map.groupBy(placed, ({ id, scope }) => (scope === null ? `box ${id}` : scope));
+  return [...byScope.values()].map((members) => {
+    const block = {
+      scope: members[0]?.scope ?? null,
+      members: members.map(({ id }) => id),
+      rect: boxAt({ x: 0, y: 0 }),
+    };
+    block.rect = rectOf(block, places);
+    return block;
+  });
+}
+
+function rectOf({ scope, members }: Block, places: ReadonlyMap<number, Point>): Rect {
+  const points = members.flatMap((id) => places.get(id) ?? []);
+  const [only] = points;
+  return scope === null && only ? boxAt(only) : frameRound(points);
+}
+
+/** One box right of what leads to it, else left of what it leads to, else under the last of its scope. */
+function origin(
+  { id }: LayoutNode,
+  edges: readonly LayoutEdge[],
+  places: ReadonlyMap<number, Point>,
+  own: Block | undefined,
+  near: Point,
+): Point {
+  const before = edges.flatMap(({ kind, from, to }) =>
+    kind !== 'enter_scope' && to === id && from !== id ? (places.get(from) ?? []) : [],
+  );
+  const [first] = before;
+  if (first) return { x: first.x + PITCH.x, y: Math.round(before.reduce((sum, { y }) => sum + y, 0) / before.length) };
+  const [next] = edges.flatMap(({ kind, from, to }) =>
+    kind !== 'enter_scope' && from === id && to !== id ? (places.get(to) ?? []) : [],
+  );
+  if (next) return { x: next.x - PITCH.x, y: next.y };
+  const last = own?.members.flatMap((member) => places.get(member) ?? []).toSorted((a, b) => b.y - a.y)[0];
+  return last ? { x: last.x, y: last.y + PITCH.y } : near;
+}
+
+function freePlace(
+  from: Point,
+  own: Block | undefined,
+  blocks: readonly Block[],
+  places: ReadonlyMap<number, Point>,
+): Point {
+  const siblings = own?.members.flatMap((id) => places.get(id) ?? []).map(boxAt) ?? [];
+  const taken = [...siblings, ...blocks.filter((block) => block !== own).map(({ rect }) => rect)];
+  let best: Point | undefined;
+  let lowest = Infinity;
+  for (let column = 0; column < COLUMNS_TRIED; column += 1) {
+    for (let row = -ROWS_TRIED; row <= ROWS_TRIED; row += 1) {
+      const place = { x: from.x + column * PITCH.x, y: from.y + row * PITCH.y };
+      const box = boxAt(place);
+      const isOutside = own !== undefined && !contains(own.rect, box);
+      const cost = (Math.abs(row) * PITCH.y + column * PITCH.x + 1) * (isOutside ? OUTSIDE : 1);
+      if (cost >= lowest || taken.some((other) => overlap(box, other, GAP.row - 1))) continue;
+      [best, lowest] = [place, cost];
+    }
+  }
+  if (best) return best;
+  // Nothing near is free: under everything.
+  const bottom = taken.reduce((most, { y, height }) => Math.max(most, y + height), from.y);
+  return { x: from.x, y: bottom + GAP.frame };
+}
+
+function contains(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** What a block covers moves down or right, whichever is nearer, and pushes in its turn. */
+function pushAway(
+  pushing: Block,
+  blocks: readonly Block[],
+  places: ReadonlyMap<number, Point>,
+  set: (id: number, place: Point) => void,
+): void {
+  const waiting = [pushing];
+  for (let here = waiting.shift(); here; here = waiting.shift()) {
+    for (const other of blocks) {
+      if (other === here || other === pushing || !overlap(here.rect, other.rect)) continue;
+      const down = here.rect.y + here.rect.height + GAP.row - other.rect.y;
+      const right = here.rect.x + here.rect.width + GAP.row - other.rect.x;
+      const by = down <= right ? { x: 0, y: down } : { x: right, y: 0 };
+      for (const id of other.members) {
+        const place = places.get(id);
+        if (place) set(id, { x: place.x + by.x, y: place.y + by.y });
+      }
+      other.rect = { ...other.rect, x: other.rect.x + by.x, y: other.rect.y + by.y };
+      waiting.push(other);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { Reaction, Scope } from '@parley/domain';
+
+export type Severity = 'error' | 'warning';
+
+/** What the linter looks for. `title` heads a group of findings, `meaning` says what comes of it. */
+export const LINT_RULES = {
+  'missing-reaction': { severity: 'error', title: 'Missing reaction', meaning: 'What it leads to is left out.' },
+  'missing-intent': { severity: 'error', title: 'Missing intent', meaning: 'It can never be recognised.' },
+  'missing-entity': { severity: 'error', title: 'Missing entity', meaning: 'Its value is never there.' },
+  'missing-action': { severity: 'error', title: 'Missing action', meaning: 'It is left out.' },
+  'missing-file': { severity: 'error', title: 'Missing file', meaning: 'Nothing is played.' },
+  'missing-scope': { severity: 'error', title: 'Missing scope', meaning: 'It is never entered.' },
+  unreachable: { severity: 'warning', title: 'Unreachable', meaning: 'Nothing that a caller does leads here.' },
+  shadowed: { severity: 'warning', title: 'Shadowed', meaning: 'Another reaction always answers first.' },
+  'dead-end': { severity: 'warning', title: 'Dead end', meaning: 'The caller hears nothing, and nothing follows.' },
+  'no-way-out': { severity: 'warning', title: 'No way out', meaning: 'Once there, a caller stays in the scope.' },
+  'no-fallback': { severity: 'warning', title: 'No fallback', meaning: 'What is not understood has no answer.' },
+  loop: { severity: 'error', title: 'Loop', meaning: 'Reactions run each other without a caller’s turn.' },
+  'empty-utterance': { severity: 'error', title: 'Empty utterance', meaning: 'The bot says nothing.' },
+  'timeout-without-target': { severity: 'error', title: 'Timeout without target', meaning: 'Nothing happens then.' },
+  'does-not-parse': {
+    severity: 'error',
+    title: 'Does not parse',
+    meaning: 'It is never true, and its value is empty.',
+  },
+} as const satisfies Record<string, { severity: Severity; title: string; meaning: string }>;
+
+export type LintRule = keyof typeof LINT_RULES;
+
+export interface Finding {
+  rule: LintRule;
+  severity: Severity;
+  subject: { kind: 'reaction' | 'scope' | 'action'; id: number; name: string };
+  /** Tells findings of one rule in one place apart; empty where there can be only one. */
+  about: string;
+  message: string;
+  /** The action's place in the reaction. */
+  at?: number;
+  /** Why it is let stand; absent where nobody has said so. */
+  reason?: string;
+}
+
+type Described = Pick<Finding, 'rule' | 'message'> & Partial<Pick<Finding, 'about' | 'at'>>;
+
+export function ofReaction({ id, name, suppressions }: Reaction, found: Described): Finding {
+  return withReason(finding({ kind: 'reaction', id, name }, found), suppressions);
+}
+
+export function ofScope({ id, name, suppressions }: Scope, found: Described): Finding {
+  return withReason(finding({ kind: 'scope', id, name }, found), suppressions);
+}
+
+export function finding(subject: Finding['subject'], { about = '', ...found }: Described): Finding {
+  return { severity: LINT_RULES[found.rule].severity, subject, about, ...found };
+}
+
+function withReason(found: Finding, suppressions: Reaction['suppressions']): Finding {
+  const known = suppressions?.find(({ rule, about }) => rule === found.rule && about === found.about);
+  return known ? { ...found, reason: known.reason } : found;
+}
+
+/** Findings that nobody has let stand. */
+export function openFindings(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ reason }) => reason === undefined);
+}

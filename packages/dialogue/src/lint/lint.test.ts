@@ -1,0 +1,211 @@
+import type { Action, Reaction, Scope } from '@parley/domain';
+import { describe, expect, it } from 'vitest';
+import type { LintRule } from '#lint/finding.ts';
+import { lint, type LintContent } from '#lint/lint.ts';
+import { buildEntity, buildReaction, call, say } from '#testing/build.ts';
+
+const intents = ['Pay bill', 'Confirm'].map((name) => ({ name }));
+const ordering: Scope = { id: 90, name: 'Ordering' };
+
+/** A bot without a fault: everything else is planted into it. */
+const sound: Reaction[] = [
+  buildReaction(1, { name: 'Greeting', intents: ['__start__'], actions: [say('Hello')] }),
+  buildReaction(2, { name: 'Not understood', intents: ['__fallback__'], actions: [say('Sorry?')] }),
+  buildReaction(3, {
+    name: 'Order',
+    intents: ['Pay bill'],
+    actions: [call('enter_scope', { scope: 'Ordering' }), say('Shall I?')],
+  }),
+  buildReaction(4, {
+    name: 'Ordered',
+    intents: ['Confirm'],
+    reactions_scopes_id: 90,
+    actions: [say('Done'), call('leave_scope')],
+  }),
+];
+
+function content(reactions: Reaction[], changes: Partial<LintContent> = {}): LintContent {
+  return {
+    reactions,
+    scopes: [ordering],
+    intents,
+    actions: [],
+    entities: [buildEntity(70, { name: 'amount' })],
+    ...changes,
+  };
+}
+
+function plant(reaction: Partial<Reaction>, changes: Partial<LintContent> = {}) {
+  const id = 10;
+  return lint(
+    content([...sound, buildReaction(id, { intents: ['__silence__'], actions: [say('Hm')], ...reaction })], changes),
+  );
+}
+
+const without = (id: number) => sound.filter((reaction) => reaction.id !== id);
+const action = (source: string): Action => ({ id: 60, name: 'lookup', source });
+
+it('finds nothing in a sound bot', () => {
+  expect(lint(content(sound))).toEqual([]);
+});
+
+describe('finds a planted', () => {
+  const cases: [LintRule, string, () => ReturnType<typeof lint>][] = [
+    [
+      'missing-reaction',
+      'There is no reaction “Nobody” (goto)',
+      () => plant({ actions: [call('goto', { reaction: 'Nobody' })] }),
+    ],
+    ['missing-reaction', 'goto names no reaction', () => plant({ actions: [call('goto', { reaction: ' ' })] })],
+    ['missing-intent', 'There is no intent “Nobody” (intents)', () => plant({ intents: ['Nobody'] })],
+    ['missing-intent', 'There is no intent “Nobody” (condition)', () => plant({ condition: "intent === 'Nobody'" })],
+    [
+      'missing-entity',
+      'There is no entity “nothing” (select)',
+      () => plant({ actions: [call('select', { entity: 'nothing' })] }),
+    ],
+    ['missing-entity', 'There is no entity “nothing” (condition)', () => plant({ condition: 'entities.nothing > 1' })],
+    [
+      'missing-entity',
+      'There is no entity “nothing” (utter)',
+      () => plant({ actions: [say('{{ entities.nothing }}')] }),
+    ],
+    ['missing-action', 'There is no action “nothing” (nothing)', () => plant({ actions: [call('nothing')] })],
+    [
+      'missing-scope',
+      'There is no scope “Nowhere” (enter_scope)',
+      () => plant({ actions: [say('a'), call('enter_scope', { scope: 'Nowhere' })] }),
+    ],
+    [
+      'missing-file',
+      'There is no file “ring.wav” (play)',
+      () => plant({ actions: [call('play', { file: 'ring.wav' })] }, { files: [] }),
+    ],
+    ['unreachable', 'It has no intents, and no reaction that can fire leads to it', () => plant({ intents: [] })],
+    [
+      'unreachable',
+      'Its scope is never entered, and no reaction that can fire leads to it',
+      () => plant({ reactions_scopes_id: 91 }, { scopes: [ordering, { id: 91, name: 'Closed' }] }),
+    ],
+    ['shadowed', 'On “Pay bill”, “Order” always answers first', () => plant({ intents: ['Pay bill'] })],
+    [
+      'dead-end',
+      'It says nothing and leads nowhere',
+      () => plant({ actions: [call('set', { name: 'a', value: '1' })] }),
+    ],
+    [
+      'no-way-out',
+      'No reaction leaves the scope or ends the conversation',
+      () => lint(content([...without(4), buildReaction(4, { ...sound[3], actions: [say('Done')] })])),
+    ],
+    ['no-fallback', 'No reaction answers __fallback__ or __any__ here', () => lint(content(without(2)))],
+    [
+      'loop',
+      'It goes to itself without a caller’s turn: through itself',
+      () => plant({ name: 'A', actions: [call('goto', { reaction: 'A' })] }),
+    ],
+    ['empty-utterance', 'An utter without a text, or with an empty variant', () => plant({ actions: [say(' ')] })],
+    [
+      'empty-utterance',
+      'An utter without a text, or with an empty variant',
+      () => plant({ actions: [call('utter', { variants: ['a', ''] })] }),
+    ],
+    [
+      'timeout-without-target',
+      'The timeout names no reaction, and none listens to __timeout__',
+      () => plant({ actions: [say('a'), call('timeout', { seconds: 5 })] }),
+    ],
+    ['does-not-parse', 'Condition: The expression is not finished', () => plant({ condition: 'slots.a >' })],
+    ['does-not-parse', 'utter text: The closing }} is missing', () => plant({ actions: [say('Card {{ slots.a')] })],
+    [
+      'does-not-parse',
+      'Line 2: Unexpected )',
+      () => lint(content(sound, { actions: [action('export default\nasync () ) => 1')] })),
+    ],
+  ];
+  it.each(cases)('%s: %s', (rule, message, run) => {
+    expect(run().map((found) => `${found.rule}: ${found.message}`)).toContain(`${rule}: ${message}`);
+  });
+});
+
+describe('says nothing of', () => {
+  it('a reaction that the project’s own code goes to', () => {
+    const found = plant(
+      { name: 'Card found', intents: [] },
+      { actions: [action("export default ({ goto }) => goto('Card found')")] },
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('a target that is made at run time, and what it may lead to', () => {
+    const anywhere = buildReaction(11, {
+      intents: ['__silence__'],
+      actions: [call('goto', { reaction: '{{ slots.next }}' })],
+    });
+    expect(lint(content([...sound, anywhere, buildReaction(12, { actions: [say('a')] })]))).toEqual([]);
+  });
+
+  it('gotos behind the end of the conversation', () => {
+    expect(plant({ name: 'A', actions: [call('call_end'), call('goto', { reaction: 'A' })] })).toEqual([]);
+  });
+
+  it('a second answer that is asked first when it is expected', () => {
+    const asking = buildReaction(11, {
+      intents: ['__silence__'],
+      actions: [say('?'), call('expect', { reactions: ['Again'] })],
+    });
+    const again = buildReaction(12, { name: 'Again', intents: ['Pay bill'], actions: [say('a')] });
+    expect(lint(content([...sound, asking, again]))).toEqual([]);
+  });
+
+  it('lists that are not given', () => {
+    const unknown = { intents: undefined, entities: undefined, actions: undefined };
+    expect(
+      plant({ intents: ['Nobody'], actions: [say('a'), call('nothing'), call('select', { entity: 'x' })] }, unknown),
+    ).toEqual([]);
+  });
+});
+
+it('tells a loop through several reactions once', () => {
+  const circle = ['A', 'B', 'C'].map((name, index) =>
+    buildReaction(20 + index, {
+      name,
+      intents: ['__silence__'],
+      condition: `slots.a == ${index}`,
+      actions: [call('goto', { reaction: 'BCA'[index] ?? '' })],
+    }),
+  );
+  const found = lint(content([...sound, ...circle]));
+  expect(found.map(({ rule, message }) => [rule, message])).toEqual([
+    ['loop', 'It goes to itself without a caller’s turn: through “B”, “C”'],
+  ]);
+});
+
+it('keeps what is let stand, with the reason, and only that', () => {
+  const suppressions = [{ rule: 'missing-intent', about: 'Nobody', reason: 'Comes next week' }];
+  const found = plant({ intents: ['Nobody', 'Somebody'], suppressions });
+  expect(found.map(({ about, reason }) => [about, reason])).toEqual([
+    ['Nobody', 'Comes next week'],
+    ['Somebody', undefined],
+  ]);
+});
+
+it('takes its time in proportion to the reactions', () => {
+  const many = (count: number) =>
+    content([
+      ...sound,
+      ...Array.from({ length: count }, (_, index) =>
+        buildReaction(100 + index, {
+          name: `R${index}`,
+          intents: ['Pay bill'],
+          condition: `slots.at === ${index} && entities.amount > ${index % 7}`,
+          actions: [
+            say(`At {{ slots.at }} of ${index}`),
+            call('expect', { reactions: [`R${(index * 7) % count}`, `R${(index * 13) % count}`] }),
+          ],
+        }),
+      ),
+    ]);
+  // Steps are counted by what is found, not by the clock: none of these reactions has a fault.
+  expect(lint(many(2_000))).toEqual([]);
+});

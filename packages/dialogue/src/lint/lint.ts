@@ -1,0 +1,184 @@
+import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
+import { nameKey } from '@parley/domain';
+import { builtInAction } from '#actions/index.ts';
+import { byConditionThenId } from '#bot.ts';
+import { graphOf, type Graph } from '#graph/graph.ts';
+import { asText } from '#json.ts';
+import { finding, ofReaction, ofScope, type Finding } from '#lint/finding.ts';
+import { loops } from '#lint/loops.ts';
+import { missing } from '#lint/missing.ts';
+import { ownFaults } from '#lint/own-faults.ts';
+import { namesInCode, reachable } from '#lint/reach.ts';
+import { syntaxFaults } from '#source/syntax-faults.ts';
+
+/** What is checked. Of a list that is not given nothing is said. */
+export interface LintContent {
+  reactions: readonly Reaction[];
+  scopes: readonly Scope[] | undefined;
+  intents: readonly Pick<Intent, 'name'>[] | undefined;
+  actions: readonly Action[] | undefined;
+  entities: readonly Pick<Entity, 'name'>[] | undefined;
+  files?: readonly { name: string }[] | undefined;
+  /** Saved names of renamed reactions: references to them are carried along when the new ones are saved. */
+  alsoKnownAs?: readonly string[];
+}
+
+/** Everything that is probably not meant, in linear time: errors first, then by name. */
+export function lint(content: LintContent): Finding[] {
+  const { reactions, scopes = [], actions } = content;
+  const graph = graphOf(reactions, scopes);
+  const reached = reachable(reactions, graph, actions);
+  const live = reactions.filter(({ id }) => reached.has(id));
+  const found = [
+    ...reactions.flatMap(ownFaults),
+    ...missing(reactions, content),
+    ...reactions.filter(({ id }) => !reached.has(id)).map(unreachable),
+    ...loops(reactions, graph).map(looping),
+    ...shadowed(live, graph, actions),
+    ...live.filter((reaction) => isDeadEnd(reaction)).map(deadEnd),
+    ...timeoutsWithoutTarget(reactions),
+    ...scopesWithoutWayOut(live, scopes, graph),
+    ...withoutFallback(live, scopes),
+    ...(actions ?? []).flatMap(unparsedSource),
+  ];
+  return found.sort(
+    (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning') || a.subject.id - b.subject.id,
+  );
+}
+
+function unreachable(reaction: Reaction): Finding {
+  const message =
+    reaction.intents.length === 0
+      ? 'It has no intents, and no reaction that can fire leads to it'
+      : 'Its scope is never entered, and no reaction that can fire leads to it';
+  return ofReaction(reaction, { rule: 'unreachable', message });
+}
+
+function looping(circle: Reaction[]): Finding {
+  // One finding a circle, at its oldest reaction, so that it stays where it is suppressed.
+  const [first, ...others] = circle.toSorted((a, b) => a.id - b.id);
+  if (!first) throw new Error('A circle has reactions');
+  const through = others.length === 0 ? 'itself' : others.map(({ name }) => `“${name}”`).join(', ');
+  return ofReaction(first, { rule: 'loop', message: `It goes to itself without a caller’s turn: through ${through}` });
+}
+
+/** Per intent and scope the first reaction without a condition answers, and everything behind it never does. */
+function shadowed(live: readonly Reaction[], graph: Graph, actions: readonly Action[] | undefined): Finding[] {
+  const named = namesInCode(actions);
+  const isAskedFirst = ({ id, name }: Reaction) => (graph.into.get(id)?.length ?? 0) > 0 || named.has(nameKey(name));
+  const groups = new Map<string, { intent: string; asked: Reaction[] }>();
+  for (const reaction of live) {
+    for (const intent of new Set(reaction.intents.map(nameKey))) {
+      const key = `${reaction.reactions_scopes_id} ${intent}`;
+      const group = groups.get(key);
+      if (group) group.asked.push(reaction);
+      else groups.set(key, { intent, asked: [reaction] });
+    }
+  }
+  return [...groups.values()].flatMap(({ intent, asked }) => {
+    const earlier = new Map<string, Reaction>();
+    return asked.toSorted(byConditionThenId).flatMap((reaction) => {
+      const condition = reaction.condition.trim();
+      const first = earlier.get(condition);
+      if (!first) earlier.set(condition, reaction);
+      if (!first || isAskedFirst(reaction)) return [];
+      const message = `On “${intent}”, “${first.name}” always answers first`;
+      return [ofReaction(reaction, { rule: 'shadowed', about: intent, message })];
+    });
+  });
+}
+
+/** What a caller notices, or what something follows from; one of the project's own actions may do either. */
+const NOTHING_FOLLOWS = ['set', 'unset', 'log', 'label', 'leave_scope', 'enter_scope', 'clear_timeout', 'text_input'];
+
+function isDeadEnd({ actions }: Reaction): boolean {
+  return actions.every(({ name }) => NOTHING_FOLLOWS.includes(builtInAction(name)?.name ?? ''));
+}
+
+function deadEnd(reaction: Reaction): Finding {
+  return ofReaction(reaction, { rule: 'dead-end', message: 'It says nothing and leads nowhere' });
+}
+
+function timeoutsWithoutTarget(reactions: readonly Reaction[]): Finding[] {
+  // Without a target a timer raises __timeout__.
+  if (reactions.some(({ intents }) => intents.includes('__timeout__'))) return [];
+  return reactions.flatMap((reaction) =>
+    reaction.actions.flatMap(({ name, args }, at) => {
+      if (builtInAction(name)?.name !== 'timeout' || asText(args['reaction']).trim() !== '') return [];
+      const message = 'The timeout names no reaction, and none listens to __timeout__';
+      return [ofReaction(reaction, { rule: 'timeout-without-target', at, about: `action ${at + 1}`, message })];
+    }),
+  );
+}
+
+const LEAVES = ['leave_scope', 'call_end', 'call_transfer', 'redirect'];
+
+/** Scopes that are entered, and that nothing leaves: not what answers there, nor what that leads to. */
+function scopesWithoutWayOut(live: readonly Reaction[], scopes: readonly Scope[], graph: Graph): Finding[] {
+  const byId = new Map(live.map((reaction) => [reaction.id, reaction]));
+  const inScope = Map.groupBy(live, ({ reactions_scopes_id: scope }) => scope);
+  const entered = new Set(
+    live.flatMap(({ id }) => graph.out.get(id) ?? []).flatMap(({ kind, to }) => (kind === 'enter_scope' ? to : [])),
+  );
+  const unscoped = waysFrom(null);
+  if (unscoped.isLeft) return [];
+  return scopes
+    .filter(({ id }) => {
+      const own = waysFrom(id);
+      // What has no scope answers in all of them.
+      const goesElsewhere = [...own.entered, ...unscoped.entered].some((scope) => scope !== id);
+      return entered.has(id) && !own.isLeft && !goesElsewhere;
+    })
+    .map((scope) =>
+      ofScope(scope, { rule: 'no-way-out', message: 'No reaction leaves the scope or ends the conversation' }),
+    );
+
+  function waysFrom(scope: number | null): { isLeft: boolean; entered: number[] } {
+    const waiting = (inScope.get(scope) ?? []).filter(({ intents }) => intents.some((name) => name !== '__start__'));
+    const seen = new Set(waiting);
+    const ways: number[] = [];
+    for (let reaction = waiting.pop(); reaction; reaction = waiting.pop()) {
+      for (const { name } of reaction.actions) {
+        const builtIn = builtInAction(name)?.name;
+        // One of the project's own actions may end anything.
+        if (builtIn === undefined || LEAVES.includes(builtIn)) return { isLeft: true, entered: [] };
+      }
+      for (const { kind, to } of graph.out.get(reaction.id) ?? []) {
+        if (to === null) continue;
+        if (kind === 'enter_scope') ways.push(to);
+        const target = kind === 'enter_scope' ? undefined : byId.get(to);
+        if (target && !seen.has(target)) waiting.push(target);
+        if (target) seen.add(target);
+      }
+    }
+    return { isLeft: false, entered: ways };
+  }
+}
+
+const ANSWERS_ANYTHING = ['__fallback__', '__any__'];
+
+function withoutFallback(live: readonly Reaction[], scopes: readonly Scope[]): Finding[] {
+  const answers = live.filter(({ intents }) => intents.some((name) => ANSWERS_ANYTHING.includes(name)));
+  const covered = new Set(answers.map(({ reactions_scopes_id: scope }) => scope));
+  // What has no scope answers in all of them.
+  if (covered.has(null) || live.length === 0) return [];
+  const lived = new Set(live.map(({ reactions_scopes_id: scope }) => scope));
+  const message = 'No reaction answers __fallback__ or __any__ here';
+  const unscoped = live.find(({ intents }) => intents.includes('__start__')) ?? live[0];
+  return [
+    ...(unscoped && lived.has(null)
+      ? [ofReaction(unscoped, { rule: 'no-fallback', message: 'No reaction without a scope answers __fallback__' })]
+      : []),
+    ...scopes
+      .filter(({ id }) => lived.has(id) && !covered.has(id))
+      .map((scope) => ofScope(scope, { rule: 'no-fallback', message })),
+  ];
+}
+
+function unparsedSource({ id, name, source }: Action): Finding[] {
+  const [fault] = syntaxFaults('script', source);
+  if (!fault) return [];
+  const line = source.slice(0, fault.from).split('\n').length;
+  const message = `Line ${line}: ${fault.message}`;
+  return [finding({ kind: 'action', id, name }, { rule: 'does-not-parse', message })];
+}

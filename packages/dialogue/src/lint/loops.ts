@@ -1,0 +1,64 @@
+import type { Reaction } from '@parley/domain';
+import { builtInAction } from '#actions/index.ts';
+import { targetsIn, type Graph, type GraphEdge } from '#graph/graph.ts';
+
+const ENDS = ['call_end', 'call_transfer'];
+
+/**
+ * Circles of gotos: a goto asks no condition, so that each runs until the engine stops it. What stands behind the end
+ * of the conversation does not run. A circle's reactions are in the order in which they run each other.
+ */
+export function loops(reactions: readonly Reaction[], graph: Graph): Reaction[][] {
+  const byId = new Map(reactions.map((reaction) => [reaction.id, reaction]));
+  const runs = new Map(reactions.map((reaction) => [reaction.id, gotosThatRun(reaction, graph)]));
+  return circles([...byId.keys()], (id) => runs.get(id) ?? []).map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+}
+
+function gotosThatRun(reaction: Reaction, graph: Graph): number[] {
+  if (targetsIn(reaction).length === 0) return [];
+  const end = reaction.actions.findIndex(({ name }) => ENDS.includes(builtInAction(name)?.name ?? ''));
+  const isRun = ({ kind, at, to }: GraphEdge) => kind === 'goto' && to !== null && (end === -1 || at < end);
+  return (graph.out.get(reaction.id) ?? []).filter(isRun).flatMap(({ to }) => to ?? []);
+}
+
+/** Strongly connected components that hold a circle (Tarjan 1972, with a stack of its own). */
+function circles(ids: readonly number[], next: (id: number) => number[]): number[][] {
+  const order = new Map<number, number>();
+  const low = new Map<number, number>();
+  const open: number[] = [];
+  const isOpen = new Set<number>();
+  const found: number[][] = [];
+  for (const start of ids) {
+    if (order.has(start)) continue;
+    const path: { id: number; at: number }[] = [];
+    const visit = (id: number) => {
+      order.set(id, order.size);
+      low.set(id, order.size - 1);
+      open.push(id);
+      isOpen.add(id);
+      path.push({ id, at: 0 });
+    };
+    visit(start);
+    for (let here = path.at(-1); here; here = path.at(-1)) {
+      const to = next(here.id)[here.at++];
+      if (to === undefined) {
+        path.pop();
+        const above = path.at(-1);
+        if (above) low.set(above.id, Math.min(lowOf(above.id), lowOf(here.id)));
+        if (lowOf(here.id) === order.get(here.id)) close(here.id);
+      } else if (!order.has(to)) visit(to);
+      else if (isOpen.has(to)) low.set(here.id, Math.min(lowOf(here.id), order.get(to) ?? 0));
+    }
+  }
+  return found;
+
+  function lowOf(id: number): number {
+    return low.get(id) ?? 0;
+  }
+
+  function close(root: number): void {
+    const members = open.splice(open.indexOf(root));
+    for (const id of members) isOpen.delete(id);
+    if (members.length > 1 || next(root).includes(root)) found.push(members);
+  }
+}
