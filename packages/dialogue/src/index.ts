@@ -7,7 +7,7 @@ export * from '#graph/graph.ts';
 export * from '#references.ts';
 export * from '#take-turn.ts';
 export * from '#bot-tests/run-bot-test.ts';
-export { momentIn } from '#moment.ts';
+export { momentIn, wallClock } from '#moment.ts';
 export type { Moment } from '#moment.ts';
 export { BUILT_IN_ACTIONS, builtInAction } from '#actions/index.ts';
 export type { Argument, ArgumentType, BuiltInAction } from '#actions/built-in.ts';

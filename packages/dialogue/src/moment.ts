@@ -39,6 +39,13 @@ export function momentIn(timeZone: string, ts: Microseconds): Moment {
   };
 }
 
+/** A date whose local fields are what a clock in the project's time zone shows. */
+export function wallClock(timeZone: string, ts: Microseconds): Date {
+  const { date, hour, minute } = momentIn(timeZone, ts);
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day, hour, minute);
+}
+
 /** Making a format costs far more than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);

@@ -19,10 +19,20 @@ export const SavedEntityName = nameText('Entity name cannot be empty').check(
   }),
 );
 
+/** What the product finds by itself. A project switches one on by having an entity of this type. */
+export const SYSTEM_ENTITY_TYPES = ['date', 'time', 'duration', 'money', 'phone', 'e-mail'] as const;
+export type SystemEntityType = (typeof SYSTEM_ENTITY_TYPES)[number];
+
+export const ENTITY_TYPES = ['dictionary', 'number', ...SYSTEM_ENTITY_TYPES] as const;
+
+export function isSystemType(type: Entity['type']): type is SystemEntityType {
+  return SYSTEM_ENTITY_TYPES.some((one) => one === type);
+}
+
 export const Entity = z.object({
   id: Id,
   name: EntityName,
-  type: z.enum(['dictionary', 'number']),
+  type: z.enum(ENTITY_TYPES),
   match: z.nullable(z.enum(['exact', 'lemmatized', 'fuzzy'])),
   occurrence: z.enum(['single', 'multiple']),
   case_insensitive: z.boolean(),
@@ -33,9 +43,9 @@ export const Entity = z.object({
 });
 export type Entity = z.infer<typeof Entity>;
 
-/** How an entity of this type is matched: numbers are not, and a dictionary always is somehow. */
+/** How an entity of this type is matched: a dictionary always is somehow, and the others are not. */
 export function fittingMatch({ type, match }: Pick<Entity, 'type' | 'match'>): Entity['match'] {
-  return type === 'number' ? null : (match ?? 'lemmatized');
+  return type === 'dictionary' ? (match ?? 'lemmatized') : null;
 }
 
 export interface EntityValue {

@@ -26,16 +26,30 @@ export interface Alternative {
   confidence: number;
 }
 
+/** A type, as an interface would not count as JSON. */
+export type Money = {
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+};
+
+export type EntityValueFound = string | number | Money;
+
+/** As a person reads it. */
+export function foundValueText(value: EntityValueFound): string {
+  return typeof value === 'object' ? `${value.amount} ${value.currency}` : String(value);
+}
+
 export interface EntityHit {
   entity: string;
-  /** The dictionary's value, or the number. */
-  value: string | number;
+  /** The dictionary's value, the number, or what a system entity makes of it: YYYY-MM-DD, HH:mm, seconds, E.164. */
+  value: EntityValueFound;
   /** The words of the text that matched. */
   text: string;
   /** Span in the (corrected) text, in UTF-16 code units; `end` is exclusive. */
   start: number;
   end: number;
-  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number';
+  matcher: 'exact' | 'lemmatized' | 'fuzzy' | 'number' | 'pattern' | 'words';
   /** Edit distance of a fuzzy hit, otherwise 0. */
   distance: number;
 }

@@ -16,8 +16,8 @@ export interface Explanation {
 const MOST_WORDS = 50;
 
 /** Why a text was understood as it was. */
-export function explain(model: Model, text: string): Explanation {
-  const understanding = understand(model, text);
+export function explain(model: Model, text: string, now?: Date): Explanation {
+  const understanding = understand(model, text, now);
   const read = understanding.corrected_text ?? understanding.text;
   const vector = model.classifier.vector(model.reader.ofText(read, understanding.entities));
   return { understanding, words: deciding(model, understanding, read), nearest: nearestTemplates(model, vector) };

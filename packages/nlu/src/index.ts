@@ -14,7 +14,7 @@ export type { Turned } from '#polarity/sentence.ts';
 export { suggestTemplates } from '#suggest/suggest.ts';
 export type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
 export { extractSystem } from '#system/extract-system.ts';
-export type { Money, SystemHit } from '#system/system-hit.ts';
+export type { SystemHit } from '#system/system-hit.ts';
 export { groupPhrases, type CountedPhrase, type GroupingOptions, type PhraseGroup } from '#grouping/group-phrases.ts';
 export { crossValidate } from '#cross-validate.ts';
 export { impact, type Answer, type Impact } from '#impact.ts';

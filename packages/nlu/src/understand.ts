@@ -5,11 +5,14 @@ import { correctSpeech } from '#stages/corrections.ts';
 import { within, type Span } from '#text/span.ts';
 import { cut } from '#text/cut.ts';
 
-/** What a text means: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text. */
-export function understand(model: Model, text: string): Understanding {
+/**
+ * What a text means: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text.
+ * `now` is the caller's day and time, in the machine's own zone: by it "tomorrow" is read.
+ */
+export function understand(model: Model, text: string, now: Date = ANY_DAY): Understanding {
   const read = cut(text);
-  const { corrected, doubtful, isCut } = correct(model, read);
-  const entities = model.entities.find(corrected);
+  const { corrected, doubtful, isCut } = correct(model, read, now);
+  const entities = model.entities.find(corrected, now);
   const classify = (clause: Span) => {
     const { start, end } = clause;
     const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));
@@ -27,6 +30,9 @@ export function understand(model: Model, text: string): Understanding {
   };
 }
 
+/** Where nobody asks which day is meant. */
+const ANY_DAY = new Date(2000, 0, 1);
+
 interface Corrected {
   corrected: string;
   /** Where autocorrect put words. */
@@ -35,8 +41,9 @@ interface Corrected {
 }
 
 /** What was misheard or mistyped put right; corrections that make a text longer do not make it longer than is read. */
-function correct({ corrections, autocorrect }: Model, text: string): Corrected {
-  const whole = autocorrect.correct(correctSpeech(corrections, text));
+function correct({ corrections, autocorrect, entities }: Model, text: string, now: Date): Corrected {
+  const heard = correctSpeech(corrections, text);
+  const whole = autocorrect.correct(heard, entities.findSystem(heard, now));
   const corrected = cut(whole.text);
   return { corrected, doubtful: whole.doubtful, isCut: corrected.length < whole.text.length };
 }

@@ -128,7 +128,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...testRoutes,
     ...testRunRoutes(testRunner),
     ...taskRoutes(tasks),
-    ...understandingRoutes({ inProject, bots }),
+    ...understandingRoutes({ inProject, bots, now }),
     ...fallbackRoutes({ inProject }),
     ...chatRoutes(conversations),
     ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),

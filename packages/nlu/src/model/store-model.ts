@@ -1,8 +1,8 @@
+import { ENTITY_TYPES } from '@parley/domain';
 import { pack, Sections, textSections } from '#model/container.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';
 import { buildModel, type Model, type ModelParts } from '#model/model.ts';
 
-const TYPES = ['dictionary', 'number'] as const;
 const MATCHES = [null, 'exact', 'lemmatized', 'fuzzy'] as const;
 const OCCURRENCES = ['single', 'multiple'] as const;
 
@@ -16,7 +16,7 @@ export function storeModel(parts: ModelParts): Uint8Array {
     ...textSections(synonyms.flatMap(({ values }) => values)),
     ...textSections(entities.map(({ name }) => name)),
     ...textSections(entities.map(({ values }) => values)),
-    Uint32Array.from(entities, ({ type }) => TYPES.indexOf(type)),
+    Uint32Array.from(entities, ({ type }) => ENTITY_TYPES.indexOf(type)),
     Uint32Array.from(entities, ({ match }) => MATCHES.indexOf(match)),
     Uint32Array.from(entities, ({ occurrence }) => OCCURRENCES.indexOf(occurrence)),
     Uint32Array.from(entities, (entity) => (entity.case_insensitive ? 1 : 0)),
@@ -78,7 +78,7 @@ function readEntities(sections: Sections): ModelParts['entities'] {
   const cases = sections.uint32();
   return names.map((name, index) => ({
     name,
-    type: TYPES[types[index] ?? 0] ?? 'dictionary',
+    type: ENTITY_TYPES[types[index] ?? 0] ?? 'dictionary',
     match: MATCHES[matches[index] ?? 0] ?? null,
     occurrence: OCCURRENCES[occurrences[index] ?? 0] ?? 'single',
     case_insensitive: cases[index] === 1,

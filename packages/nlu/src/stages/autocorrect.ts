@@ -40,21 +40,23 @@ export class Autocorrect {
     });
   }
 
-  correct(text: string): { text: string; doubtful: Span[] } {
+  /** What stands in a span that is `meant` as it is stays: nobody's address is put right. */
+  correct(text: string, meant: readonly Span[] = []): { text: string; doubtful: Span[] } {
     const doubtful: Span[] = [];
     if (!this.#isOn || this.#known.size === 0) return { text, doubtful };
     let corrected = '';
     let end = 0;
     let looked = 0;
+    const isMeant = (from: number, to: number) => meant.some((span) => from < span.end && to > span.start);
     for (const { word, start, end: wordEnd } of tokenise(text)) {
       if (word.length < SHORTEST || word.length > LONGEST || this.#known.has(word)) continue;
       const written = text.slice(start, wordEnd);
-      if (!LETTERS_ONLY.test(written) || looked++ >= MOST_WORDS) continue;
-      const meant = this.#nearest(word);
-      if (meant === null || this.#turnsMeaning(written, meant)) continue;
+      if (!LETTERS_ONLY.test(written) || isMeant(start, wordEnd) || looked++ >= MOST_WORDS) continue;
+      const nearest = this.#nearest(word);
+      if (nearest === null || this.#turnsMeaning(written, nearest)) continue;
       corrected += text.slice(end, start);
-      doubtful.push({ start: corrected.length, end: corrected.length + meant.length });
-      corrected += likeWritten(meant, written);
+      doubtful.push({ start: corrected.length, end: corrected.length + nearest.length });
+      corrected += likeWritten(nearest, written);
       end = wordEnd;
     }
     return { text: corrected + text.slice(end), doubtful };

@@ -1,4 +1,4 @@
-import type { EntityHit } from '@parley/domain';
+import { isSystemType, type EntityHit } from '@parley/domain';
 import type { EntityInput } from '#training-input.ts';
 import type { NumberLanguage } from '#languages/number-language.ts';
 import { numberWordsOf } from '#languages/number-words.ts';
@@ -6,10 +6,14 @@ import { languageCode, stemmerOf } from '#languages/stem.ts';
 import { findDictionaryHits, type Candidate } from '#stages/entity-candidates.ts';
 import { buildDictionary, Dictionary, type DictionaryParts } from '#stages/dictionary.ts';
 import { findNumbers, type NumberHit } from '#stages/numbers.ts';
+import { extractSystem } from '#system/extract-system.ts';
+import type { SystemHit } from '#system/system-hit.ts';
 import { tokenise } from '#text/tokens.ts';
 
 /** Hits of one entity in a text; what is past them is not looked at. */
 const MOST_HITS = 100;
+/** For those to whom it matters where a date stands, and not which it is. */
+const ANY_DAY = new Date(2000, 0, 1);
 
 /** Finds the entities of a project in texts. */
 export class Entities {
@@ -18,11 +22,15 @@ export class Entities {
   readonly #language: string;
   readonly #numberWords: NumberLanguage | null;
   readonly #names: ReadonlySet<string>;
+  readonly #locale: string;
+  readonly #hasSystem: boolean;
 
   /** `stored` is the dictionary of the same inputs, when it was built before. */
   constructor(inputs: readonly EntityInput[], language: string, stored?: DictionaryParts) {
     const stem = stemmerOf(language);
     this.#inputs = inputs;
+    this.#locale = language;
+    this.#hasSystem = inputs.some(({ type }) => isSystemType(type));
     this.#language = languageCode(language);
     this.#numberWords = numberWordsOf(language);
     this.#names = new Set(inputs.map(({ name }) => name));
@@ -37,18 +45,26 @@ export class Entities {
     return this.#names.has(name);
   }
 
-  /** In the order of the text; at one place, in the order of the entities. */
-  find(text: string): EntityHit[] {
+  /** What the system entities of the project find; its words are as they were meant. */
+  findSystem(text: string, now: Date): SystemHit[] {
+    return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
+  }
+
+  /** In the order of the text; at one place, in the order of the entities. `now` says what "tomorrow" is. */
+  find(text: string, now: Date = ANY_DAY): EntityHit[] {
     if (this.#inputs.length === 0) return [];
     const tokens = tokenise(text);
     const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens), ({ entity }) => entity);
     const hasNumbers = this.#inputs.some(({ type }) => type === 'number');
     const numbers = hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
+    const system = Map.groupBy(this.findSystem(text, now), ({ entity }) => entity);
+    const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
+      if (type === 'number') return numbers.map((number) => numberHit(name, number, text));
+      if (isSystemType(type)) return (system.get(type) ?? []).map((hit) => ({ ...hit, entity: name, distance: 0 }));
+      return apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(name, candidate, text));
+    };
     const hits = this.#inputs.flatMap((input, entity) => {
-      const found =
-        input.type === 'number'
-          ? numbers.map((number) => numberHit(input.name, number, text))
-          : apart(candidates.get(entity) ?? []).map((candidate) => dictionaryHit(input.name, candidate, text));
+      const found = hitsOf(input, entity);
       return input.occurrence === 'single' ? closest(found) : found.slice(0, MOST_HITS);
     });
     return hits.toSorted((a, b) => a.start - b.start);

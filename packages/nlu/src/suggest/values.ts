@@ -5,8 +5,16 @@ import type { EntityInput, TrainingInput } from '#training-input.ts';
 /** What may stand for a reference, by its sign and name. */
 export type ValuesByReference = ReadonlyMap<string, readonly string[]>;
 
-/** Numbers have no list of values. */
-const NUMBERS = ['2', '15', '340'];
+/** What has no list of values. Digits and signs, which every language writes. */
+const EXAMPLES: Record<Exclude<EntityInput['type'], 'dictionary'>, string[]> = {
+  number: ['2', '15', '340'],
+  date: ['2027-05-01', '2027-12-24'],
+  time: ['8:30', '18:15'],
+  duration: ['30 min', '45 min'],
+  money: ['100 €', '2500 CZK'],
+  phone: ['+420 777 123 456', '+49 30 901820'],
+  'e-mail': ['jan.novak@example.com', 'info@example.org'],
+};
 /** Of an entity with thousands of values the first say enough. */
 const MOST_VALUES = 50;
 
@@ -15,7 +23,7 @@ export function valuesOf(synonyms: TrainingInput['synonyms'], entities: readonly
     ...synonyms.map(({ name, values }): [string, string[]] => [`#${name}`, values.slice(0, MOST_VALUES)]),
     ...entities.map((entity): [string, string[]] => [
       `@${entity.name}`,
-      entity.type === 'number' ? NUMBERS : formsOf(entity),
+      entity.type === 'dictionary' ? formsOf(entity) : EXAMPLES[entity.type],
     ]),
   ]);
 }

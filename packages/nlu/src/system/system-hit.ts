@@ -1,8 +1,4 @@
-export interface Money {
-  amount: number;
-  /** ISO 4217. */
-  currency: string;
-}
+import type { Money } from '@parley/domain';
 
 interface Place {
   /** As it stands in the text, in UTF-16 code units; `end` is exclusive. */

@@ -1,4 +1,4 @@
-import type { Entity } from '@parley/domain';
+import { ENTITY_TYPES, type Entity } from '@parley/domain';
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
@@ -86,11 +86,11 @@ export function EntityForm(props: EntityFormProps) {
             id={id}
             value={entity.type}
             disabled={isLocked}
-            data={[
-              { value: 'dictionary', label: 'dictionary: values that are listed' },
-              { value: 'number', label: 'number: in digits or in words' },
-            ]}
-            onChange={({ currentTarget }) => onChange(ofType(currentTarget.value, entity))}
+            data={ENTITY_TYPES.map((type) => ({ value: type, label: `${type}: ${TYPES[type]}` }))}
+            onChange={({ currentTarget }) => {
+              const type = ENTITY_TYPES.find((one) => one === currentTarget.value);
+              if (type) onChange(ofType(type, entity));
+            }}
           />
         )}
       </Line>
@@ -167,9 +167,20 @@ const MATCHES = [
   { value: 'fuzzy', label: 'fuzzy: also misspelled or misheard' },
 ] as const;
 
-/** What a dictionary has and a number has not is kept, so that going there and back loses nothing. */
-function ofType(type: string, { match }: Entity): Fields<Entity> {
-  return type === 'number' ? { type: 'number' } : { type: 'dictionary', match: match ?? 'lemmatized' };
+const TYPES: Record<Entity['type'], string> = {
+  dictionary: 'values that are listed',
+  number: 'in digits or in words',
+  date: '“next Friday”, “5. 6.”, as 2026-06-05',
+  time: '“half past nine”, as 09:30',
+  duration: '“an hour and a half”, in seconds',
+  money: '“five hundred crowns”, amount and currency',
+  phone: 'in digits or in words, as +420777123456',
+  'e-mail': 'written or spelled out',
+};
+
+/** What a dictionary has and another has not is kept, so that going there and back loses nothing. */
+function ofType(type: Entity['type'], { match }: Entity): Fields<Entity> {
+  return type === 'dictionary' ? { type, match: match ?? 'lemmatized' } : { type };
 }
 
 function SystemLine({ entity, isLocked, canEditSystem, wasSystem, isFieldChanged, onChange }: EntityFormProps) {

@@ -1,4 +1,5 @@
 import { settings, type TriedText } from '@parley/contract';
+import { foundValueText } from '@parley/domain';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
@@ -88,7 +89,7 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
       <span className={styles.entities}>
         {tried.entities.map((hit, at) => (
           <span key={at} title={describe(hit)}>
-            <span className={styles.entity}>@{hit.entity}</span> {hit.value}
+            <span className={styles.entity}>@{hit.entity}</span> {foundValueText(hit.value)}
           </span>
         ))}
       </span>

@@ -1,4 +1,5 @@
 import type { TriedText } from '@parley/contract';
+import { foundValueText } from '@parley/domain';
 import { Fragment } from 'react';
 import styles from '#shared/understanding/understanding.module.css';
 
@@ -25,7 +26,7 @@ export function TextWithHits({ tried }: { tried: TriedText }) {
 /** What was found, how, and how far it was from the value that is listed. */
 export function describe({ value, matcher, distance }: Hit): string {
   const how = distance > 0 ? `${matcher}, distance ${Number(distance.toFixed(2))}` : matcher;
-  return `${value} (${how})`;
+  return `${foundValueText(value)} (${how})`;
 }
 
 /** Cuts a text at its hits. Of two that overlap the first one is marked. */

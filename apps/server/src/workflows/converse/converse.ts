@@ -153,6 +153,7 @@ async function decide(
     owner: String(projectId),
     model,
     now: now(),
+    timeZone: bot.settings.time_zone,
     seed: turnSeed(conversation.id, conversation.turnNo),
   });
   const turn = await takeTurn(bot, state, input, host);

@@ -1,4 +1,4 @@
-import type { Host } from '@parley/dialogue';
+import { wallClock, type Host } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understand, type Model } from '@parley/nlu';
@@ -14,17 +14,22 @@ export interface TurnHostOptions {
   /** Null before the first training. */
   model: Model | null;
   now: Microseconds;
+  /** The project's; in it "tomorrow" is read. */
+  timeZone: string;
   seed: number;
 }
 
 /** Everything that one turn needs from outside; the same options give the same turn. */
-export function turnHost({ environment, sandbox, owner, model, now, seed }: TurnHostOptions): Host {
+export function turnHost({ environment, sandbox, owner, model, now, timeZone, seed }: TurnHostOptions): Host {
   let calls = 0;
   return {
     environment,
     now: () => now,
     random: seededRandom(seed),
-    understand: (text) => (model ? understand(model, text) : { ...understand(emptyModel(), text), untrained: true }),
+    understand: (text) =>
+      model
+        ? understand(model, text, wallClock(timeZone, now))
+        : { ...understand(emptyModel(), text), untrained: true },
     async evaluate(expressions, scope) {
       const plain = expressions.map((expression) => plainResult(expression, scope));
       const running = expressions.filter((_, index) => plain[index] === null);

@@ -48,6 +48,7 @@ async function runAll(batch: TestBatch): Promise<void> {
           owner: `${batch.projectId} ${lane}`,
           model,
           now,
+          timeZone: bot.settings.time_zone,
           seed: turnSeed(seed, turnNo),
         }),
       );

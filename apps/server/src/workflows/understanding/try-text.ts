@@ -1,5 +1,8 @@
 import type { TriedText } from '@parley/contract';
+import { wallClock } from '@parley/dialogue';
+import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, explain, prepareToExplain, understand, type Model } from '@parley/nlu';
+import { readSettings } from '#features/settings/settings-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
@@ -8,12 +11,13 @@ import type { Bots } from '#workflows/converse/draft-bots.ts';
 export interface UnderstandingDeps {
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   bots: Bots;
+  now(): Microseconds;
 }
 
 const NOTHING_LEARNT = emptyModel();
 
 /** Understands texts by the models that serve drafts, and says why. */
-export function createTryOut({ inProject, bots }: UnderstandingDeps) {
+export function createTryOut({ inProject, bots, now }: UnderstandingDeps) {
   const prepared = new WeakMap<Model, Promise<void>>();
 
   function prepare(model: Model): Promise<void> {
@@ -23,13 +27,17 @@ export function createTryOut({ inProject, bots }: UnderstandingDeps) {
   }
 
   return async function tryText(projectId: number, text: string): Promise<TriedText> {
-    const last = await inProject(projectId, 'read', (db) => lastTraining(db, projectId));
+    const { last, timeZone } = await inProject(projectId, 'read', async (db) => ({
+      last: await lastTraining(db, projectId),
+      timeZone: (await readSettings({ db, projectId, actor: null, now })).time_zone,
+    }));
     const model = last ? await bots.model(projectId, last.modelHash) : NOTHING_LEARNT;
     await prepare(model);
     const started = performance.now();
-    understand(model, text);
+    const clock = wallClock(timeZone, now());
+    understand(model, text, clock);
     const milliseconds = performance.now() - started;
-    const { understanding, words, nearest } = explain(model, text);
+    const { understanding, words, nearest } = explain(model, text, clock);
     return {
       ...understanding,
       untrained: last === null,

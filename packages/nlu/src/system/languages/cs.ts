@@ -34,7 +34,7 @@ export const CZECH_SYSTEM: SystemWords = {
   ago: setOf('pred'),
   units: unitsOf(`
 second: sekunda, sekundu, sekundy, sekund, vterina, vterinu, vteriny, vterin
-minute: minuta, minutu, minuty, minut, minutami
+minute: minuta, minutu, minuty, minut, minutami, min
 hour: hodina, hodinu, hodiny, hodin, hodinami, hodinou
 day: den, dny, dni, dnu, dnem
 week: tyden, tydny, tydnu, tydnem

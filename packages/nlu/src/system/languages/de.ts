@@ -34,7 +34,7 @@ export const GERMAN_SYSTEM: SystemWords = {
   ago: setOf('vor'),
   units: unitsOf(`
 second: sekunde, sekunden
-minute: minute, minuten
+minute: minute, minuten, min
 hour: stunde, stunden, std
 day: tag, tage, tagen
 week: woche, wochen

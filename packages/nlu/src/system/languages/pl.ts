@@ -34,7 +34,7 @@ export const POLISH_SYSTEM: SystemWords = {
   ago: setOf('temu przed'),
   units: unitsOf(`
 second: sekunda, sekunde, sekundy, sekund
-minute: minuta, minute, minuty, minut
+minute: minuta, minute, minuty, minut, min
 hour: godzina, godzine, godziny, godzin
 day: dzien, dni, dniach
 week: tydzien, tygodnie, tygodni, tygodnia

@@ -34,7 +34,7 @@ export const SLOVAK_SYSTEM: SystemWords = {
   ago: setOf('pred'),
   units: unitsOf(`
 second: sekunda, sekundu, sekundy, sekund, sekundami
-minute: minuta, minutu, minuty, minut, minutami
+minute: minuta, minutu, minuty, minut, minutami, min
 hour: hodina, hodinu, hodiny, hodin, hodinami, hodinou
 day: den, dni, dnom, dnami
 week: tyzden, tyzdne, tyzdnov, tyzdnom, tyzdnami
