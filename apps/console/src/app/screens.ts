@@ -96,7 +96,15 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/intents/unclassified',
     group: 'Improve',
   },
-  { path: 'tests', title: 'Tests', icon: IconTestPipe, letter: 'T', grant: 'GET:/tests', group: 'Improve' },
+  {
+    path: 'tests',
+    title: 'Tests',
+    icon: IconTestPipe,
+    letter: 'T',
+    grant: 'GET:/tests',
+    group: 'Improve',
+    load: async () => (await import('#features/tests/tests-screen.tsx')).TestsScreen,
+  },
   {
     path: 'logs',
     title: 'Conversations',

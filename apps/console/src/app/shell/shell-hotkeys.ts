@@ -4,6 +4,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { session } from '#shared/session/session.ts';
+import { runTests } from '#shared/tests/test-runs.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 
 /** Chromium keeps some chords for itself; these have a second one that is shown as well. */
@@ -15,6 +16,12 @@ export const SHELL_KEYS = {
   projects: ['Ctrl+/'],
 };
 
+/** Shows the tests and runs them all. */
+export function runAllTests(go: (path: string) => void): void {
+  go('/app/tests');
+  void runTests();
+}
+
 export function useShellHotkeys(): void {
   const navigate = useNavigate();
   const canTest = useCan('GET:/tests');
@@ -24,7 +31,7 @@ export function useShellHotkeys(): void {
   useHotkeys('Everywhere', [
     { keys: SHELL_KEYS.palette, description: 'Find and do anything', run: () => openOverlay('palette') },
     { keys: SHELL_KEYS.projects, description: 'Search projects', run: openSwitcher },
-    { keys: SHELL_KEYS.runTests, description: 'Run Tests', enabled: canTest, run: () => go('/app/tests') },
+    { keys: SHELL_KEYS.runTests, description: 'Run Tests', enabled: canTest, run: () => runAllTests(go) },
     { keys: SHELL_KEYS.runChat, description: 'Run Chat', enabled: canChat, run: toggleChat },
     {
       keys: SHELL_KEYS.deployTesting,

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import { screenAt } from '#app/screens.ts';
-import { SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
+import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay, shellState } from '#app/shell/shell-state.ts';
 import { useCurrentProject } from '#app/shell/use-screens.ts';
 import { UserMenu } from '#app/shell/user-menu.tsx';
@@ -67,7 +67,7 @@ function Actions() {
         <Button
           title={`Run Tests (${SHELL_KEYS.runTests.join(' or ')})`}
           leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void navigate(screenAddress('/app/tests', projectId))}
+          onClick={() => runAllTests((path) => void navigate(screenAddress(path, projectId)))}
         >
           Run Tests
         </Button>

@@ -6,8 +6,8 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { texts } from '#shared/texts.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { ChatInput } from '#features/chat/chat-input.tsx';
-import { TranscriptView } from '#features/chat/transcript-view.tsx';
-import { linesAt } from '#features/chat/transcript.ts';
+import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
+import { linesAt } from '#shared/transcript/transcript.ts';
 import { useChat } from '#features/chat/use-chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 

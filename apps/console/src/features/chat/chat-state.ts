@@ -1,13 +1,6 @@
 import type { TrackerEntry } from '@parley/domain';
-import type { Exchange } from '#features/chat/transcript.ts';
-
-/** Something that the caller said and the server has not answered yet. */
-export interface Outgoing {
-  /** Makes sending it again safe. */
-  id: string;
-  text: string;
-  state: 'waiting' | 'sending' | 'failed';
-}
+import type { Exchange } from '#shared/transcript/transcript.ts';
+import type { Outgoing } from '#shared/transcript/transcript-view.tsx';
 
 export interface ChatState {
   /** Names the conversation to the server; another one begins another conversation. */

@@ -6,7 +6,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent } from '#features/chat/chat-state.ts';
 import { newConversationToken } from '#features/chat/conversation-token.ts';
-import { transcriptOf } from '#features/chat/transcript.ts';
+import { transcriptOf } from '#shared/transcript/transcript.ts';
 
 /** A conversation with the draft: opened at once, and again on `restart`. */
 export function useChat() {

@@ -102,7 +102,12 @@ function Pending({
   if (task || isStarting) {
     return (
       <div className={styles.pending}>
-        <TaskProgress task={task} label="Working out what to expect of callers" onCancel={cancel} />
+        <TaskProgress
+          task={task}
+          label="Working out what to expect of callers"
+          startedBy={training.train}
+          onCancel={cancel}
+        />
       </div>
     );
   }

@@ -9,6 +9,8 @@ export interface Hotkey {
   run: (event: KeyboardEvent) => void;
   /** Off while false; not listed then. */
   enabled?: boolean;
+  /** A chord that means something in a text, such as Ctrl+A, is left to it. */
+  yieldsToTyping?: true;
 }
 
 interface Registration {
@@ -74,7 +76,7 @@ function meaning(event: KeyboardEvent): Hotkey | undefined {
     if (isBehindDialog && !inDialog) continue;
     for (const hotkey of hotkeys()) {
       if (hotkey.enabled === false) continue;
-      if (!isCtrlChord && isTyping(event.target)) continue;
+      if ((!isCtrlChord || hotkey.yieldsToTyping) && isTyping(event.target)) continue;
       if ([hotkey.keys].flat().some((keys) => matches(event, keys))) return hotkey;
     }
   }

@@ -1,4 +1,4 @@
-import { training, type Task } from '@parley/contract';
+import type { AnyEndpoint, Task } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { Can } from '#shared/access/access.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -8,11 +8,13 @@ interface TaskProgressProps {
   /** Undefined until the server lists it. */
   task: Task | undefined;
   label: string;
+  /** The call that starts such work: who may make it may cancel it. */
+  startedBy: AnyEndpoint;
   onCancel: (id: number) => void;
 }
 
-/** What runs, how far it is, and the way to end it. Only work that belongs to training is shown so. */
-export function TaskProgress({ task, label, onCancel }: TaskProgressProps) {
+/** What runs, how far it is, and the way to end it. */
+export function TaskProgress({ task, label, startedBy, onCancel }: TaskProgressProps) {
   const share = task?.progress ?? 0;
   return (
     <div className={styles['task']}>
@@ -25,7 +27,7 @@ export function TaskProgress({ task, label, onCancel }: TaskProgressProps) {
       <div className={styles['line']}>
         <span className={styles['message']}>{task?.message ?? 'Starting'}</span>
         {task && (
-          <Can do={training.train}>
+          <Can do={startedBy}>
             <Button variant="subtle" color="gray" onClick={() => onCancel(task.id)}>
               Cancel
             </Button>

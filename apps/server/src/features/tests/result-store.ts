@@ -1,5 +1,6 @@
 import type { TestSummary } from '@parley/domain/test-result';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 
 /** One run of a test, ready to be kept. */
@@ -75,6 +76,10 @@ export async function testRun(db: Queries, projectId: number, testId: number) {
     .executeTakeFirst();
 }
 
-export async function forgetResult(db: Queries, projectId: number, testId: number): Promise<void> {
-  await db.deleteFrom('test_results').where('project_id', '=', projectId).where('test_id', '=', testId).execute();
+export async function forgetResults(db: Queries, projectId: number, testIds: number[]): Promise<void> {
+  await db
+    .deleteFrom('test_results')
+    .where('project_id', '=', projectId)
+    .where('test_id', '=', anyOf(testIds))
+    .execute();
 }

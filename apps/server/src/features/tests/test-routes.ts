@@ -1,7 +1,7 @@
 import { tests } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { refuseUnknownIds } from '#features/tests/refuse-unknown-ids.ts';
-import { forgetResult, testRun } from '#features/tests/result-store.ts';
+import { forgetResults, testRun } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import { projectRoute, TextReply } from '#http/route.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
@@ -22,7 +22,7 @@ export const testRoutes = [
   }),
   projectRoute(tests.remove, async (context, { params }) => {
     const version = await testStore(context).remove(params.id, context.atime);
-    await forgetResult(context.db, context.projectId, params.id);
+    await forgetResults(context.db, context.projectId, [params.id]);
     return { version };
   }),
   projectRoute(tests.result, async ({ db, projectId }, { params }) => {

@@ -1,7 +1,7 @@
 import type { ReplyOf, tests } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { Tasks } from '#features/tasks/tasks.ts';
-import { saveResults, type EndedTest } from '#features/tests/result-store.ts';
+import { forgetResults, saveResults, type EndedTest } from '#features/tests/result-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
@@ -41,6 +41,8 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
       withRoom(async () => {
         signal.throwIfAborted();
         const { batch, tested, names } = await inProject(projectId, 'read', (db) => readBatch(db, projectId, ids));
+        // What has not ended again by the end of this run has not been run.
+        await inProject(projectId, 'write', (db) => forgetResults(db, projectId, [...names.keys()]));
         const started = performance.now();
         const ended: Omit<EndedTest, 'run'>[] = [];
         let last: EndedTest[] = [];

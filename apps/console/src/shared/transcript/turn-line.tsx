@@ -2,9 +2,9 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import type { Turn } from '#features/chat/transcript.ts';
-import { TurnDetails } from '#features/chat/turn-details.tsx';
-import styles from '#features/chat/turn-line.module.css';
+import type { Turn } from '#shared/transcript/transcript.ts';
+import { TurnDetails } from '#shared/transcript/turn-details.tsx';
+import styles from '#shared/transcript/turn-line.module.css';
 
 const FALLBACK = '__fallback__';
 

@@ -1,6 +1,6 @@
 import type { TrackerEntry } from '@parley/domain';
 import { expect, test } from 'vitest';
-import { linesAt, transcriptOf, type Exchange, type TranscriptLine } from '#features/chat/transcript.ts';
+import { linesAt, transcriptOf, type Exchange, type TranscriptLine } from '#shared/transcript/transcript.ts';
 
 let clock = 0;
 function entry(type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}): TrackerEntry {

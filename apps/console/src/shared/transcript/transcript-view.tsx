@@ -1,25 +1,34 @@
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import type { Outgoing } from '#features/chat/chat-state.ts';
-import { ActionLine, LogLine } from '#features/chat/log-line.tsx';
-import type { TranscriptLine } from '#features/chat/transcript.ts';
-import { TurnLine } from '#features/chat/turn-line.tsx';
-import styles from '#features/chat/transcript-view.module.css';
+import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
+import type { TranscriptLine } from '#shared/transcript/transcript.ts';
+import { TurnLine } from '#shared/transcript/turn-line.tsx';
+import styles from '#shared/transcript/transcript-view.module.css';
+
+/** Something that the caller said and the server has not answered yet. */
+export interface Outgoing {
+  /** Makes sending it again safe. */
+  id: string;
+  text: string;
+  state: 'waiting' | 'sending' | 'failed';
+}
 
 interface TranscriptViewProps {
   lines: readonly TranscriptLine[];
-  outbox: readonly Outgoing[];
-  isOver: boolean;
-  /** A quick reply was pressed. */
-  onReply: (text: string) => void;
-  onTryAgain: (id: string) => void;
+  outbox?: readonly Outgoing[];
+  isOver?: boolean;
+  /** A quick reply was pressed. Without it the talk is over and nothing can be pressed. */
+  onReply?: (text: string) => void;
+  onTryAgain?: (id: string) => void;
 }
 
+const NOTHING: readonly Outgoing[] = [];
 /** Who is this far from the end reads what was said before, and is left there. */
 const AT_END_PX = 48;
 
 /** What was said, by turns. Screen readers are told what comes. */
-export function TranscriptView({ lines, outbox, isOver, onReply, onTryAgain }: TranscriptViewProps) {
+export function TranscriptView(props: TranscriptViewProps) {
+  const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
@@ -48,7 +57,7 @@ export function TranscriptView({ lines, outbox, isOver, onReply, onTryAgain }: T
           {text}
           {(state === 'failed' || isOver) && <span className={styles.unsent}>Not sent</span>}
           {state === 'failed' && !isOver && (
-            <Button size="compact-xs" onClick={() => onTryAgain(id)}>
+            <Button size="compact-xs" onClick={() => onTryAgain?.(id)}>
               Try again
             </Button>
           )}
@@ -58,7 +67,7 @@ export function TranscriptView({ lines, outbox, isOver, onReply, onTryAgain }: T
   );
 }
 
-function Line({ line, onReply }: { line: TranscriptLine; onReply: (text: string) => void }) {
+function Line({ line, onReply }: { line: TranscriptLine; onReply: ((text: string) => void) | undefined }) {
   switch (line.kind) {
     case 'bot':
     case 'caller':
@@ -74,7 +83,7 @@ function Line({ line, onReply }: { line: TranscriptLine; onReply: (text: string)
       return (
         <div className={styles.buttons} role="group" aria-label="Quick replies">
           {line.options.map(({ label, value }, at) => (
-            <Button key={at} radius="xl" disabled={!line.isCurrent} onClick={() => onReply(value)}>
+            <Button key={at} radius="xl" disabled={!line.isCurrent || !onReply} onClick={() => onReply?.(value)}>
               {label}
             </Button>
           ))}

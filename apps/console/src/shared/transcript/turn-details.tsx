@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
-import type { Candidate } from '#features/chat/entry-args.ts';
-import type { Turn } from '#features/chat/transcript.ts';
-import styles from '#features/chat/turn-line.module.css';
+import type { Candidate } from '#shared/transcript/entry-args.ts';
+import type { Turn } from '#shared/transcript/transcript.ts';
+import styles from '#shared/transcript/turn-line.module.css';
 
 /** What the bot understood, which reactions it asked, and what it remembers since. */
 export function TurnDetails({ turn }: { turn: Turn }) {

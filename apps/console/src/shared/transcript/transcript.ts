@@ -9,7 +9,7 @@ import {
   type ButtonOption,
   type Candidate,
   type EntityFound,
-} from '#features/chat/entry-args.ts';
+} from '#shared/transcript/entry-args.ts';
 
 /** One answer of the server. What was sent and how long it took is known to the panel alone. */
 export interface Exchange {

@@ -4,7 +4,7 @@ import { IconBolt } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
 import { train, useIsTraining } from '#shared/training/training.ts';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
-import styles from '#features/chat/log-line.module.css';
+import styles from '#shared/transcript/log-line.module.css';
 
 const ICONS: Record<LogLevel, State> = { error: 'error', warn: 'warning', info: 'info', ok: 'ok', fine: 'pending' };
 

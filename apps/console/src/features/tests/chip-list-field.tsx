@@ -1,0 +1,141 @@
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
+import { Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { NamedThing } from '#features/tests/use-tests.ts';
+import styles from '#features/tests/chip-list-field.module.css';
+
+interface ChipListFieldProps<Id extends number | string> {
+  label: string;
+  value: readonly Id[];
+  options: readonly NamedThing<Id>[];
+  /** Undefined for one that was deleted. */
+  nameOf: (id: Id) => string | undefined;
+  onChange: (value: Id[]) => void;
+}
+
+const DRAG_FROM_PX = 4;
+const MOST_OFFERED = 50;
+
+/** Things in their order, as chips: added with completion, dragged, or moved with Alt and the arrow keys. */
+export function ChipListField<Id extends number | string>(props: ChipListFieldProps<Id>) {
+  const { label, value, options, nameOf, onChange } = props;
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }));
+  // The same thing may stand twice.
+  const keys = value.map((id, index) => `${index} ${id}`);
+
+  function focusChip(index: number) {
+    setTimeout(() => {
+      const chips = box.current?.querySelectorAll<HTMLElement>('[data-chip]');
+      (chips?.[index] ?? box.current?.querySelector('input'))?.focus();
+    });
+  }
+
+  function move(from: number, to: number) {
+    const id = value[from];
+    if (id === undefined || to < 0 || to >= value.length) return;
+    onChange(value.toSpliced(from, 1).toSpliced(to, 0, id));
+    focusChip(to);
+  }
+
+  function remove(index: number) {
+    onChange(value.toSpliced(index, 1));
+    focusChip(Math.min(index, value.length - 2));
+  }
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    if (over) move(keys.indexOf(String(active.id)), keys.indexOf(String(over.id)));
+  }
+
+  return (
+    <div ref={box} className={styles.field} role="group" aria-label={label}>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={keys} strategy={rectSortingStrategy}>
+          {value.map((id, index) => (
+            <SortableChip
+              key={keys[index]}
+              chipKey={keys[index] ?? ''}
+              name={nameOf(id)}
+              fallback={String(id)}
+              onRemove={() => remove(index)}
+              onMove={(step) => move(index, index + step)}
+            />
+          ))}
+        </SortableContext>
+      </DndContext>
+      <Select
+        className={styles.add}
+        variant="unstyled"
+        aria-label={`Add to ${label}`}
+        placeholder={value.length === 0 ? 'Any' : 'Add'}
+        searchable
+        limit={MOST_OFFERED}
+        nothingFoundMessage="Nothing fits"
+        searchValue={typed}
+        onSearchChange={setTyped}
+        value={null}
+        data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+        comboboxProps={{ withinPortal: true, width: 260, position: 'bottom-start' }}
+        onChange={(chosen) => {
+          const found = options.find(({ id }) => String(id) === chosen);
+          if (!found) return;
+          onChange([...value, found.id]);
+          setTyped('');
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Backspace' || typed !== '' || value.length === 0) return;
+          onChange(value.slice(0, -1));
+        }}
+      />
+    </div>
+  );
+}
+
+interface SortableChipProps {
+  chipKey: string;
+  name: string | undefined;
+  fallback: string;
+  onRemove: () => void;
+  onMove: (step: 1 | -1) => void;
+}
+
+function SortableChip({ chipKey, name, fallback, onRemove, onMove }: SortableChipProps) {
+  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: chipKey });
+  const shown = name ?? `${fallback} (deleted)`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey && event.key === 'ArrowLeft') onMove(-1);
+    else if (event.altKey && event.key === 'ArrowRight') onMove(1);
+    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <span
+      ref={setNodeRef}
+      className={styles.chip}
+      data-missing={name === undefined || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}
+    >
+      <button
+        type="button"
+        data-chip
+        className={styles.grip}
+        title="Drag, or Alt and the arrow keys, to move"
+        {...listeners}
+        onKeyDown={onKeyDown}
+      >
+        {shown}
+      </button>
+      <button type="button" className={styles.remove} tabIndex={-1} aria-label={`Remove ${shown}`} onClick={onRemove}>
+        <IconX size={12} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { ActionIcon, NumberInput, TextInput } from '@mantine/core';
+import { IconGripVertical, IconTrash } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { ChipListField } from '#features/tests/chip-list-field.tsx';
+import type { DraftStep } from '#features/tests/test-draft.ts';
+import type { TestNames } from '#features/tests/use-tests.ts';
+import styles from '#features/tests/test-editor.module.css';
+
+interface StepRowProps {
+  step: DraftStep;
+  number: number;
+  names: TestNames;
+  isEmptyRefused: boolean;
+  onChange: (step: DraftStep) => void;
+  onRemove: () => void;
+  onMove: (by: 1 | -1) => void;
+}
+
+/** A step of the test: what is said, and what must come of it. */
+export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemove, onMove }: StepRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: step.key,
+  });
+  function onKeyDown(event: KeyboardEvent) {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}
+    >
+      <button
+        {...attributes}
+        {...listeners}
+        ref={setActivatorNodeRef}
+        type="button"
+        className={styles.grip}
+        aria-label={`Move step ${number}`}
+        title="Drag, or Alt and the arrow keys, to move"
+        onKeyDown={(event) => {
+          onKeyDown(event);
+          if (!event.defaultPrevented) listeners?.['onKeyDown']?.(event);
+        }}
+      >
+        <IconGripVertical size={16} stroke={1.75} aria-hidden />
+      </button>
+      <div className={styles.cell} data-label="User input">
+        <TextInput
+          aria-label={`Input of step ${number}`}
+          value={step.input}
+          error={isEmptyRefused && step.input.trim() === ''}
+          onChange={(event) => onChange({ ...step, input: event.currentTarget.value })}
+        />
+        <NumberInput
+          className={styles.wait ?? ''}
+          aria-label={`Seconds before step ${number}`}
+          placeholder="at once"
+          prefix="after "
+          suffix=" s"
+          min={0}
+          hideControls
+          value={step.wait ?? ''}
+          onChange={(wait) => {
+            const { wait: _before, ...rest } = step;
+            onChange(typeof wait === 'number' && wait > 0 ? { ...rest, wait } : rest);
+          }}
+        />
+      </div>
+      <div className={styles.cell} data-label="Reactions">
+        <ChipListField
+          label={`Reactions of step ${number}`}
+          value={step.reactions}
+          options={names.reactionOptions}
+          nameOf={names.reactionName}
+          onChange={(reactions) => onChange({ ...step, reactions })}
+        />
+      </div>
+      <div className={styles.cell} data-label="Condition">
+        <CodeEditor
+          mode="expression"
+          label={`Condition of step ${number}`}
+          value={step.condition}
+          placeholder="true"
+          onChange={(condition) => onChange({ ...step, condition })}
+        />
+      </div>
+      <div className={styles.cell} data-label="Actions">
+        <ChipListField
+          label={`Actions of step ${number}`}
+          value={step.actions}
+          options={names.actionOptions}
+          nameOf={names.actionName}
+          onChange={(actions) => onChange({ ...step, actions })}
+        />
+      </div>
+      <ActionIcon aria-label={`Delete step ${number}`} title="Delete the step" onClick={onRemove}>
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { ActionIcon } from '@mantine/core';
+import { tests } from '@parley/contract';
+import type { BotTest, LogLevel, TestSummary } from '@parley/domain';
+import { IconChevronDown, IconChevronRight, IconCopyPlus, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import type { TestState } from '#shared/tests/test-runs.ts';
+import { shownMoment } from '#shared/times.ts';
+import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
+import { linesAt, transcriptOf } from '#shared/transcript/transcript.ts';
+import { Chip } from '#shared/ui/chip.tsx';
+import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { STATE_NAMES } from '#features/tests/test-list.ts';
+import { TestSteps } from '#features/tests/test-steps.tsx';
+import type { TestNames } from '#features/tests/use-tests.ts';
+import styles from '#features/tests/tests.module.css';
+
+interface TestCardProps {
+  test: BotTest;
+  state: TestState;
+  result: TestSummary | undefined;
+  names: TestNames;
+  level: LogLevel;
+  isOpen: boolean;
+  canEdit: boolean;
+  onToggle: () => void;
+  onRun: () => void;
+  onClone: () => void;
+  onEdit: () => void;
+}
+
+const ICONS: Record<TestState, State> = { ok: 'ok', error: 'error', pending: 'running', unknown: 'not-run' };
+
+/** A test with its steps; its output conversation folds. */
+export function TestCard(props: TestCardProps) {
+  const { test, state, result, names, level, isOpen, canEdit, onToggle, onRun, onClone, onEdit } = props;
+  const hasRun = result !== undefined;
+  const run = useRead(tests.result, { params: { id: test.id }, enabled: hasRun && isOpen, quiet: true }).data;
+  const shown = hasRun && isOpen ? run : undefined;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <article className={styles.card} aria-label={test.name} data-test={test.id}>
+      <header className={styles.cardHead}>
+        <StateIcon state={ICONS[state]} />
+        <h2 className={styles.name}>{test.name}</h2>
+        <span className={styles.state} data-state={state} role="status" aria-label={`State of ${test.name}`}>
+          {STATE_NAMES[state]}
+        </span>
+        {result?.stale && <Chip tone="warning">the bot has changed since</Chip>}
+        <span className={styles.gap} />
+        {result && (
+          <span className={styles.time} title={`Run at ${shownMoment(result.ran_at)}`}>
+            {shownSeconds(result.seconds)}
+          </span>
+        )}
+        <ActionIcon aria-label={`Run ${test.name}`} title="Run (R)" disabled={state === 'pending'} onClick={onRun}>
+          <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        {canEdit && (
+          <>
+            <ActionIcon aria-label={`Clone ${test.name}`} title="Clone (C)" onClick={onClone}>
+              <IconCopyPlus size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <ActionIcon aria-label={`Edit ${test.name}`} title="Edit (E)" onClick={onEdit}>
+              <IconPencil size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </header>
+      <TestSteps test={test} names={names} run={shown} />
+      {hasRun && (
+        <div className={styles.output}>
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
+            <Chevron size={14} stroke={2} aria-hidden />
+            Output conversation
+            <span className="p-visually-hidden"> of {test.name}</span>
+          </button>
+          {shown && <Output tracker={shown.tracker} level={level} />}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Output({
+  tracker,
+  level,
+}: {
+  tracker: Parameters<typeof transcriptOf>[0][number]['entries'];
+  level: LogLevel;
+}) {
+  const lines = useMemo(() => linesAt(transcriptOf([{ entries: tracker }]).lines, level), [tracker, level]);
+  return (
+    <div className={styles.transcript}>
+      <TranscriptView lines={lines} />
+    </div>
+  );
+}
+
+function shownSeconds(seconds: number): string {
+  return seconds < 1 ? `${Math.round(seconds * 1_000)} ms` : `${seconds.toFixed(1)} s`;
+}

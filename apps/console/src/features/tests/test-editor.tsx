@@ -1,0 +1,215 @@
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Button, TextInput } from '@mantine/core';
+import { tests } from '@parley/contract';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { refresh } from '#shared/api/hooks.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { texts } from '#shared/texts.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { StepRow } from '#features/tests/step-row.tsx';
+import { draftStep, isChanged, nameFault, type DraftStep, type TestDraft } from '#features/tests/test-draft.ts';
+import { TestStartFields } from '#features/tests/test-start-fields.tsx';
+import { useTestChanges, type TestNames } from '#features/tests/use-tests.ts';
+import styles from '#features/tests/test-editor.module.css';
+
+interface TestEditorProps {
+  draft: TestDraft;
+  names: TestNames;
+  otherNames: string[];
+  /** With the id of the test that was saved, if one was. */
+  onClose: (saved?: number) => void;
+}
+
+const WIDTH = 1_080;
+const DRAG_FROM_PX = 4;
+
+/** Edits a test, or makes one. It is run as soon as it is saved. */
+export function TestEditor({ draft: before, names, otherNames, onClose }: TestEditorProps) {
+  const [draft, setDraft] = useState(before);
+  const [refusal, setRefusal] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+  const [next, setNext] = useState('');
+  const [isNextInvalid, setNextInvalid] = useState(false);
+  const [hasStartFault, setStartFault] = useState(false);
+  const nextField = useRef<HTMLInputElement>(null);
+  const { save, remove, isSaving } = useTestChanges();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const fault = nameFault(draft.name, otherNames) ?? refusal;
+  const hasEmptyStep = draft.steps.some(({ input }) => input.trim() === '');
+
+  const change = (part: Partial<TestDraft>) => {
+    setRefusal(undefined);
+    setDraft((now) => ({ ...now, ...part }));
+  };
+  const changeSteps = (steps: DraftStep[]) => change({ steps });
+
+  function addNext() {
+    if (next.trim() === '') return setNextInvalid(true);
+    changeSteps([...draft.steps, draftStep({ input: next.trim() })]);
+    setNext('');
+    setNextInvalid(false);
+  }
+
+  function moveStep(from: number, to: number) {
+    const step = draft.steps[from];
+    if (step && to >= 0 && to < draft.steps.length) changeSteps(draft.steps.toSpliced(from, 1).toSpliced(to, 0, step));
+  }
+
+  async function submit() {
+    if (fault !== undefined || hasEmptyStep || hasStartFault || isSaving) return setRefused(true);
+    // What was typed and not added yet is meant, too.
+    const steps = next.trim() === '' ? draft.steps : [...draft.steps, draftStep({ input: next.trim() })];
+    try {
+      onClose(await save({ ...draft, steps }));
+    } catch (error) {
+      tellRefusal(error, setRefusal);
+    }
+  }
+
+  async function close() {
+    const isTouched = isChanged(draft, before) || next.trim() !== '';
+    if (isTouched && !(await confirm({ title: texts.tests.discard, confirmLabel: 'Discard', isDestructive: true })))
+      return;
+    onClose();
+  }
+
+  async function removeTest() {
+    if (draft.id === null) return close();
+    const question = { title: `Delete test “${before.name}”?`, confirmLabel: 'Delete test', isDestructive: true };
+    if (!(await confirm(question))) return;
+    try {
+      await remove({ id: draft.id });
+      onClose();
+    } catch (error) {
+      tellRefusal(error, setRefusal);
+    }
+  }
+
+  useHotkeys(
+    'Test editing',
+    [
+      { keys: 'Ctrl+D', description: 'Add the next step', run: () => nextField.current?.focus() },
+      { keys: 'Ctrl+S', description: 'Save and run the test', run: () => void submit() },
+    ],
+    { inDialog: true },
+  );
+
+  return (
+    <Dialog
+      title={draft.id === null ? 'New test' : `Edit test “${before.name}”`}
+      size={WIDTH}
+      onClose={() => void close()}
+      footer={
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void removeTest()}
+          >
+            Remove test
+          </Button>
+          <span className={styles.gap} />
+          <Button onClick={() => void close()}>Cancel</Button>
+          <Button
+            variant="filled"
+            loading={isSaving}
+            rightSection={<Kbd keys="Ctrl S" />}
+            onClick={() => void submit()}
+          >
+            Save and run
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Test identifier"
+        data-autofocus={draft.steps.length === 0 || undefined}
+        value={draft.name}
+        error={fault}
+        maxLength={200}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TestStartFields draft={draft} onChange={change} onFault={setStartFault} />
+      {draft.steps.length > 0 && (
+        <div className={styles.head} aria-hidden>
+          <span />
+          <span>User input</span>
+          <span>Reactions</span>
+          <span>Condition</span>
+          <span>Actions</span>
+        </div>
+      )}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={({ active, over }) => {
+          const at = (key: unknown) => draft.steps.findIndex((step) => step.key === key);
+          if (over) moveStep(at(active.id), at(over.id));
+        }}
+      >
+        <SortableContext items={draft.steps.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+          <ol className={styles.rows} aria-label="Steps">
+            {draft.steps.map((step, index) => (
+              <StepRow
+                key={step.key}
+                step={step}
+                number={index + 1}
+                names={names}
+                isEmptyRefused={isRefused}
+                onChange={(changed) => changeSteps(draft.steps.with(index, changed))}
+                onRemove={() => changeSteps(draft.steps.toSpliced(index, 1))}
+                onMove={(by) => moveStep(index, index + by)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <div className={styles.next}>
+        <TextInput
+          ref={nextField}
+          className={styles.nextField ?? ''}
+          aria-label="Add next step"
+          placeholder="Next step: what the caller says"
+          value={next}
+          error={isNextInvalid}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          rightSectionWidth={52}
+          rightSection={<Kbd keys="Ctrl D" />}
+          onChange={(event) => {
+            setNext(event.currentTarget.value);
+            setNextInvalid(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            addNext();
+          }}
+        />
+        <Button onClick={addNext}>Add step</Button>
+      </div>
+      {isRefused && hasEmptyStep && (
+        <p className={styles.fault} role="alert">
+          <StateIcon state="error" size={14} /> The utterance of a step cannot be empty
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The name's refusal stands at the name; others have been told. After a conflict the list is read again. */
+function tellRefusal(error: unknown, setRefusal: (message: string | undefined) => void): void {
+  if (error instanceof CallSkipped) return;
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 409) void refresh(tests.list);
+  setRefusal(error.issueAt('name'));
+}

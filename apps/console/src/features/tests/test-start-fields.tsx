@@ -1,0 +1,106 @@
+import { Select, TextInput } from '@mantine/core';
+import { reactions } from '@parley/contract';
+import { DEFAULT_CLOCK, TestStart } from '@parley/domain';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import type { TestDraft } from '#features/tests/test-draft.ts';
+import styles from '#features/tests/test-editor.module.css';
+
+interface TestStartFieldsProps {
+  draft: TestDraft;
+  onChange: (part: Partial<TestDraft>) => void;
+  onFault: (hasFault: boolean) => void;
+}
+
+const AS_OPENED = 'opened';
+const NO_SCOPE = 'none';
+
+/** What the first step meets, and the moment at which the test takes place: the same at every run. */
+export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsProps) {
+  const { start, clock } = draft;
+  const scopes = useRead(reactions.scopes).data ?? [];
+  const [slots, setSlots] = useState(() => shownSlots(start));
+  const fault = slotsFault(slots);
+
+  function changeStart(part: Partial<TestStart>) {
+    onChange({
+      start: { slots: start?.slots ?? {}, ...(start?.scope === undefined ? {} : { scope: start.scope }), ...part },
+    });
+  }
+
+  function changeScope(value: string | null) {
+    const { scope: _before, ...rest } = start ?? { slots: {} };
+    if (value === null || value === AS_OPENED) return onChange({ start: rest });
+    const chosen = scopes.find(({ id }) => String(id) === value)?.name ?? value;
+    return onChange({ start: { ...rest, scope: value === NO_SCOPE ? null : chosen } });
+  }
+
+  const named = scopes.find(({ name }) => name === start?.scope);
+  return (
+    <details className={styles.start} open={start !== undefined || clock !== undefined || undefined}>
+      <summary>Start: slots, scope and clock</summary>
+      <div className={styles.startFields}>
+        <div>
+          <div className={styles.label}>Slots (JSON)</div>
+          <CodeEditor
+            mode="plain"
+            label="Slots at the start, as JSON"
+            value={slots}
+            placeholder="{}"
+            error={fault}
+            onChange={(text) => {
+              setSlots(text);
+              onFault(slotsFault(text) !== undefined);
+              const parsed = parsedSlots(text);
+              if (parsed) changeStart({ slots: parsed });
+            }}
+          />
+        </div>
+        <Select
+          label="Scope"
+          allowDeselect={false}
+          data={[
+            { value: AS_OPENED, label: 'As the opening leaves it' },
+            { value: NO_SCOPE, label: 'No scope' },
+            ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(typeof start?.scope === 'string' && !named
+              ? [{ value: start.scope, label: `${start.scope} (deleted)` }]
+              : []),
+          ]}
+          value={
+            start?.scope === undefined ? AS_OPENED : start.scope === null ? NO_SCOPE : String(named?.id ?? start.scope)
+          }
+          onChange={changeScope}
+        />
+        <TextInput
+          label="Clock (UTC)"
+          type="datetime-local"
+          step={1}
+          value={new Date((clock ?? DEFAULT_CLOCK) / 1_000).toISOString().slice(0, 19)}
+          onChange={(event) => {
+            const at = Date.parse(`${event.currentTarget.value}Z`);
+            if (!Number.isNaN(at)) onChange({ clock: at * 1_000 });
+          }}
+        />
+      </div>
+    </details>
+  );
+}
+
+function shownSlots(start: TestDraft['start']): string {
+  return start && Object.keys(start.slots).length > 0 ? JSON.stringify(start.slots, null, 1) : '';
+}
+
+function parsedSlots(text: string): TestStart['slots'] | null {
+  try {
+    const result = TestStart.shape.slots.safeParse(text.trim() === '' ? {} : JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function slotsFault(text: string): string | undefined {
+  return parsedSlots(text) ? undefined : 'Slots are a JSON object, such as {"card": "gold"}';
+}

@@ -1,0 +1,113 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { SELECTABLE_LOG_LEVELS } from '@parley/domain';
+import { IconPlayerPlay, IconPlayerTrackNext, IconPlus, IconSearch } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import type { TestState } from '#shared/tests/test-runs.ts';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { STATE_NAMES, TEST_STATES, type TestFilter } from '#features/tests/test-list.ts';
+import styles from '#features/tests/tests.module.css';
+
+export type SelectableLevel = (typeof SELECTABLE_LOG_LEVELS)[number];
+
+interface TestsToolsProps {
+  filter: TestFilter;
+  counts: Record<TestState, number>;
+  level: SelectableLevel;
+  canEdit: boolean;
+  isRunning: boolean;
+  searchInput: RefObject<HTMLInputElement | null>;
+  onFilter: (change: Partial<TestFilter>) => void;
+  onLevel: (level: SelectableLevel) => void;
+  onAdd: () => void;
+  onRunAll: () => void;
+  onRunFailed: () => void;
+}
+
+const ICONS: Record<TestState, State> = { ok: 'ok', error: 'error', unknown: 'not-run', pending: 'pending' };
+
+export function TestsTools(props: TestsToolsProps) {
+  const { filter, counts, level, canEdit, isRunning, searchInput } = props;
+  const { onFilter, onLevel, onAdd, onRunAll, onRunFailed } = props;
+  return (
+    <div className={styles.tools}>
+      <TextInput
+        ref={searchInput}
+        className={styles.search}
+        aria-label="Search tests"
+        placeholder="Search tests"
+        value={filter.search}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        rightSectionWidth={filter.search === '' ? 52 : 32}
+        rightSection={
+          filter.search === '' ? (
+            <Kbd keys="Ctrl+F" />
+          ) : (
+            <CloseButton size={24} aria-label="Clear the search" onClick={() => onFilter({ search: '' })} />
+          )
+        }
+        onChange={(event) => onFilter({ search: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onFilter({ search: '' });
+        }}
+      />
+      <div className={styles.counts} role="group" aria-label="Show tests by state">
+        {TEST_STATES.map((state) => (
+          <button
+            key={state}
+            type="button"
+            className={styles.count}
+            aria-pressed={filter.state === state}
+            onClick={() => onFilter({ state: filter.state === state ? null : state })}
+          >
+            <StateIcon state={ICONS[state]} size={14} />
+            {STATE_NAMES[state]} <span className="p-figures">{counts[state]}</span>
+          </button>
+        ))}
+      </div>
+      <span className={styles.gap} />
+      <GuideLink page="tests" />
+      <select
+        className={styles.level}
+        aria-label="Log level"
+        value={level}
+        onChange={(event) => {
+          const chosen = SELECTABLE_LOG_LEVELS.find((one) => one === event.currentTarget.value);
+          if (chosen) onLevel(chosen);
+        }}
+      >
+        {SELECTABLE_LOG_LEVELS.map((one) => (
+          <option key={one} value={one}>
+            Log: {one}
+          </option>
+        ))}
+      </select>
+      {canEdit && (
+        <Button
+          title="Add (Ctrl+A)"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          rightSection={<Kbd keys="Ctrl A" />}
+          onClick={onAdd}
+        >
+          Add
+        </Button>
+      )}
+      <Button
+        disabled={counts.error === 0 || isRunning}
+        leftSection={<IconPlayerTrackNext size={16} stroke={1.75} aria-hidden />}
+        onClick={onRunFailed}
+      >
+        Run failed
+      </Button>
+      <Button
+        variant="filled"
+        disabled={isRunning}
+        leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+        onClick={onRunAll}
+      >
+        Run all
+      </Button>
+    </div>
+  );
+}
