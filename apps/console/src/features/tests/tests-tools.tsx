@@ -87,7 +87,6 @@ export function TestsTools(props: TestsToolsProps) {
         <Button
           title="Add (Ctrl+A)"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          rightSection={<Kbd keys="Ctrl A" />}
           onClick={onAdd}
         >
           Add

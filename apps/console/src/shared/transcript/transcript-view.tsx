@@ -30,7 +30,8 @@ const AT_END_PX = 48;
 export function TranscriptView(props: TranscriptViewProps) {
   const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  // A talk that is over is read from its beginning.
+  const isAtEnd = useRef(onReply !== undefined);
   useLayoutEffect(() => {
     if (isAtEnd.current) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [lines, outbox]);
