@@ -55,12 +55,13 @@ function Failure({ result, names }: { result: TestStepResult; names: TestNames }
   const { difference } = result;
   return (
     <div className={styles.failure}>
-      <div className={styles.reason}>{result.reason}</div>
-      {difference?.of === 'reactions' && (
-        <div>
+      {difference?.of === 'reactions' ? (
+        <div className={styles.reason}>
           Expected <ReactionLink id={Number(difference.expected)} names={names} />, got{' '}
           {difference.actual === null ? 'nothing more' : <ReactionLink id={Number(difference.actual)} names={names} />}
         </div>
+      ) : (
+        <div className={styles.reason}>{result.reason}</div>
       )}
       <div className={styles.actual}>
         <span className={styles.muted}>Came:</span>

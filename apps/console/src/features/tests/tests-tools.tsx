@@ -84,11 +84,7 @@ export function TestsTools(props: TestsToolsProps) {
         ))}
       </select>
       {canEdit && (
-        <Button
-          title="Add (Ctrl+A)"
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={onAdd}
-        >
+        <Button title="Add (Ctrl+A)" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
           Add
         </Button>
       )}
