@@ -1,6 +1,6 @@
+import { actions } from '#api/actions.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
-import { content } from '#api/content.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -36,7 +36,7 @@ export const api = {
   understanding,
   reactions,
   graph,
-  content,
+  actions,
   tests,
   chat,
   probes,
@@ -55,9 +55,9 @@ export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export type { Task } from '#api/tasks.ts';
 export type { TriedText } from '#api/understanding.ts';
 export {
+  actions,
   auth,
   chat,
-  content,
   entities,
   fallbacks,
   graph,

@@ -3,7 +3,8 @@ import type { Microseconds } from '@parley/domain/ids';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { contentRoutes } from '#features/content/content-routes.ts';
+import { actionRoutes } from '#features/actions/action-routes.ts';
+import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
 import { intentRoutes } from '#features/intents/intent-routes.ts';
@@ -123,7 +124,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...renamingRoutes,
     ...graphRoutes,
     ...reactionCheckRoutes,
-    ...contentRoutes,
+    ...actionRoutes,
+    ...actionChangeRoutes,
     ...trainingRoutes(trainer, reviewer),
     ...testRoutes,
     ...testRunRoutes(testRunner),

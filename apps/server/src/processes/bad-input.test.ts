@@ -1,4 +1,5 @@
 import { allEndpoints, fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
+import { LIMITS } from '@parley/domain/text';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleOf } from '#testing/examples.ts';
 import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
@@ -173,7 +174,13 @@ function breakages(body: unknown): Breakage[] {
     ...Object.entries(fields).flatMap(([name, value]): Breakage[] => [
       { title: `${name} of a wrong type`, broken: { ...fields, [name]: wrongType(value) }, path: `body.${name}` },
       ...(typeof value === 'string'
-        ? [{ title: `${name} over-long`, broken: { ...fields, [name]: 'x'.repeat(50_000) }, path: `body.${name}` }]
+        ? [
+            {
+              title: `${name} over-long`,
+              broken: { ...fields, [name]: 'x'.repeat(LIMITS.source + 1) },
+              path: `body.${name}`,
+            },
+          ]
         : []),
       ...(typeof value === 'string'
         ? [{ title: `${name} with a NUL`, broken: { ...fields, [name]: 'a\u0000b' }, path: `body.${name}` }]

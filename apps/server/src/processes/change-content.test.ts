@@ -256,3 +256,26 @@ test('D1 T14 a secret is never told: not by reading, history or the write’s ow
   const after = await administrator.send('GET', '/v1/settings', { query });
   expect(JSON.parse(after.text)).toEqual(JSON.parse(now.text));
 });
+
+test('a renamed action is called by its new name, and no action has the name of a built-in one', async () => {
+  const { id } = await made('/v1/actions/-1', { name: 'look up', source: 'export default () => 1;' });
+  const other = (await made('/v1/actions/-1', { name: 'look away' })).id;
+  const caller = await reaction({ actions: [{ name: 'look up', args: { card: '1' } }] });
+  const swapped = [
+    { id, name: 'look away' },
+    { id: other, name: 'look up' },
+  ];
+  expect((await put('/v1/actions', swapped)).status).toBe(200);
+  const called = (await list<Reaction>('reactions')).find((each) => each.id === caller)?.actions;
+  expect(called?.map(({ name, args }) => [name, args])).toEqual([['look away', { card: '1' }]]);
+  for (const answer of [
+    await put(`/v1/actions/${id}`, { name: ' utter' }),
+    await put('/v1/actions/-1', { name: 'goto' }),
+  ]) {
+    expect([answer.status, refusalOf(answer).issues?.[0]?.path]).toEqual([400, 'body.name']);
+  }
+  expect((await put('/v1/actions', [{ id, name: 'goto' }])).status).toBe(400);
+  // It is kept as it is, to be mended later.
+  expect((await put(`/v1/actions/${id}`, { source: 'export default (' })).status).toBe(200);
+  expect((await list<Reaction>('reactions')).find((each) => each.id === caller)?.actions[0]?.name).toBe('look away');
+});

@@ -46,7 +46,7 @@ test.each(withId)('Z1 %s answers 404 to every id of another project and changes 
 
 test('Z1 ids of another project inside a body are refused and change nothing', async () => {
   const before = await product.fingerprint(a.projectId);
-  const { intents, intentFiles, fallbacks, synonyms, reactions, tests } = api;
+  const { intents, intentFiles, fallbacks, synonyms, reactions, actions, tests } = api;
   const bodies: [AnyEndpoint, unknown, number][] = [
     [intents.updateList, [{ id: a.ids.intent, name: 'Taken over' }], 404],
     [intentFiles.moveTemplates, { moves: [{ from: a.ids.intent, to: b.ids.intent, templates: ['x'] }] }, 404],
@@ -54,6 +54,7 @@ test('Z1 ids of another project inside a body are refused and change nothing', a
     [fallbacks.reopen, { unclassified_ids: [a.ids.fallback] }, 404],
     [fallbacks.newIntent, { name: 'Taken over', unclassified_ids: [a.ids.fallback] }, 404],
     [reactions.updateList, [{ id: a.ids.reaction, name: 'Taken over' }], 404],
+    [actions.updateList, [{ id: a.ids.action, name: 'Taken over' }], 404],
     [synonyms.replace, [{ id: a.ids.synonym, name: 'taken-over', values: [] }], 404],
     [reactions.updateScopes, [{ id: a.ids.scope, name: 'Taken over' }], 404],
     [reactions.create, { name: 'Into A', reactions_scopes_id: a.ids.scope }, 400],

@@ -10,6 +10,7 @@ export interface Example {
 export interface ExampleIds {
   intent: number;
   reaction: number;
+  action: number;
   scope: number;
   synonym: number;
   entity: number;
@@ -41,6 +42,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     entities,
     understanding,
     reactions,
+    actions,
     tests,
     graph,
     chat,
@@ -101,6 +103,9 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [reactions.updateList, { body: [{ id: ids.reaction, name: 'A renamed reaction' }] }],
     [reactions.createScope, { body: { name: 'A new scope' } }],
     [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],
+    [actions.create, { body: { name: 'A new action', source: 'export default async ({ say }) => say("Hello");' } }],
+    [actions.update, { body: { name: 'A renamed action', source: '' } }],
+    [actions.updateList, { body: [{ id: ids.action, name: 'A renamed action' }] }],
     [
       tests.create,
       {

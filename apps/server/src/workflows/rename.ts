@@ -10,7 +10,7 @@ import type { ListChange } from '#platform/things/versioned.ts';
 /** Carries new names into every reaction that uses the old ones. */
 export async function carryRenames(
   context: ProjectContext,
-  kind: 'intent' | 'reaction' | 'scope' | 'entity',
+  kind: 'intent' | 'reaction' | 'scope' | 'entity' | 'action',
   renames: Renames,
 ): Promise<void> {
   if (Object.keys(renames).length === 0) return;

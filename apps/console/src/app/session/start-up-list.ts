@@ -1,4 +1,4 @@
-import { content, intents, projects, reactions, settings, tests, users } from '@parley/contract';
+import { actions, intents, projects, reactions, settings, tests, users } from '@parley/contract';
 import { useEffect } from 'react';
 import { prefetch } from '#shared/api/hooks.ts';
 
@@ -9,7 +9,7 @@ const START_UP_LIST = [
   intents.evaluation,
   reactions.list,
   reactions.scopes,
-  content.actions,
+  actions.list,
   tests.list,
   projects.list,
   projects.languages,

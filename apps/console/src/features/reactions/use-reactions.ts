@@ -1,4 +1,4 @@
-import { content, entities, intents, reactions, settings } from '@parley/contract';
+import { actions, entities, intents, reactions, settings } from '@parley/contract';
 import type { Reaction } from '@parley/domain';
 import { SYSTEM_INTENTS } from '@parley/domain';
 import { useDeferredValue, useMemo } from 'react';
@@ -21,7 +21,7 @@ export function useReactions() {
   const list = useRead(reactions.list);
   const scopes = useRead(reactions.scopes).data;
   const intentList = useRead(intents.list).data;
-  const actionList = useRead(content.actions).data;
+  const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;
   const config = useRead(settings.get).data?.config_struct;
   const canEdit = useCan(reactions.updateList);

@@ -14,6 +14,7 @@ import type { Column } from '#testing/access-table.ts';
 import type { ExampleIds } from '#testing/examples.ts';
 import { hear as hearIn } from '#testing/hear.ts';
 import { testDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { versioned } from '#platform/things/versioned.ts';
 import { createProject } from '#workflows/create-project.ts';
 
 const FINGERPRINTED = [
@@ -166,6 +167,8 @@ export async function startTestProduct({
       await sql`
         update things set data = jsonb_set(data, '{name}', to_jsonb(name || ' ' || ${mark}))
         where project_id = ${projectId} and resource = 'intents'`.execute(tx);
+      const place = { db: tx, projectId, actor: null, now: systemClock };
+      await versioned(place, 'actions').insert({ name: `action of ${mark}`, source: 'export default () => 1;' });
       return tx.selectFrom('things').select(['resource', 'id']).where('project_id', '=', projectId).execute();
     });
     const fallback = await hear(projectId, [`nobody understands ${mark}`]);
@@ -173,6 +176,7 @@ export async function startTestProduct({
     const ids: ExampleIds = {
       intent: first('intents'),
       reaction: first('reactions'),
+      action: first('actions'),
       scope: first('scopes'),
       synonym: first('synonyms'),
       entity: first('entities'),
