@@ -13,6 +13,7 @@ export * from '#tracker.ts';
 export * from '#settings.ts';
 export * from '#evaluation.ts';
 export * from '#quality.ts';
+export * from '#impact.ts';
 export * from '#deployment.ts';
 export * from '#fallback.ts';
 export * from '#permission.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyModel, impact, loadModel, train } from '#index.ts';
-import { buildIntents, telephoneCompany } from '#testing/input.ts';
+import { buildInput, buildIntents, telephoneCompany } from '#testing/input.ts';
 
 const before = loadModel(train(telephoneCompany()));
 const input = telephoneCompany();
@@ -26,4 +26,25 @@ test('what was not sure enough and still is not has not changed, whatever the be
   expect(impact(emptyModel(), before, ['I want to pay my bill'])).toMatchObject([
     { before: [{ intent: null, best: null }], after: [{ intent: 'Pay bill' }] },
   ]);
+});
+
+test('an intent that was renamed answers as before', () => {
+  const renamed = input.intents.map((intent) =>
+    intent.name === 'Block sim' ? { ...intent, name: 'Stop sim' } : intent,
+  );
+  const model = loadModel(train({ ...input, intents: renamed }));
+  const nameNow = (name: string) => (name === 'Block sim' ? 'Stop sim' : name);
+  expect(impact(before, model, ['block my sim card'])).toHaveLength(1);
+  expect(impact(before, model, ['block my sim card'], { nameNow })).toEqual([]);
+});
+
+test('a template is read as in training: what it refers to stands for its values', () => {
+  const intents = buildIntents([
+    ['Pay', ['pay #bill', 'settle #bill']],
+    ['Ask', ['what is #bill', 'explain #bill']],
+  ]);
+  const synonyms = [{ name: 'bill', values: ['invoice', 'statement'] }];
+  const model = loadModel(train(buildInput({ intents, synonyms })));
+  const [changed] = impact(emptyModel(), model, ['settle #bill'], { areTemplates: true });
+  expect(changed?.after).toMatchObject([{ intent: 'Pay' }]);
 });

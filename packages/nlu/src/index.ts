@@ -17,5 +17,5 @@ export { extractSystem } from '#system/extract-system.ts';
 export type { SystemHit } from '#system/system-hit.ts';
 export { groupPhrases, type CountedPhrase, type GroupingOptions, type PhraseGroup } from '#grouping/group-phrases.ts';
 export { crossValidate } from '#cross-validate.ts';
-export { impact, type Answer, type Impact } from '#impact.ts';
+export { impact, type DifferentAnswer } from '#impact.ts';
 export { FEWEST_TEMPLATES, reviewTraining } from '#review-training.ts';

@@ -8,6 +8,7 @@ import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
 import { intentRoutes } from '#features/intents/intent-routes.ts';
+import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
 import { probeRoutes } from '#features/probes/probe-routes.ts';
 import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
@@ -45,7 +46,9 @@ import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
 import { createReviewer } from '#workflows/train-model/review-model.ts';
 import { fallbackRoutes } from '#workflows/triage-fallbacks/fallback-routes.ts';
-import { createTrainer, trainingRoutes, type Trainer } from '#workflows/train-model/train-model.ts';
+import { createPreviewer } from '#workflows/train-model/preview-training.ts';
+import { createTrainer, type Trainer } from '#workflows/train-model/train-model.ts';
+import { trainingRoutes } from '#workflows/train-model/training-routes.ts';
 
 export interface ApiOptions {
   db: Queries;
@@ -101,6 +104,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer });
   const testRunner = createTestRunner({ inProject, tasks });
+  const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const bots = createBots({ inProject, now });
   const conversations = createConversations({ run: projectStatements(turnPool), bots, sandbox, now });
   let isDraining = false;
@@ -126,9 +130,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...reactionCheckRoutes,
     ...actionRoutes,
     ...actionChangeRoutes,
-    ...trainingRoutes(trainer, reviewer),
     ...testRoutes,
     ...testRunRoutes(testRunner),
+    ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
     ...taskRoutes(tasks),
     ...understandingRoutes({ inProject, bots, now }),
     ...fallbackRoutes({ inProject }),
@@ -155,12 +159,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old chats with drafts were deleted');
+      for (const projectId of await projectsWithOldModels(db)) {
+        const models = await inProject(projectId, 'write', (tx) => pruneModels(tx, projectId));
+        log.info({ projectId, models }, 'models of old trainings were deleted');
+      }
     },
     drain: () => {
       isDraining = true;
     },
     async close() {
       trainer.close();
+      previewer.close();
       reviewer.close();
       testRunner.close();
       const closed = app.close();

@@ -1,23 +1,59 @@
+import { Impact } from '@parley/domain/impact';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
 const running = { guard: 'GET:/run/train', of: 'project', versioned: false } as const;
 
+const Trained = z.object({
+  status: z.literal('ok'),
+  trained_at: z.number(),
+  seconds: z.number(),
+  /** What it would be trained on is what the serving model was trained on. */
+  unchanged: z.boolean(),
+});
+
+/** A model that is trained and does not serve, and what would change if it did. */
+export const Preview = z.object({
+  /** By which it is accepted; that of the content on which it was trained. */
+  candidate: z.string(),
+  trained_at: z.number(),
+  seconds: z.number(),
+  /** The draft is what the serving model was trained on: there is nothing to accept. */
+  unchanged: z.boolean(),
+  impact: Impact,
+});
+export type Preview = z.infer<typeof Preview>;
+
 export const training = {
   train: endpoint('GET /run/train', {
     ...running,
     summary: 'Train the language model; answers when the new model serves',
-    reply: z.object({
-      status: z.literal('ok'),
-      trained_at: z.number(),
-      seconds: z.number(),
-      /** What it would be trained on is what the serving model was trained on. */
-      unchanged: z.boolean(),
-    }),
+    reply: Trained,
+  }),
+  preview: endpoint('GET /run/train/preview', {
+    ...running,
+    summary: 'Train a model that does not serve, and tell which answers would change if it did',
+    reply: Preview,
+  }),
+  accept: endpoint('POST /run/train/accept', {
+    ...running,
+    summary: 'Make the previewed model serve, without training anew; refused if the project has changed since',
+    body: z.strictObject({ candidate: z.string().check(z.maxLength(100)) }),
+    reply: Trained,
+  }),
+  discard: endpoint('DELETE /run/train/preview', {
+    ...running,
+    summary: 'Forget the previewed model; the model before it goes on serving',
+    reply: z.object({ status: z.literal('ok') }),
   }),
   review: endpoint('GET /run/review', {
     ...running,
     summary: 'Work out the quality of the model that serves, as is done after each training; answers when it is stored',
+    reply: z.object({ status: z.literal('ok') }),
+  }),
+  reload: endpoint('GET /worker/reload', {
+    ...running,
+    summary: 'Have the next turn read the draft and its model anew, whatever this server remembers of them',
     reply: z.object({ status: z.literal('ok') }),
   }),
 };

@@ -61,7 +61,7 @@ export async function saveTraining(db: Queries, projectId: number, training: New
   await serveTraining(db, projectId, training);
 }
 
-async function saveModel(
+export async function saveModel(
   db: Queries,
   projectId: number,
   { modelHash, compressedModel, trainedAt }: Pick<NewTraining, 'modelHash' | 'compressedModel' | 'trainedAt'>,
@@ -74,7 +74,7 @@ async function saveModel(
 }
 
 /** Makes a training whose model is stored the one that serves. */
-async function serveTraining(
+export async function serveTraining(
   db: Queries,
   projectId: number,
   { inputHash, modelHash, trainedAt, inputVersion, seconds, evaluation, figures }: Omit<NewTraining, 'compressedModel'>,

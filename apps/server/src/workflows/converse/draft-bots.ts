@@ -53,6 +53,12 @@ export function createBots({ inProject, now }: BotDeps) {
       loading.catch(() => models.delete(hash));
       return loading;
     },
+
+    /** What is asked for next is read anew. */
+    forget(projectId: number, modelHash?: string): void {
+      drafts.delete(projectId);
+      if (modelHash !== undefined) models.delete(modelHash);
+    },
   };
 }
 

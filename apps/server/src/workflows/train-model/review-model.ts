@@ -5,6 +5,7 @@ import { reviewOf, saveReview } from '#features/models/figures-store.ts';
 import { compressedModel, lastTraining, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread } from '#workflows/train-model/in-thread.ts';
 import type { ReviewedTraining, ToReview } from '#workflows/train-model/review-thread.ts';
 import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
@@ -26,8 +27,8 @@ const EVERYBODY = 0;
  * misunderstood. It takes about as long as the training.
  */
 export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
-  const enqueue = createQueue<void>();
-  const closing = new AbortController();
+  const enqueue = createQueue();
+  const closing = createClosing();
   const underWay = new Map<number, AbortController>();
 
   /** Ends when it is stored; joins what is under way for the same model. */
@@ -92,7 +93,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
         if (!(error instanceof Problem)) log.error({ err: error, projectId }, 'a model could not be reviewed');
       });
     },
-    close: () => closing.abort(new Problem('unavailable', 'The server is stopping', { retryAfter: 5 })),
+    close: closing.close,
   };
 }
 

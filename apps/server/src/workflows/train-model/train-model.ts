@@ -1,27 +1,25 @@
-import { intents, training, type ReplyOf } from '@parley/contract';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Evaluation } from '@parley/domain/evaluation';
-import type { Quality } from '@parley/domain/quality';
+import type { ReplyOf, training } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import { detachedRoute, projectRoute, TextReply } from '#http/route.ts';
+import type { TrainingInput } from '@parley/nlu';
+import type { FastifyBaseLogger } from 'fastify';
+import { candidateOf, dropCandidate, saveCandidate, type Candidate } from '#features/models/candidate-store.ts';
 import {
-  evaluationOf,
   lastTraining,
   reuseTraining,
   saveTraining,
+  serveTraining,
   trainingOn,
   type Training,
 } from '#features/models/model-store.ts';
-import { figuresOfTrainings, reviewOf } from '#features/models/figures-store.ts';
 import { createTasks, type Progress, type Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/versioned.ts';
+import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread } from '#workflows/train-model/in-thread.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
-import type { TrainingInput } from '@parley/nlu';
-import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
+import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
 import type { Trained } from '#workflows/train-model/training-thread.ts';
 
@@ -37,12 +35,22 @@ export interface TrainingDeps {
   reviewer?: Reviewer;
 }
 
+/** What a project would be trained on now. */
+interface Draft {
+  input: TrainingInput;
+  inputVersion: Microseconds;
+  inputHash: string;
+  last: Training | null;
+}
+
+type Watched = Pick<Progress, 'signal' | 'report'>;
+
 const THREAD = new URL('./training-thread.ts', import.meta.url);
 
 /** Trains projects, one training at a time each. Closing ends those that run; their old models go on serving. */
 export function createTrainer({ inProject, now, log, tasks = createTasks(now), reviewer }: TrainingDeps) {
-  const enqueue = createQueue<TrainReply>();
-  const closing = new AbortController();
+  const enqueue = createQueue();
+  const closing = createClosing();
 
   async function train(projectId: number): Promise<TrainReply> {
     const draft = await readDraft(projectId);
@@ -66,7 +74,7 @@ export function createTrainer({ inProject, now, log, tasks = createTasks(now), r
     }
   }
 
-  async function readDraft(projectId: number) {
+  async function readDraft(projectId: number): Promise<Draft> {
     return inProject(projectId, 'read', async (db) => {
       // Taken before the data: what is written meanwhile counts as newer than this training.
       const inputVersion = await projectVersion(db, projectId);
@@ -78,74 +86,94 @@ export function createTrainer({ inProject, now, log, tasks = createTasks(now), r
   async function trainNow(projectId: number, task: Progress): Promise<TrainReply> {
     task.report(0, 'Reading the project');
     // Read again: the draft may have changed, or been trained, while this call waited for its turn.
-    const { input, inputVersion, inputHash, last } = await readDraft(projectId);
-    if (last?.inputHash === inputHash) return reply(last, true);
-    const earlier = await inProject(projectId, 'write', async (db) => {
-      const training = await trainingOn(db, projectId, inputHash);
-      if (training) await reuseTraining(db, projectId, { inputHash, inputVersion, trainedAt: unixSeconds(now) });
-      return training;
-    });
-    if (earlier) return reply(earlier, false);
+    const draft = await readDraft(projectId);
+    if (draft.last?.inputHash === draft.inputHash) return reply(draft.last, true);
+    const known = await serveKnown(projectId, draft);
+    if (known) return reply(known, false);
     reviewer?.stop(projectId);
+    const trained = { ...(await makeModel(projectId, draft, task)), inputVersion: draft.inputVersion };
+    task.commit('Saving the model');
+    await inProject(projectId, 'write', (db) => saveTraining(db, projectId, trained));
+    return reply(trained, false);
+  }
+
+  /** Makes a model that was trained on this before, and may or may not have served, the one that serves. */
+  async function serveKnown(projectId: number, { inputHash, inputVersion }: Draft) {
+    return inProject(projectId, 'write', async (db) => {
+      const earlier = await trainingOn(db, projectId, inputHash);
+      if (earlier) {
+        await reuseTraining(db, projectId, { inputHash, inputVersion, trainedAt: unixSeconds(now) });
+        return earlier;
+      }
+      const candidate = await candidateOf(db, projectId, inputHash);
+      if (!candidate) return null;
+      await serveTraining(db, projectId, { ...candidate, inputVersion });
+      await dropCandidate(db, projectId);
+      return candidate;
+    });
+  }
+
+  /** Until it is stored, nothing has changed. */
+  async function makeModel(projectId: number, { input, inputHash }: Draft, task: Watched) {
     const started = now();
     const signal = AbortSignal.any([closing.signal, task.signal]);
     const trained = await inThread<TrainingInput, Trained>(THREAD, input, { signal, report: task.report });
-    task.commit('Saving the model');
     const seconds = (now() - started) / 1_000_000;
-    const training = { ...trained, inputHash, inputVersion, trainedAt: unixSeconds(now), seconds };
-    await inProject(projectId, 'write', (db) => saveTraining(db, projectId, training));
-    log.info({ projectId, seconds, intents: input.intents.length, bytes: trained.compressedModel.length }, 'trained');
-    return reply(training, false);
+    log.info({ projectId, seconds, ...trained.figures, bytes: trained.compressedModel.length }, 'trained');
+    return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
   }
 
-  return { train, close: () => closing.abort(new Problem('unavailable', 'The server is stopping', { retryAfter: 5 })) };
+  return {
+    train,
+
+    /** A model of the draft that does not serve, trained unless it is known; `last` is the one that serves. */
+    async candidate(projectId: number, task: Watched): Promise<{ candidate: CandidateModel; last: Training | null }> {
+      // A preview of its own each: whoever waits finds the candidate of whoever came first.
+      return enqueue(projectId, `candidate ${candidates++}`, () => ({
+        signal: task.signal,
+        work: async () => {
+          const draft = await readDraft(projectId);
+          const known = await inProject(projectId, 'read', async (db) => {
+            const training = await trainingOn(db, projectId, draft.inputHash);
+            return training ?? (await candidateOf(db, projectId, draft.inputHash));
+          });
+          if (known) return { candidate: { ...known, inputVersion: draft.inputVersion }, last: draft.last };
+          const made = await makeModel(projectId, draft, task);
+          await inProject(projectId, 'write', (db) => saveCandidate(db, projectId, made));
+          return { candidate: { ...made, inputVersion: draft.inputVersion }, last: draft.last };
+        },
+      }));
+    },
+
+    /** Makes exactly that candidate serve. */
+    async accept(projectId: number, candidate: string): Promise<TrainReply> {
+      const draft = await readDraft(projectId);
+      if (draft.inputHash !== candidate) throw outdated();
+      if (draft.last?.inputHash === candidate) return reply(draft.last, true);
+      const known = await serveKnown(projectId, draft);
+      if (!known) throw outdated();
+      reviewer?.begin(projectId);
+      return reply(known, false);
+    },
+
+    discard: (projectId: number) => inProject(projectId, 'write', (db) => dropCandidate(db, projectId)),
+
+    close: closing.close,
+  };
 }
 
 export type Trainer = ReturnType<typeof createTrainer>;
 
-export function trainingRoutes(trainer: Trainer, reviewer: Reviewer) {
-  return [
-    detachedRoute(training.train, ({ projectId }) => trainer.train(projectId)),
-    detachedRoute(training.review, async ({ projectId }) => {
-      await reviewer.review(projectId);
-      return { status: 'ok' as const };
-    }),
-    projectRoute(intents.evaluation, async ({ db, projectId, now }) => {
-      const last = await lastTraining(db, projectId);
-      if (!last) return { trained_at: null, stale: true, intents: {}, confusion: [] } satisfies Evaluation;
-      const stale = await isStale(db, projectId, last, now);
-      const stored = await evaluationOf(db, projectId, last.inputHash);
-      const { crossValidation } = await reviewOf(db, projectId, last.inputHash);
-      // Joined as text: the stored JSON may describe 100,000 templates, and is not taken apart to be put together again.
-      const head = JSON.stringify({ trained_at: last.trainedAt, stale });
-      const validated = crossValidation === null ? '' : `"cross_validation":${crossValidation},`;
-      return new TextReply(JSON_TEXT, `${head.slice(0, -1)},${validated}${stored.slice(1)}`);
-    }),
-    projectRoute(intents.quality, async ({ db, projectId }) => {
-      const last = await lastTraining(db, projectId);
-      const trend = await figuresOfTrainings(db, projectId);
-      if (!last) return { trained_at: null, cross_validation: null, review: null, trend } satisfies Quality;
-      const { crossValidation, review } = await reviewOf(db, projectId, last.inputHash);
-      const head = JSON.stringify({ trained_at: last.trainedAt, trend });
-      return new TextReply(JSON_TEXT, `${head.slice(0, -1)},"cross_validation":${crossValidation},"review":${review}}`);
-    }),
-  ];
-}
+export type CandidateModel = Pick<Candidate, 'inputHash' | 'modelHash' | 'trainedAt' | 'seconds'> & {
+  inputVersion: Microseconds;
+};
 
-const JSON_TEXT = 'application/json; charset=utf-8';
+let candidates = 0;
 
-/** Whether the draft would train another model than the one that serves. */
-async function isStale(db: Queries, projectId: number, last: Training, now: () => Microseconds): Promise<boolean> {
-  const changed = await db
-    .selectFrom('revisions')
-    .select('version')
-    .where('project_id', '=', projectId)
-    .where('version', '>', last.inputVersion)
-    .where('resource', 'in', TRAINED_RESOURCES)
-    .limit(1)
-    .executeTakeFirst();
-  if (!changed) return false;
-  return fingerprint(await readTrainingInput({ db, projectId, now })) !== last.inputHash;
+/** What was looked at is not what would serve. */
+export function outdated(): Problem {
+  const message = 'The project has changed since this preview, or another preview was made. Preview it again.';
+  return new Problem('invalid', message, { code: 'outdated' });
 }
 
 function reply({ trainedAt, seconds }: Pick<Training, 'trainedAt' | 'seconds'>, unchanged: boolean): TrainReply {

@@ -21,7 +21,7 @@ function pieceOfWork() {
 }
 
 test('a second training of the same input joins the first; another input waits for it', async () => {
-  const enqueue = createQueue<string>();
+  const enqueue = createQueue();
   const first = pieceOfWork();
   const same = pieceOfWork();
   const other = pieceOfWork();
@@ -35,7 +35,7 @@ test('a second training of the same input joins the first; another input waits f
 });
 
 test('a failed training does not hold up the next one, and projects do not wait for each other', async () => {
-  const enqueue = createQueue<string>();
+  const enqueue = createQueue();
   const broken = pieceOfWork();
   const next = pieceOfWork();
   const elsewhere = pieceOfWork();
@@ -53,7 +53,7 @@ test('a failed training does not hold up the next one, and projects do not wait 
 });
 
 test('a piece that is cancelled while it waits answers at once, never runs, and is joined by nobody', async () => {
-  const enqueue = createQueue<string>();
+  const enqueue = createQueue();
   const [running, waiting, again] = [pieceOfWork(), pieceOfWork(), pieceOfWork()];
   const first = enqueue(1, 'a', running.prepare);
   const second = enqueue(1, 'b', waiting.prepare);
@@ -67,7 +67,7 @@ test('a piece that is cancelled while it waits answers at once, never runs, and 
 });
 
 test('after a running piece is cancelled the next begins only when it has really ended', async () => {
-  const enqueue = createQueue<string>();
+  const enqueue = createQueue();
   const [running, next] = [pieceOfWork(), pieceOfWork()];
   const first = enqueue(1, 'a', running.prepare);
   const second = enqueue(1, 'a2', next.prepare);

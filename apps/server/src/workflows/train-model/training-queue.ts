@@ -17,12 +17,13 @@ interface Entry<T> {
  * Runs one piece of work at a time for each key. A call whose fingerprint is that of the last piece that runs or
  * waits joins it; for any other `prepare` is asked for a piece, which waits for its turn.
  */
-export function createQueue<T>() {
-  const tails = new Map<number, Entry<T>>();
+export function createQueue() {
+  const tails = new Map<number, Entry<unknown>>();
 
-  return function enqueue(key: number, fingerprint: string, prepare: () => Queued<T>): Promise<T> {
+  return function enqueue<T>(key: number, fingerprint: string, prepare: () => Queued<T>): Promise<T> {
     const last = tails.get(key);
-    if (last?.fingerprint === fingerprint && !last.signal.aborted) return last.result;
+    // The same fingerprint means the same work.
+    if (last?.fingerprint === fingerprint && !last.signal.aborted) return last.result as Promise<T>;
     const { work, signal } = prepare();
     const begin = async () => {
       signal.throwIfAborted();

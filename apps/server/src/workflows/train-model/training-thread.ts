@@ -33,7 +33,7 @@ threadWork<TrainingInput, Trained>((input, tell) => {
 });
 
 function figuresOf({ intents }: TrainingInput, evaluated: IntentEvaluation[]): NewTraining['figures'] {
-  const data = evaluated.flatMap((intent) => intent.data);
+  const data = evaluated.flatMap((intent) => intent.data).filter(({ augmented }) => !augmented);
   const recognised = data.filter((template) => template.is_recognized).length;
   return {
     intents: intents.length,

@@ -33,4 +33,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (project_id, model_hash) references models (project_id, hash)
     )`.execute(db);
   await isolateProjects(db, 'training_candidates');
+  // Finds what was said of late.
+  await sql`create index conversations_started on conversations (project_id, started desc)`.execute(db);
 }

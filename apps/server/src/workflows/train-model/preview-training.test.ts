@@ -1,0 +1,194 @@
+import { chat, intents, settings, synonyms, tasks, training, understanding, type Task } from '@parley/contract';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+let projectId: number;
+let call: ReturnType<typeof callerIn>;
+let card: number;
+let loan: number;
+
+beforeEach(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  card = await add('Card', ['my card is lost', 'I lost the card', 'the card is gone']);
+  loan = await add('Loan', ['I want a loan', 'a loan please', 'lend me money']);
+  await call(training.train);
+});
+
+async function add(name: string, templates: string[]): Promise<number> {
+  return (await call(intents.create, { body: { name, templates } })).body.id;
+}
+
+async function preview() {
+  return (await call(training.preview)).body;
+}
+
+async function understood(text: string): Promise<string | null | undefined> {
+  return (await call(understanding.try, { body: { text } })).body.intents[0]?.name;
+}
+
+async function say(text: string): Promise<void> {
+  const conversation_token = randomBytes(16).toString('base64url');
+  const query = { project_env: 'draft', conversation_token };
+  const { body } = await call(chat.init, { query, body: { get_meta: false } });
+  const message = { msg: text, last_ts: body.tracker.at(-1)?.timestamp ?? 0, get_meta: false };
+  await call(chat.say, { query: { id: body.conversation_id, conversation_token }, body: message });
+}
+
+async function taskWhen(isAwaited: (task: Task) => boolean): Promise<Task> {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    const found = (await call(tasks.list)).body.find((task) => task.kind === 'preview' && isAwaited(task));
+    if (found) return found;
+    await sleep(10);
+  }
+  throw new Error('The preview never came to that');
+}
+
+test('a preview tells which answers would change, and changes none; accepting makes exactly it serve', async () => {
+  await say('someone stole my wallet');
+  await say('someone stole my wallet');
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet', 'my wallet was stolen']);
+  const { candidate, unchanged, impact } = await preview();
+  expect(unchanged).toBe(false);
+  expect(impact.templates).toEqual({ asked: 9, changed: expect.any(Number) });
+  expect(impact.tests).toEqual({ asked: 0, changed: 0 });
+  expect(impact.utterances).toEqual({ asked: 1, changed: 1 });
+  expect(impact.changes).toContainEqual({
+    text: 'someone stole my wallet',
+    source: 'utterance',
+    before: [expect.objectContaining({ intent: expect.not.stringMatching('Theft') })],
+    after: [expect.objectContaining({ intent: 'Theft', best: 'Theft' })],
+    intent: null,
+    verdict: null,
+    tests: [],
+    said: 2,
+  });
+  expect(
+    impact.changes.find(({ text, source }) => source === 'template' && text === 'a thief took my wallet'),
+  ).toMatchObject({ intent: 'Theft', verdict: 'better' });
+  expect(await understood('someone stole my wallet')).not.toBe('Theft');
+  expect((await call(intents.evaluation)).body.stale).toBe(true);
+
+  let threads = 0;
+  process.on('worker', () => threads++);
+  expect((await call(training.accept, { body: { candidate } })).body).toMatchObject({ status: 'ok', unchanged: false });
+  expect(await understood('someone stole my wallet')).toBe('Theft');
+  expect((await call(intents.evaluation)).body).toMatchObject({ stale: false });
+  expect((await call(training.train)).body.unchanged).toBe(true);
+  // The review of the new model, at most.
+  expect(threads).toBeLessThanOrEqual(1);
+  process.removeAllListeners('worker');
+});
+
+test('what testers say is compared too', async () => {
+  const step = { reactions: [], condition: '', actions: [] };
+  await call({ method: 'PUT', path: '/tests/-1' } as never, {
+    body: { name: 'Stolen', steps: [{ ...step, input: 'a thief took my wallet' }] },
+  });
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet', 'my wallet was stolen']);
+  const { impact } = await preview();
+  expect(impact.tests).toEqual({ asked: 1, changed: 1 });
+  expect(impact.changes.find(({ source }) => source === 'test')).toMatchObject({ tests: [{ name: 'Stolen' }] });
+});
+
+test('Train NLU after a preview of the same content trains nothing anew', async () => {
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
+  const { trained_at, seconds } = await preview();
+  const { body } = await call(training.train);
+  expect(body).toMatchObject({ unchanged: false, trained_at, seconds });
+  expect(await understood('a thief took my wallet')).toBe('Theft');
+});
+
+test('a candidate of outdated content is refused plainly, and so is one that is gone', async () => {
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
+  const { candidate } = await preview();
+  await call(intents.addTemplate, { params: { id: loan }, body: { template: 'give me a loan' } });
+  const outdated = await call(training.accept, { body: { candidate } });
+  expect([outdated.status, outdated.error?.code]).toEqual([400, 'outdated']);
+  expect(outdated.error?.message).toMatch(/^The project has changed since this preview/u);
+  const again = await preview();
+  await call(training.discard);
+  expect((await call(training.accept, { body: { candidate: again.candidate } })).status).toBe(400);
+  expect(await understood('a thief took my wallet')).not.toBe('Theft');
+});
+
+test('without a change there is nothing to accept, and a rename alone changes no answer', async () => {
+  expect(await preview()).toMatchObject({ unchanged: true, impact: { changes: [] } });
+  await call(intents.update, { params: { id: card }, body: { name: 'Lost card' } });
+  const { unchanged, impact } = await preview();
+  expect([unchanged, impact.templates, impact.changes]).toEqual([false, { asked: 6, changed: 0 }, []]);
+});
+
+test('a change of settings or synonyms is previewed like one of templates', async () => {
+  await call(synonyms.replace, { body: [{ name: 'card', values: ['card', 'plastic'] }] });
+  await call(settings.update, { body: { confidence_threshold: 1 } });
+  const { impact } = await preview();
+  expect(impact.templates.changed).toBeGreaterThan(0);
+  expect(impact.changes[0]).toMatchObject({ verdict: 'worse', after: [{ intent: null, best: expect.any(String) }] });
+});
+
+test('a preview that is cancelled, or whose thread is killed, leaves the old model serving', async () => {
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
+  process.once('worker', (worker: Worker) => void worker.terminate());
+  expect((await call(training.preview)).status).toBe(500);
+  expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);
+  const cancelled = call(training.preview);
+  const { id } = await taskWhen(({ state }) => state === 'running' || state === 'waiting');
+  await call(tasks.cancel, { params: { id } });
+  expect((await cancelled).error?.code).toBe('cancelled');
+  expect(await understood('I lost the card')).toBe('Card');
+  expect((await preview()).unchanged).toBe(false);
+});
+
+test('a full disk leaves the old model serving', async () => {
+  await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
+  await sql`
+    create function disk_is_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$
+  `.execute(product.db);
+  await sql`create trigger full_disk before insert on models execute function disk_is_full()`.execute(product.db);
+  try {
+    expect((await call(training.preview)).status).toBeGreaterThanOrEqual(500);
+    expect((await call(training.train)).status).toBeGreaterThanOrEqual(500);
+    expect(await understood('I lost the card')).toBe('Card');
+  } finally {
+    await sql`drop trigger full_disk on models`.execute(product.db);
+  }
+  expect((await call(training.train)).status).toBe(200);
+  expect(await understood('a thief took my wallet')).toBe('Theft');
+});
+
+test('who may not see conversations is not told what was said in them', async () => {
+  await say('someone stole my wallet');
+  const { rows } = await sql<{ id: number }>`insert into roles (name) values ('Trainer') returning id`.execute(
+    product.db,
+  );
+  const role = rows[0]?.id ?? 0;
+  const member = await product.memberOf(projectId, 'viewer');
+  await sql`insert into role_permissions select ${role}, permission_id from role_permissions where role_id = 2`.execute(
+    product.db,
+  );
+  const conversations = (await call({ method: 'GET', path: '/permissions' } as never)).body as unknown;
+  const hidden = (conversations as { id: number; resources: string[] }[]).filter(({ resources }) =>
+    resources.some((resource) => resource.startsWith('GET:/conversations')),
+  );
+  for (const { id } of hidden) {
+    await sql`delete from role_permissions where role_id = ${role} and permission_id = ${id}`.execute(product.db);
+  }
+  await sql`select set_config('parley.system', 'on', false)`.execute(product.db);
+  await sql`update project_members set role_id = ${role} where user_id = ${member.userId}`.execute(product.db);
+  const { body } = await callerIn(projectId, await member.again())(training.preview);
+  expect(body.impact).toMatchObject({ tests: { asked: 0, changed: 0 }, utterances: null });
+});
+
+test('the worker is reloaded, and the next turn is answered by the bot as it is', async () => {
+  await say('I lost the card');
+  expect((await call(training.reload)).body).toEqual({ status: 'ok' });
+  expect(await understood('I lost the card')).toBe('Card');
+});

@@ -1,0 +1,108 @@
+import type { Preview } from '@parley/contract';
+import type { Impact } from '@parley/domain/impact';
+import type { Microseconds } from '@parley/domain/ids';
+import { recentTurns } from '#features/conversations/recent-turns.ts';
+import { compressedModel, type Training } from '#features/models/model-store.ts';
+import type { Progress, Tasks } from '#features/tasks/tasks.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
+import { createClosing } from '#workflows/train-model/closing.ts';
+import { inThread } from '#workflows/train-model/in-thread.ts';
+import { outdated, type CandidateModel, type Trainer } from '#workflows/train-model/train-model.ts';
+
+export interface PreviewDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  now(): Microseconds;
+  tasks: Tasks;
+  trainer: Trainer;
+}
+
+/** What the caller may see besides intents. */
+export interface Sees {
+  tests: boolean;
+  conversations: boolean;
+}
+
+const THREAD = new URL('./impact-thread.ts', import.meta.url);
+
+/** How much of a preview the training takes. */
+const TRAINED_AT = 0.7;
+
+/** Trains a model that does not serve, and tells what would change if it did. */
+export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps) {
+  const closing = createClosing();
+
+  async function preview(projectId: number, sees: Sees): Promise<Preview> {
+    const task = tasks.begin(projectId, 'preview', 'GET:/run/train');
+    try {
+      const { candidate, last } = await trainer.candidate(projectId, {
+        signal: task.signal,
+        report: (progress, message) => task.report(TRAINED_AT * progress, message),
+      });
+      const impact = await compare(projectId, candidate, last, sees, task);
+      task.done('What would change is known');
+      return {
+        candidate: candidate.inputHash,
+        trained_at: candidate.trainedAt,
+        seconds: candidate.seconds,
+        unchanged: last?.inputHash === candidate.inputHash,
+        impact,
+      };
+    } catch (error) {
+      task.failed('The preview failed; the model before it goes on serving');
+      throw error;
+    }
+  }
+
+  async function compare(
+    projectId: number,
+    candidate: CandidateModel,
+    last: Training | null,
+    sees: Sees,
+    task: Progress,
+  ): Promise<Impact> {
+    const asked = await inProject(projectId, 'read', async (db) => ({
+      before: last && (await compressedModel(db, projectId, last.modelHash)),
+      after: await compressedModel(db, projectId, candidate.modelHash),
+      renamed: last ? await renamedIntents(db, projectId, last.inputVersion, candidate.inputVersion) : [],
+      steps: sees.tests ? await testSteps(db, projectId) : null,
+      turns: sees.conversations ? await recentTurns(db, projectId) : null,
+    }));
+    const { after } = asked;
+    if (!after) throw outdated();
+    const signal = AbortSignal.any([closing.signal, task.signal]);
+    return inThread<ToCompare, Impact>(
+      THREAD,
+      { ...asked, after },
+      {
+        signal,
+        report: (progress, message) => task.report(TRAINED_AT + (1 - TRAINED_AT) * progress, message),
+      },
+    );
+  }
+
+  /** What testers say, in every step of every test. */
+  async function testSteps(db: Queries, projectId: number): Promise<ToCompare['steps']> {
+    const tests = await versioned({ db, projectId, now, actor: null }, 'tests').list();
+    return tests.flatMap(({ id, name, steps }) => steps.map(({ input }) => ({ test: { id, name }, text: input })));
+  }
+
+  async function renamedIntents(
+    db: Queries,
+    projectId: number,
+    then: Microseconds,
+    later: Microseconds,
+  ): Promise<[string, string][]> {
+    const intents = versioned({ db, projectId, now, actor: null }, 'intents');
+    const names = new Map((await intents.listAt(later)).map(({ id, name }) => [id, name]));
+    return (await intents.listAt(then)).flatMap(({ id, name }): [string, string][] => {
+      const nameNow = names.get(id);
+      return nameNow === undefined || nameNow === name ? [] : [[name, nameNow]];
+    });
+  }
+
+  return { preview, close: closing.close };
+}
+
+export type Previewer = ReturnType<typeof createPreviewer>;

@@ -1,0 +1,84 @@
+import { holdsGrant, intents, training } from '@parley/contract';
+import type { Evaluation } from '@parley/domain/evaluation';
+import type { Microseconds } from '@parley/domain/ids';
+import type { Grant } from '@parley/domain/permission';
+import type { Quality } from '@parley/domain/quality';
+import { detachedRoute, projectRoute, TextReply } from '#http/route.ts';
+import { figuresOfTrainings, reviewOf } from '#features/models/figures-store.ts';
+import { evaluationOf, lastTraining, type Training } from '#features/models/model-store.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Previewer } from '#workflows/train-model/preview-training.ts';
+import type { Reviewer } from '#workflows/train-model/review-model.ts';
+import type { Trainer } from '#workflows/train-model/train-model.ts';
+import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
+
+export interface TrainingRoutesDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  trainer: Trainer;
+  reviewer: Reviewer;
+  previewer: Previewer;
+  bots: Bots;
+}
+
+export function trainingRoutes({ inProject, trainer, reviewer, previewer, bots }: TrainingRoutesDeps) {
+  return [
+    detachedRoute(training.train, ({ projectId }) => trainer.train(projectId)),
+    detachedRoute(training.preview, ({ projectId, actor }) => {
+      const sees = (grant: Grant) => holdsGrant(actor?.permissions, grant, { projectId });
+      return previewer.preview(projectId, {
+        tests: sees('GET:/tests'),
+        conversations: sees('GET:/conversations/<id>'),
+      });
+    }),
+    detachedRoute(training.accept, ({ projectId }, { body }) => trainer.accept(projectId, body.candidate)),
+    detachedRoute(training.discard, async ({ projectId }) => {
+      await trainer.discard(projectId);
+      return { status: 'ok' as const };
+    }),
+    detachedRoute(training.reload, async ({ projectId }) => {
+      const last = await inProject(projectId, 'read', (db) => lastTraining(db, projectId));
+      bots.forget(projectId, last?.modelHash);
+      return { status: 'ok' as const };
+    }),
+    detachedRoute(training.review, async ({ projectId }) => {
+      await reviewer.review(projectId);
+      return { status: 'ok' as const };
+    }),
+    projectRoute(intents.evaluation, async ({ db, projectId, now }) => {
+      const last = await lastTraining(db, projectId);
+      if (!last) return { trained_at: null, stale: true, intents: {}, confusion: [] } satisfies Evaluation;
+      const stale = await isStale(db, projectId, last, now);
+      const stored = await evaluationOf(db, projectId, last.inputHash);
+      const { crossValidation } = await reviewOf(db, projectId, last.inputHash);
+      // Joined as text: the stored JSON may describe 100,000 templates, and is not taken apart to be put together again.
+      const head = JSON.stringify({ trained_at: last.trainedAt, stale });
+      const validated = crossValidation === null ? '' : `"cross_validation":${crossValidation},`;
+      return new TextReply(JSON_TEXT, `${head.slice(0, -1)},${validated}${stored.slice(1)}`);
+    }),
+    projectRoute(intents.quality, async ({ db, projectId }) => {
+      const last = await lastTraining(db, projectId);
+      const trend = await figuresOfTrainings(db, projectId);
+      if (!last) return { trained_at: null, cross_validation: null, review: null, trend } satisfies Quality;
+      const { crossValidation, review } = await reviewOf(db, projectId, last.inputHash);
+      const head = JSON.stringify({ trained_at: last.trainedAt, trend });
+      return new TextReply(JSON_TEXT, `${head.slice(0, -1)},"cross_validation":${crossValidation},"review":${review}}`);
+    }),
+  ];
+}
+
+const JSON_TEXT = 'application/json; charset=utf-8';
+
+/** Whether the draft would train another model than the one that serves. */
+async function isStale(db: Queries, projectId: number, last: Training, now: () => Microseconds): Promise<boolean> {
+  const changed = await db
+    .selectFrom('revisions')
+    .select('version')
+    .where('project_id', '=', projectId)
+    .where('version', '>', last.inputVersion)
+    .where('resource', 'in', TRAINED_RESOURCES)
+    .limit(1)
+    .executeTakeFirst();
+  if (!changed) return false;
+  return fingerprint(await readTrainingInput({ db, projectId, now })) !== last.inputHash;
+}
