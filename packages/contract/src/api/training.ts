@@ -1,4 +1,5 @@
 import { Impact } from '@parley/domain/impact';
+import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
@@ -38,7 +39,7 @@ export const training = {
   accept: endpoint('POST /run/train/accept', {
     ...running,
     summary: 'Make the previewed model serve, without training anew; refused if the project has changed since',
-    body: z.strictObject({ candidate: z.string().check(z.maxLength(100)) }),
+    body: z.strictObject({ candidate: text(100) }),
     reply: Trained,
   }),
   discard: endpoint('DELETE /run/train/preview', {

@@ -35,7 +35,7 @@ export function IntentsFoot({ saveFirst, onShowIntent, onShowTemplate }: Intents
       )}
       <div className={styles.line}>
         <TryField text={text} state={state} onChange={setText} placeholder="Try what a caller may say" />
-        <TrainFoot saveFirst={saveFirst} />
+        <TrainFoot saveFirst={saveFirst} onShowTemplate={onShowTemplate} />
       </div>
       {text.trim() !== '' && (
         <div className={styles.answer} role="status">

@@ -1,12 +1,50 @@
+import { training } from '@parley/contract';
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { TrainButton } from '#shared/training/train-button.tsx';
+import { useIsTraining } from '#shared/training/training.ts';
+import { PreviewDialog } from '#features/intents/preview-dialog.tsx';
 import { changesSettled } from '#features/intents/use-intent-changes.ts';
+import styles from '#features/intents/preview-dialog.module.css';
 
-/** Trains once what is being typed in a row is saved, and what waits to be saved too. */
-export function TrainFoot({ saveFirst }: { saveFirst: () => Promise<boolean> }) {
+interface TrainFootProps {
+  saveFirst: () => Promise<boolean>;
+  onShowTemplate: (intent: string, template: string) => void;
+}
+
+/** Trains, or shows what training would change, once what is being typed or waits to be saved is saved. */
+export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const isTraining = useIsTraining();
+  const closePreview = useCallback(() => setPreviewOpen(false), []);
+
   async function saveAll() {
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     await changesSettled();
     return saveFirst();
   }
-  return <TrainButton scope="Intents" saveFirst={saveAll} />;
+
+  async function preview() {
+    if (await saveAll()) setPreviewOpen(true);
+  }
+
+  return (
+    <div className={styles.buttons}>
+      {!isTraining && (
+        <Can do={training.preview}>
+          <Button
+            leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+            title="Train a model that does not serve yet, and see what would change"
+            onClick={() => void preview()}
+          >
+            Preview
+          </Button>
+        </Can>
+      )}
+      <TrainButton scope="Intents" saveFirst={saveAll} />
+      {isPreviewOpen && <PreviewDialog onShowTemplate={onShowTemplate} onClose={closePreview} />}
+    </div>
+  );
 }

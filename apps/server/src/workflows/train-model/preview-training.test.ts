@@ -6,8 +6,11 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { query } from '#testing/database-server.ts';
+import { testDatabase } from '#testing/test-database.ts';
 
-const product = await startTestProduct();
+const database = await testDatabase();
+const product = await startTestProduct({ database: Promise.resolve(database) });
 let projectId: number;
 let call: ReturnType<typeof callerIn>;
 let card: number;
@@ -148,17 +151,18 @@ test('a preview that is cancelled, or whose thread is killed, leaves the old mod
 
 test('a full disk leaves the old model serving', async () => {
   await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
-  await sql`
-    create function disk_is_full() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$
-  `.execute(product.db);
-  await sql`create trigger full_disk before insert on models execute function disk_is_full()`.execute(product.db);
+  await query(
+    database.url,
+    `create function disk_is_full() returns trigger language plpgsql as
+     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`,
+  );
+  await query(database.url, 'create trigger full_disk before insert on models execute function disk_is_full()');
   try {
     expect((await call(training.preview)).status).toBeGreaterThanOrEqual(500);
     expect((await call(training.train)).status).toBeGreaterThanOrEqual(500);
     expect(await understood('I lost the card')).toBe('Card');
   } finally {
-    await sql`drop trigger full_disk on models`.execute(product.db);
+    await query(database.url, 'drop trigger full_disk on models');
   }
   expect((await call(training.train)).status).toBe(200);
   expect(await understood('a thief took my wallet')).toBe('Theft');

@@ -1,0 +1,153 @@
+import type { Preview } from '@parley/contract';
+import { IMPACT_SOURCES, type ChangedAnswer } from '@parley/domain/impact';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { TaskProgress } from '#shared/ui/task-progress.tsx';
+import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { ChangeRow } from '#features/intents/preview-change-row.tsx';
+import { usePreview, type PreviewWork } from '#features/intents/use-preview.ts';
+import styles from '#features/intents/preview-dialog.module.css';
+
+interface PreviewDialogProps {
+  onShowTemplate: (intent: string, template: string) => void;
+  onClose: () => void;
+}
+
+/** What a training would change, before it serves: the editor accepts exactly this model, or goes on as before. */
+export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
+  const work = usePreview();
+  const { begin, isAccepted } = work;
+  // It was opened to be made.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(begin, []);
+  useEffect(() => {
+    if (isAccepted) onClose();
+  }, [isAccepted, onClose]);
+
+  function close() {
+    work.cancel();
+    onClose();
+  }
+  return (
+    <Dialog title="What changes" size={760} onClose={close} footer={<Foot work={work} onClose={close} />}>
+      {work.isRunning && (
+        <TaskProgress task={work.task} label="Training a model that does not serve yet" onCancel={close} />
+      )}
+      {work.failure !== undefined && (
+        <p className={styles.failure} role="alert">
+          <StateIcon state="error" /> {work.failure}
+        </p>
+      )}
+      {work.found && !work.isRunning && (
+        <Changes
+          preview={work.found}
+          onShowTemplate={(intent, template) => {
+            onClose();
+            onShowTemplate(intent, template);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Foot({ work, onClose }: { work: PreviewWork; onClose: () => void }) {
+  const { found, isRunning, isAccepting, failure } = work;
+  const canAccept = found !== undefined && !found.unchanged && !isRunning && failure === undefined;
+  if (!canAccept) {
+    return (
+      <>
+        <Button onClick={onClose}>{isRunning ? 'Cancel' : 'Close'}</Button>
+        {failure !== undefined && !isRunning && <Button onClick={work.begin}>Preview again</Button>}
+      </>
+    );
+  }
+  return (
+    <>
+      <span className={styles.state}>The model before it serves until you accept.</span>
+      <Button
+        onClick={() => {
+          work.discard();
+          onClose();
+        }}
+      >
+        Discard
+      </Button>
+      <Button variant="filled" loading={isAccepting} data-autofocus onClick={work.accept}>
+        Accept
+      </Button>
+    </>
+  );
+}
+
+const NAMES: Record<ChangedAnswer['source'], string> = {
+  template: 'Templates',
+  test: 'Tests',
+  utterance: 'Conversations',
+};
+
+interface ChangesProps {
+  preview: Preview;
+  onShowTemplate: PreviewDialogProps['onShowTemplate'];
+}
+
+function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProps) {
+  const [chosen, choose] = useState<string>('all');
+  if (unchanged) return <p className={styles.none}>Nothing has changed since the last training.</p>;
+  const counts = { template: impact.templates, test: impact.tests, utterance: impact.utterances };
+  const shown = impact.changes.filter(({ source }) => chosen === 'all' || source === chosen);
+  const changed = IMPACT_SOURCES.reduce((sum, source) => sum + (counts[source]?.changed ?? 0), 0);
+  return (
+    <>
+      <ul className={styles.counts}>
+        {IMPACT_SOURCES.map((source) => (
+          <li key={source}>{sentence(source, counts[source])}</li>
+        ))}
+      </ul>
+      {changed === 0 && <p className={styles.none}>No answer would change.</p>}
+      {changed > 0 && (
+        <>
+          <SegmentedControl
+            size="xs"
+            value={chosen}
+            onChange={choose}
+            aria-label="Which changes to show"
+            data={[
+              { value: 'all', label: `All ${changed.toLocaleString('en')}` },
+              ...IMPACT_SOURCES.filter((source) => counts[source]?.changed).map((source) => ({
+                value: source,
+                label: `${NAMES[source]} ${(counts[source]?.changed ?? 0).toLocaleString('en')}`,
+              })),
+            ]}
+          />
+          <div className={styles.list}>
+            <VirtualList
+              label="Changed answers"
+              items={shown}
+              keyOf={({ source, text }) => `${source} ${text}`}
+              rowHeight={56}
+              isMeasured
+              renderRow={(change) => <ChangeRow change={change} onShowTemplate={onShowTemplate} />}
+            />
+          </div>
+          {impact.changes.length < changed && (
+            <p className={styles.none}>The first {impact.changes.length.toLocaleString('en')} are listed.</p>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** `12 of 1,184 templates would be answered differently` */
+function sentence(source: ChangedAnswer['source'], count: { asked: number; changed: number } | null): string {
+  const what = { template: 'templates', test: 'phrases of tests', utterance: 'recent utterances in conversations' }[
+    source
+  ];
+  if (count === null) return `You may not see ${what}.`;
+  if (count.asked === 0) return `There are no ${what}.`;
+  const figures = `${count.changed.toLocaleString('en')} of ${count.asked.toLocaleString('en')}`;
+  return `${figures} ${what} would be answered differently.`;
+}
