@@ -1,5 +1,5 @@
 import { isNegative, positiveName, type Evaluation, type Intent, type TemplateEvaluation } from '@parley/domain';
-import { evaluationOf, isFlawed, templateFlaw } from '#features/intents/flaws.ts';
+import { evaluationOf, isFlawed, templateFlaw } from '#shared/training/model-state.ts';
 import { searchIntents, type FoundIntent } from '#features/intents/intent-search.ts';
 import type { ReferenceNames } from '#shared/templates/template-parts.ts';
 

@@ -6,7 +6,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { AddField } from '#shared/ui/add-field.tsx';
-import { modelState } from '#features/intents/flaws.ts';
+import { modelState } from '#shared/training/model-state.ts';
 import { HistoryButtons } from '#features/intents/history-buttons.tsx';
 import { IntentDialogs } from '#features/intents/intent-dialogs.tsx';
 import { IntentList } from '#features/intents/intent-list.tsx';

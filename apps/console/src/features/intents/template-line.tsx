@@ -2,7 +2,7 @@ import { EVALUATION_HINTS } from '@parley/domain';
 import { IconPencil, IconSquare, IconSquareCheck, IconTrash } from '@tabler/icons-react';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { templateFlaw } from '#features/intents/flaws.ts';
+import { templateFlaw } from '#shared/training/model-state.ts';
 import { templateRowKey } from '#features/intents/intent-rows.ts';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { editRefusal } from '#features/intents/template-rules.ts';

@@ -2,7 +2,7 @@ import { intents } from '@parley/contract';
 import { nameKey } from '@parley/domain';
 import { useMemo, useState } from 'react';
 import { lastRead } from '#shared/api/hooks.ts';
-import { isFlawed } from '#features/intents/flaws.ts';
+import { isFlawed } from '#shared/training/model-state.ts';
 import { SORTS, type ListView, type Sort } from '#features/intents/intent-rows.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { useAddressText } from '#shared/use-address-text.ts';

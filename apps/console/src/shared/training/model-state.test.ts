@@ -1,6 +1,6 @@
 import type { Evaluation, Intent, TemplateEvaluation } from '@parley/domain';
 import { expect, test } from 'vitest';
-import { modelState, templateFlaw } from '#features/intents/flaws.ts';
+import { modelState, templateFlaw } from '#shared/training/model-state.ts';
 
 function evaluated(template: string, more: Partial<TemplateEvaluation> = {}): TemplateEvaluation {
   return {
@@ -50,9 +50,11 @@ function evaluation(more: Partial<Evaluation> = {}): Evaluation {
   };
 }
 
-test('a model without an evaluation, or an older one, is updated but not retrained', () => {
-  expect(modelState(intents, evaluation({ trained_at: null, intents: {} }))).toEqual({ kind: 'not-retrained' });
-  expect(modelState(intents, evaluation({ stale: true }))).toEqual({ kind: 'not-retrained' });
+test('a model that was never trained is untrained, and one that is behind is stale, whatever its flaws', () => {
+  expect(modelState(intents, evaluation({ trained_at: null, stale: true, intents: {} }))).toEqual({
+    kind: 'untrained',
+  });
+  expect(modelState(intents, evaluation({ stale: true }))).toEqual({ kind: 'stale' });
 });
 
 test('a perfect evaluation is good, one that was not read yet is unknown', () => {

@@ -6,6 +6,8 @@ import {
   type IntentEvaluation,
   type TemplateEvaluation,
 } from '@parley/domain';
+import { texts } from '#shared/texts.ts';
+import type { State } from '#shared/ui/state-icon.tsx';
 
 export interface TemplateFlaw {
   hint: string;
@@ -66,14 +68,40 @@ function byTemplate(own: IntentEvaluation): Map<string, TemplateEvaluation> {
 
 export type ModelState =
   | { kind: 'unknown' }
-  | { kind: 'not-retrained' }
+  | { kind: 'untrained' }
+  | { kind: 'stale' }
   | ({ kind: 'flawed' } & FlawCount)
   | { kind: 'good' };
 
-/** What stands under the tool bar. A model that is behind comes first: its flaws may be gone already. */
+/** How far the language model can be trusted. One that is behind comes first: its flaws may be gone already. */
 export function modelState(intents: readonly Intent[], evaluation: Evaluation | undefined): ModelState {
   if (!evaluation) return { kind: 'unknown' };
-  if (evaluation.trained_at === null || evaluation.stale) return { kind: 'not-retrained' };
+  if (evaluation.trained_at === null) return { kind: 'untrained' };
+  if (evaluation.stale) return { kind: 'stale' };
   const flaws = countFlaws(intents, evaluation);
   return flaws.intents > 0 || flaws.templates > 0 ? { kind: 'flawed', ...flaws } : { kind: 'good' };
 }
+
+/** What is said of the model first. */
+export function modelTitle({ kind }: ModelState): string {
+  switch (kind) {
+    case 'unknown':
+      return '';
+    case 'untrained':
+      return 'The model is not trained yet.';
+    case 'stale':
+      return texts.intents.notRetrained;
+    case 'flawed':
+      return texts.intents.clash;
+    case 'good':
+      return 'Every template is recognized.';
+  }
+}
+
+export const MODEL_ICONS: Record<ModelState['kind'], State> = {
+  unknown: 'pending',
+  untrained: 'warning',
+  stale: 'warning',
+  flawed: 'error',
+  good: 'ok',
+};
