@@ -5,6 +5,7 @@ import { measureLoad } from './console/measure-load.ts';
 import { measureChat } from './chat/measure-chat.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureStart } from './start/measure-start.ts';
+import { measureTraining } from './training/measure-training.ts';
 import { report, type Section, type TableSection } from './report/results.ts';
 
 /** A subject that cannot be measured here says why by itself, and gives no section. */
@@ -14,6 +15,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | TableS
   bundle: measureBundle,
   load: measureLoad,
   nlu: measureNlu,
+  training: measureTraining,
 };
 
 const { positionals: names, values: options } = parseArgs({

@@ -18,6 +18,8 @@ export interface Input<E> {
   params?: ParamsOf<E>;
   query?: Record<string, string | number>;
   body?: BodyInput<E>;
+  /** Milliseconds after which no answer is awaited any more. */
+  longestMs?: number;
 }
 
 /** Calls the API. Throws `Unanswered`, or another error when the call is refused. */
@@ -35,7 +37,11 @@ export async function signIn(url: string): Promise<Session> {
   return { url, cookie: setCookie.map((cookie) => cookie.split(';', 1)[0]).join('; ') };
 }
 
-async function send<E extends AnyEndpoint>({ url, cookie }: Session, endpoint: E, { params, query, body }: Input<E>) {
+async function send<E extends AnyEndpoint>(
+  { url, cookie }: Session,
+  endpoint: E,
+  { params, query, body, longestMs = LONGEST_CALL_MS }: Input<E>,
+) {
   const path = fullPath(endpoint).replace(/:(\w+)/gu, (_, name: string) => String(Object(params)[name]));
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
   const answer = await fetch(`${url}${path}?${search}`, {
@@ -46,9 +52,9 @@ async function send<E extends AnyEndpoint>({ url, cookie }: Session, endpoint: E
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(LONGEST_CALL_MS),
+    signal: AbortSignal.timeout(longestMs),
   }).catch((error: Error) => {
-    if (error.name === 'TimeoutError') throw new Error(`${path} was not answered within ${LONGEST_CALL_MS / 1000} s`);
+    if (error.name === 'TimeoutError') throw new Error(`${path} was not answered within ${longestMs / 1000} s`);
     throw new Unanswered(`${path}: ${error.message}`);
   });
   const text = await answer.text().catch((error: Error) => {

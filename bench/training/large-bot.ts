@@ -1,0 +1,26 @@
+const INTENTS = 150;
+const TEMPLATES = 100;
+
+const BEGINNINGS =
+  'please|I want to|can you|how do I|I need to|help me to|could I|let me|is it possible to|you should'.split('|');
+const VERBS = 'pay|cancel|change|find|send|check|open|close|move|renew|block|order'.split('|');
+const NOUNS = 'bill|card|contract|invoice|address|password|limit|account|parcel|ticket|loan|phone|letter'.split('|');
+const ENDINGS = 'today|at once|for my wife|again|by post|online|next week|without a fee|in English|for good'.split('|');
+
+/** Intents that differ in what is done to what, and in a word of their own. The same each time. */
+export function largeBot(): { name: string; templates: string[] }[] {
+  return Array.from({ length: INTENTS }, (_, intent) => {
+    const [verb, noun] = [VERBS[intent % VERBS.length], NOUNS[Math.trunc(intent / VERBS.length) % NOUNS.length]];
+    const templates = Array.from({ length: TEMPLATES }, (_one, row) => {
+      const [beginning, ending] = [BEGINNINGS[row % 10], ENDINGS[Math.trunc(row / 10)]];
+      return `${beginning} ${verb} the ${noun} of matter ${word(intent)} ${ending}`;
+    });
+    return { name: `${verb} ${noun} ${intent}`, templates };
+  });
+}
+
+/** A made-up word for each number. */
+function word(number: number): string {
+  const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
+  return [...String(number)].map((digit) => syllables[Number(digit)]).join('');
+}

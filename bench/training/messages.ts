@@ -1,0 +1,15 @@
+/** The server listens. */
+export interface TrainingServerReady {
+  projects: { demo: number; large: number };
+}
+
+/** Begins to watch the event loop, or tells what was seen since. */
+export type Order = 'watch' | 'tell';
+
+export interface Held {
+  /** The most time of the processor that the server's thread took between two turns of its event loop. */
+  workMs: number;
+  /** How late the event loop was at worst, and in the 99th percentile; other programs on the machine count. */
+  delayMs: number;
+  delayP99Ms: number;
+}
