@@ -1,4 +1,4 @@
-import type { Preview } from '@parley/contract';
+import { training, type Preview } from '@parley/contract';
 import { IMPACT_SOURCES, type ChangedAnswer } from '@parley/domain/impact';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -33,7 +33,12 @@ export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
   return (
     <Dialog title="What changes" size={760} onClose={close} footer={<Foot work={work} onClose={close} />}>
       {work.isRunning && (
-        <TaskProgress task={work.task} label="Training a model that does not serve yet" onCancel={close} />
+        <TaskProgress
+          task={work.task}
+          label="Training a model that does not serve yet"
+          startedBy={training.preview}
+          onCancel={close}
+        />
       )}
       {work.failure !== undefined && (
         <p className={styles.failure} role="alert">
