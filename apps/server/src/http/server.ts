@@ -5,6 +5,7 @@ import { allEndpoints, BODY_LIMIT, fullPath, type AnyEndpoint } from '@parley/co
 import { Problem } from '@parley/domain/problem';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { tooManyCalls } from '#http/call-limits.ts';
+import { refuseConnection } from '#http/client-errors.ts';
 import { registerSecurityHeaders } from '#http/headers.ts';
 import { parseJsonBody } from '#http/json-body.ts';
 import { mount, type MountOptions } from '#http/mount.ts';
@@ -39,6 +40,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
+    clientErrorHandler: refuseConnection,
     http: { headersTimeout: 10_000 },
     // Wrong ids reach the console's conventions: `undefined` and `null` stand for a thing that does not exist yet.
     rewriteUrl: (request) => rewriteMissingIds(request.url ?? '/'),

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
@@ -25,6 +29,29 @@ it('D2: logs of an error what it is, where and why, and nothing that hangs on it
     err: { message: 'lost', code: '57P01', cause: { message: 'cable' } },
   });
 });
+
+/** Logs 40 MB, looks how much of it is kept waiting, and ends. */
+const TALKATIVE = `
+  const { createLogger, exitAfterLogging } = await import(process.argv[1]);
+  const log = createLogger('info');
+  for (let line = 0; line < 40_000; line++) log.info({ line }, 'x'.repeat(1_000));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  globalThis.gc();
+  console.error(process.memoryUsage().heapUsed < 30e6 ? 'little is kept' : 'all is kept');
+  await exitAfterLogging(log, 0);
+`;
+
+it.each(['reads', 'does not read'])(
+  'a process whose log’s reader %s goes on, keeps little, and ends',
+  async (reader) => {
+    const args = ['--expose-gc', '--input-type=module', '-e', TALKATIVE, join(import.meta.dirname, 'logger.ts')];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    if (reader === 'reads') child.stdout.resume();
+    const [said, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(said.trim()).toBe('little is kept');
+    expect([code, signal]).toEqual(reader === 'reads' ? [0, null] : [null, 'SIGKILL']);
+  },
+);
 
 function listening() {
   const lines: string[] = [];

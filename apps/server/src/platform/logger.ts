@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
@@ -32,7 +33,30 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     serializers: { err: describe },
     redact: { paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`]), censor: '[cut out]' },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+const MOST_WAITING_BYTES = 4 << 20;
+const LONGEST_FLUSH_MS = 2_000;
+
+/**
+ * A log that nobody takes, because its reader hangs or the disk is full, must not take the server with it:
+ * so much waits, and what comes beyond that is dropped.
+ */
+function standardOutput(): DestinationStream {
+  // Only with a least length does a flush wait for what is being written.
+  const output = pino.destination({ dest: process.stdout.fd, minLength: 1, maxLength: MOST_WAITING_BYTES });
+  output.on('error', () => undefined);
+  return output;
+}
+
+/** Ends the process, and waits a moment for those who read its log; to be called when nothing else is left to do. */
+export async function exitAfterLogging(log: Logger, code: number): Promise<never> {
+  const flushed = new Promise<boolean>((resolve) => log.flush((error) => resolve(!error || isUnsynced(error))));
+  if (await Promise.race([flushed, sleep(LONGEST_FLUSH_MS, false)])) process.exit(code);
+  // The usual end would wait for the reader for ever.
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
 }
 
 /** An error in a few words: libraries hang whole connections on theirs, with the secrets of these. */
@@ -41,4 +65,9 @@ function describe(error: unknown): unknown {
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: error.code } : {};
   return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describe(cause) }) };
+}
+
+/** Written, but to something that is no file. */
+function isUnsynced(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'fsync';
 }

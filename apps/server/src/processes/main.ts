@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { ConfigError, readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
-import { createLogger, type Logger } from '#platform/logger.ts';
+import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { reportUsersLog } from '#features/auth/verify-users-log.ts';
@@ -95,10 +95,10 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       stopping ??= stop().then(
-        () => process.exit(0),
+        () => exitAfterLogging(log, 0),
         (error: unknown) => {
           log.error({ err: error }, 'the server did not stop cleanly');
-          process.exit(1);
+          return exitAfterLogging(log, 1);
         },
       );
     });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
@@ -28,4 +29,42 @@ test('R19 stopping answers what is under way, and waits for no connection that a
   expect(performance.now() - started).toBeLessThan(3_000);
   expect((await underWay).status).toBe(401);
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow(TypeError);
+});
+
+test('a connection on which nothing was asked in time is closed without an answer, a request half sent with one', async () => {
+  const other = await startTestProduct();
+  const { server } = other.api.app;
+  await other.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.address() as AddressInfo;
+  const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+  async function answerTo(sent: string): Promise<string> {
+    const arrived = once(server, 'connection') as Promise<[Socket]>;
+    const client = connect(port, '127.0.0.1');
+    const [accepted] = await arrived;
+    if (sent !== '') {
+      client.write(sent);
+      await expect.poll(() => accepted.bytesRead).toBe(sent.length);
+    }
+    // As Node does when the time is over.
+    server.emit('clientError', late, accepted);
+    return text(client);
+  }
+  expect(await answerTo('')).toBe('');
+  expect(await answerTo('GET /healthz HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 408 .*"code":"too_slow"/su);
+});
+
+test('what is no HTTP is refused in the form of every other refusal', async () => {
+  const other = await startTestProduct();
+  await other.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = other.api.app.server.address() as AddressInfo;
+  for (const [sent, status] of [
+    ['EHLO mail\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const client = connect(port, '127.0.0.1');
+    client.write(sent);
+    expect(await text(client)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\{"error":\\{"code":`, 'su'));
+  }
 });

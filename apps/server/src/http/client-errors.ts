@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '@parley/contract';
+
+type Answered = [status: string, code: string, message: string];
+
+const ANSWERS: Record<string, Answered> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large', 'The headers are too large'],
+};
+const MALFORMED: Answered = ['400 Bad Request', 'invalid', 'This is not HTTP'];
+
+/** Answers what never became a request, in the form of every other refusal. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  // Browsers open connections ahead. One on which nothing was ever asked is closed without a word: an answer would be
+  // taken for that of the request that is being sent at this moment.
+  if (socket.destroyed || !socket.writable || socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
+  const [status, code, message] = ANSWERS[error.code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify({ error: { code, message } } satisfies { error: Partial<ErrorBody['error']> });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,95 @@
+import { interpolate } from '@parley/dialogue/interpolate';
+import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
+import { seededRandom } from '../../apps/server/src/workflows/converse/random.ts';
+import { randomExpression } from './random-expression.ts';
+
+const LIMITS = { timeMs: 50, watchdogMs: 1_000 };
+const PROBES = 3;
+const PROJECT = 'fuzzed';
+/** So many go into one text, as an editor would write them. */
+const HOLES = 4;
+const SCOPE = {
+  slots: { list: [1, 2], name: 'Ada' },
+  entities: { amount: 5 },
+  text: 'hello',
+  intent: 'Greet',
+  confidence: 0.9,
+  config: { limit: 3 },
+  scope: null,
+};
+const MOMENT = { now: 1_700_000_000_000_000, seed: 'seed' };
+
+/** All that an expression could have changed for the next one: what the language has, and what the caller said. */
+const WORLD = `JSON.stringify([
+  Reflect.ownKeys(globalThis).map(String),
+  [Object, Function, Array, String, Number, Promise, RegExp, Map, Error, Date, JSON, Math, Reflect].map((one) => [
+    Reflect.ownKeys(one).map(String), one.prototype && Reflect.ownKeys(one.prototype).map(String), Object.isFrozen(one),
+  ]),
+  [typeof x, 'polluted' in {}, [].polluted, Math.random(), Date.now()],
+  slots, entities, text, intent, config,
+])`;
+
+export interface FuzzReport {
+  expressions: number;
+  evaluated: number;
+  refused: number;
+  slowestMs: number;
+  /** A sentence each. */
+  faults: string[];
+}
+
+/**
+ * Evaluates random expressions, bare and in the `{{ }}` of texts, and looks after each few whether every one came
+ * to an end and none has changed anything for the next (SAFETY row S6).
+ */
+export async function fuzzExpressions({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
+  const random = seededRandom(seed);
+  const sandbox = createSandbox(LIMITS);
+  const evaluate = (expressions: string[]) => sandbox.evaluate(PROJECT, expressions, SCOPE, MOMENT);
+  const report: FuzzReport = { expressions: 0, evaluated: 0, refused: 0, slowestMs: 0, faults: [] };
+  const hostBefore = hostWorld();
+  try {
+    const before = await world();
+    if (before === undefined) throw new Error('The probe does not work');
+    while (report.expressions < count && report.faults.length < 10) {
+      const some = Array.from({ length: HOLES }, () => randomExpression(random));
+      const text = some.map((code) => `${code.slice(0, 3)} {{ ${code} }}`).join(' ');
+      const started = performance.now();
+      const results = await evaluate(some);
+      const { args } = await interpolate({ text, value: some[0] ?? '' }, new Set(['value']), evaluate);
+      report.slowestMs = Math.max(report.slowestMs, performance.now() - started);
+      report.expressions += HOLES;
+      report.evaluated += results.filter(({ ok }) => ok).length;
+      report.refused += results.filter(({ ok }) => !ok).length;
+      if (results.length !== HOLES) report.faults.push(`not every one was answered: ${JSON.stringify(some)}`);
+      if (typeof args['text'] !== 'string') report.faults.push(`a text became something else: ${JSON.stringify(text)}`);
+      if ((await world()) !== before) report.faults.push(`the next one saw it: ${JSON.stringify(some)}`);
+    }
+    if (hostWorld() !== hostBefore) report.faults.push('the server’s own globals were changed');
+    return report;
+  } finally {
+    await sandbox.close();
+  }
+
+  /** Undefined if it cannot be seen. A busy machine may need more than the time for one. */
+  async function world(): Promise<unknown> {
+    for (let probe = 0; probe < PROBES; probe++) {
+      const [result] = await evaluate([WORLD]);
+      if (result?.ok) return result.value;
+    }
+    return undefined;
+  }
+}
+
+/** What code outside of the sandbox would find changed. */
+function hostWorld(): string {
+  const objects = [
+    globalThis,
+    Object.prototype,
+    Array.prototype,
+    Function.prototype,
+    String.prototype,
+    Promise.prototype,
+  ];
+  return JSON.stringify(objects.map((object) => Reflect.ownKeys(object).map(String)));
+}
