@@ -15,11 +15,13 @@ const commands = {
   test,
   check,
   bench,
-  'kill-test': killTest,
+  'kill-test': script('bench/kill-test.ts'),
+  fuzz: script('bench/fuzz-expressions.ts'),
+  'login-timing': script('bench/login-timing.ts'),
   format,
   openapi,
-  'verify-audit': beside('verify-audit'),
-  'rotate-secrets': beside('rotate-secrets'),
+  'verify-audit': script('apps/server/src/processes/commands/verify-audit.ts'),
+  'rotate-secrets': script('apps/server/src/processes/commands/rotate-secrets.ts'),
 };
 
 const [name, ...rest] = process.argv.slice(2);
@@ -74,16 +76,11 @@ function format() {
   return runNode([toolScript('oxfmt')]);
 }
 
-/** A command of the server's, for whoever operates it. */
-function beside(command) {
-  return (args) => runNode([`apps/server/src/processes/commands/${command}.ts`, ...args]);
+function script(file) {
+  return (args) => runNode([file, ...args]);
 }
 
 async function bench(args) {
   const code = await buildConsole();
   return code === 0 ? runNode(['bench/main.ts', ...args]) : code;
-}
-
-function killTest(args) {
-  return runNode(['bench/kill-test.ts', ...args]);
 }

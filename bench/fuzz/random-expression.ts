@@ -191,7 +191,7 @@ export function randomExpression(random: () => number): string {
       () => `${inner()} ? ${inner()} : ${inner()}`,
       () => `new ${pick(NAMES)}(${inner()}, ${inner()})`,
       () => `new Proxy(${inner()}, { get: ${inner()}, ownKeys: ${inner()} })`,
-      () => '`' + `${pick(KEYS)} \${${inner()}}` + '`',
+      () => `\`\${${inner()}} ${pick(KEYS)}\``,
     ];
     return depth >= DEEPEST || random() < 0.25 ? pick(leaves)() : pick(branches)();
   }

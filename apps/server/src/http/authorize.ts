@@ -20,8 +20,9 @@ export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => s
     // 403 would mean signing in.
     throw fieldProblem('header.x-requested-with', 'The header x-requested-with is missing');
   }
-  if (header('sec-fetch-site') === 'cross-site')
-    throw fieldProblem('header.sec-fetch-site', 'Calls from another site are refused');
+  // Another port of this host is the same site, whose calls carry the cookie.
+  if ((header('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
+    throw fieldProblem('header.sec-fetch-site', 'Calls from other pages are refused');
 }
 
 /** The signed-in user's right to call, before anything of the request's content is looked at. */

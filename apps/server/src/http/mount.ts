@@ -53,7 +53,6 @@ async function answer(
   const query = request.query as Record<string, unknown>;
   const context = publicContext(request, reply, options);
   const actor = await admit(endpoint, context, query, options);
-  if (actor) await limitUser?.(request, actor.userId);
   refuseRepeated(query);
   const input = {
     params: parseParams(endpoint, request.params),
@@ -61,6 +60,7 @@ async function answer(
     body: parseBody(endpoint, request.body),
     ...(route.readFile ? { file: await receiveFile(request, endpoint, route.readFile) } : {}),
   };
+  if (actor) await limitUser?.(request, actor.userId);
   switch (route.kind) {
     case 'public':
       return run<PublicContext>(route, context, input);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { allEndpoints, fullPath } from '@parley/contract';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { registerSecurityHeaders } from '#http/headers.ts';
 import { refuseUnguardedRoutes } from '#http/server.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
@@ -42,16 +43,14 @@ test('Z7 T1 a route without a guard does not start', () => {
 });
 
 test('L4 D8 every answer carries the security headers and is not stored, errors included', async () => {
-  const nobody = await product.clientOf('nobody');
-  for (const [method, path] of [
-    ['GET', '/v1/config'],
-    ['GET', '/v1/intents'],
-    ['GET', '/v1/nothing'],
-    ['POST', '/v1/auth/login'],
-    ['GET', '/healthz'],
-    ['GET', '/'],
-  ] as const) {
-    const { headers } = await nobody.send(method, path, {});
+  const editor = await product.clientOf('editor');
+  const { projectId: project_id, ids } = await product.demoProject();
+  const known = allEndpoints
+    .filter(([, { path }]) => path !== '/auth/logout')
+    .map(([, endpoint]) => [endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, String(ids.intent))]);
+  for (const [method = '', path = ''] of [...known, ['GET', '/v1/nothing'], ['GET', '/'], ['PATCH', '/v1/intents']]) {
+    // Without a body: reads are answered, most changes are refused.
+    const { headers } = await editor.send(method, path, { query: { project_id } });
     expect(headers, path).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
@@ -66,6 +65,19 @@ test('L4 D8 every answer carries the security headers and is not stored, errors 
   }
 });
 
+test('L4 an installation behind https tells browsers to come by https only', async () => {
+  for (const [isHttps, expected] of [
+    [true, 'max-age=31536000; includeSubDomains'],
+    [false, undefined],
+  ] as const) {
+    const app = Fastify();
+    await registerSecurityHeaders(app, isHttps);
+    const { headers } = await app.inject('/');
+    expect(headers['strict-transport-security']).toBe(expected);
+    await app.close();
+  }
+});
+
 test('D2 a log line has the request’s id and route, and nothing of its query, body or cookies', async () => {
   const editor = await product.clientOf('editor');
   const { projectId } = await product.demoProject();
@@ -77,7 +89,7 @@ test('D2 a log line has the request’s id and route, and nothing of its query, 
   await editor.send('POST', '/v1/auth/login', { body: { email: `${canary}@example.com`, passwd: canary } });
   await editor.send('PUT', '/v1/intents/-1', { query: { project_id: projectId }, body: { name: canary, [canary]: 1 } });
   const lines = product.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines.filter(({ route }) => route === '/v1/chat/init')).toEqual([
+  expect(lines.filter(({ route, status }) => route === '/v1/chat/init' && status === 200)).toEqual([
     expect.objectContaining({ reqId: expect.any(String) as string, method: 'POST', status: 200 }),
   ]);
   expect(product.logLines.join('\n')).not.toContain(canary);

@@ -92,3 +92,63 @@ test('A7 signing in needs the header that another site cannot send', async () =>
   });
   expect([answer.status, refusalOf(answer).issues?.[0]?.path]).toEqual([400, 'header.x-requested-with']);
 });
+
+test('F7 what would be code in SQL or in a regular expression is a name like any other', async () => {
+  const names = [`Robert'); drop table things; --`, '%_\\%', '$1', '(a+)+$', "'' or 1=1", '"; select pg_sleep(9)'];
+  for (const name of names) {
+    expect((await put('/v1/intents/-1', { name, templates: [name] })).status, name).toBe(200);
+  }
+  const { text } = await administrator.send('GET', '/v1/intents', { query });
+  const stored = (JSON.parse(text) as { name: string; templates: string[] }[]).filter(({ name }) =>
+    names.includes(name),
+  );
+  expect(stored.map(({ name, templates }) => [name, ...templates])).toEqual(names.map((name) => [name, name]));
+  for (const wrong of [`1' or '1'='1`, '1;select 1', '1)']) {
+    const searched = await administrator.send('GET', '/v1/users-logs', { query: { cursor: wrong } });
+    const asked = await administrator.send('GET', '/v1/intents', { query: { project_id: wrong } });
+    expect([searched.status, asked.status], wrong).toEqual([400, 400]);
+  }
+});
+
+test('T20 what objects inherit is a name like any other, from the form to the answer', async () => {
+  for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', 'length']) {
+    const things: [string, object][] = [
+      ['intents', { name, templates: [`${name} of my @${name} and #${name}`] }],
+      ['entities', { name, values: `${name} = ${name}s` }],
+      [
+        'reactions',
+        { name, intents: [name], condition: `entities.${name} !== 1`, actions: utter(`{{ slots.${name} }}`) },
+      ],
+    ];
+    for (const [resource, body] of things) {
+      const { status, text } = await put(`/v1/${resource}/-1`, body);
+      expect([status, resource, name, text]).toEqual([200, resource, name, expect.stringMatching(/"id":\d+/u)]);
+    }
+  }
+  expect((await put('/v1/settings', { config_dev: { constructor: 'a', toString: 'b' } })).status).toBe(200);
+  expect((await administrator.send('GET', '/v1/run/train', { query })).status).toBe(200);
+  const conversation_token = 'a-token-of-twenty-two-or-more';
+  const opened = await administrator.send('POST', '/v1/chat/init', {
+    query: { ...query, conversation_token },
+    body: {},
+  });
+  const { conversation_id: id } = JSON.parse(opened.text) as { conversation_id: string };
+  for (const msg of ['constructor of my constructors', 'toString', '__proto__', 'hasOwnProperty of my length']) {
+    const said = await administrator.send('POST', '/v1/chat', {
+      query: { ...query, id, conversation_token },
+      body: { msg, last_ts: 0 },
+    });
+    expect(said.status, msg).toBe(200);
+  }
+  expect(Reflect.ownKeys(Object.prototype).filter((key) => !INHERITED.includes(key))).toEqual([]);
+});
+
+const INHERITED = Reflect.ownKeys(Object.prototype);
+
+function utter(text: string) {
+  return [{ name: 'utter', args: { text } }];
+}
+
+async function put(path: string, body: object): Promise<Answer> {
+  return administrator.send('PUT', path, { query, body });
+}

@@ -1,7 +1,9 @@
 import { auth, roles, users } from '@parley/contract';
 import { ENVIRONMENT_GRANTS, PERMISSIONS, PLATFORM_GRANTS, ROLE, type Grant } from '@parley/domain/permission';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildMember, buildProject, buildRole, buildUser, clientOf } from '#testing/people.ts';
+import { withSystem } from '#platform/db/database.ts';
+import { buildMember, buildProject, buildRole, buildUser, clientOf, type TestUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startTestServer, type TestClient } from '#testing/test-server.ts';
 
@@ -183,6 +185,60 @@ test('Z5: 20 ways to more rights change nobody’s', async () => {
   async function rights() {
     const people = [victim, administrator, manager, friend, platformAdmin];
     return Promise.all(people.map(async (user) => (await (await clientOf(server, db, user)).call(auth.user)).body));
+  }
+});
+
+test('Z5: no sequence of allowed calls gives anybody more than those who act have', async () => {
+  const managing = permissionsFor('GET:/users', 'PUT:/users/projects', 'PUT:/users/<id>', 'GET:/history');
+  const [managerRole, weakRole] = [await buildRole(db, managing), await buildRole(db, permissionsFor('GET:/history'))];
+  const roleIds = [managerRole, weakRole, ROLE.viewer, ROLE.editor, ROLE.administrator];
+  const people = [await buildUser(db), await buildUser(db), await buildUser(db)];
+  const [first, second] = people as [TestUser, TestUser];
+  const projectId = await buildProject(db, { [first.id]: managerRole, [second.id]: managerRole });
+  const query = { project_id: projectId };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step(), { maxLength: 6 }), async (steps) => {
+      for (const { by, role, ...change } of steps) {
+        const client = await clientOf(server, db, people[by] as TestUser);
+        const members = change.members.map((at, index) => ({
+          user_id: people[index]?.id ?? 0,
+          role_id: roleIds[at % roleIds.length],
+        }));
+        await setMembers(client, projectId, { [projectId]: members });
+        const other = people[(by + 1) % people.length]?.id ?? 0;
+        await client.call(users.update, { params: { id: other }, query, body: { is_platform_admin: true } });
+        await client.call(users.update, { params: { id: other }, query, body: { name: 'Renamed' } });
+        await client.call(roles.setPermissions, { query, body: { [managerRole]: [role] } });
+        await client.call(roles.create, { query, body: { name: `Role ${role}` } });
+      }
+      const held = await withSystem(db, (tx) =>
+        tx
+          .selectFrom('project_members as m')
+          .innerJoin('role_permissions as p', 'p.role_id', 'm.role_id')
+          .select('p.permission_id as id')
+          .distinct()
+          .where('m.project_id', '=', projectId)
+          .execute(),
+      );
+      expect(managing).toEqual(expect.arrayContaining(held.map(({ id }) => id)));
+      const admins = await db
+        .selectFrom('users')
+        .select('id')
+        .where('is_platform_admin', '=', true)
+        .where(
+          'id',
+          'in',
+          people.map(({ id }) => id),
+        )
+        .execute();
+      expect(admins).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+
+  function step() {
+    const someone = fc.nat({ max: people.length - 1 });
+    return fc.record({ by: someone, role: fc.nat(40), members: fc.array(fc.nat(9), { maxLength: people.length }) });
   }
 });
 
