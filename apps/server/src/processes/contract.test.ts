@@ -45,12 +45,16 @@ test('Z7 T1 a route without a guard does not start', () => {
 test('L4 D8 every answer carries the security headers and is not stored, errors included', async () => {
   const editor = await product.clientOf('editor');
   const { projectId: project_id, ids } = await product.demoProject();
-  const known = allEndpoints
-    .filter(([, { path }]) => path !== '/auth/logout')
-    .map(([, endpoint]) => [endpoint.method, fullPath(endpoint).replaceAll(/:\w+/gu, String(ids.intent))]);
+  const known = allEndpoints.map(([, endpoint]) => [
+    endpoint.method,
+    fullPath(endpoint).replaceAll(/:\w+/gu, String(ids.intent)),
+  ]);
   for (const [method = '', path = ''] of [...known, ['GET', '/v1/nothing'], ['GET', '/'], ['PATCH', '/v1/intents']]) {
-    // Without a body: reads are answered, most changes are refused.
-    const { headers } = await editor.send(method, path, { query: { project_id } });
+    // Reads are answered; without that header whatever has an effect is refused.
+    const { headers } = await editor.send(method, path, {
+      query: { project_id },
+      headers: { 'x-requested-with': undefined },
+    });
     expect(headers, path).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,

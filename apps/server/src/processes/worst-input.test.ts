@@ -1,5 +1,6 @@
-import type { ErrorBody } from '@parley/contract';
+import { chat, entities, intents, reactions, settings, training, type ErrorBody } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
@@ -111,34 +112,26 @@ test('F7 what would be code in SQL or in a regular expression is a name like any
 });
 
 test('T20 what objects inherit is a name like any other, from the form to the answer', async () => {
+  const { projectId: project_id } = await product.blankProject();
+  const send = callerIn(project_id, await product.memberOf(project_id, 'administrator'));
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype', 'length']) {
-    const things: [string, object][] = [
-      ['intents', { name, templates: [`${name} of my @${name} and #${name}`] }],
-      ['entities', { name, values: `${name} = ${name}s` }],
-      [
-        'reactions',
-        { name, intents: [name], condition: `entities.${name} !== 1`, actions: utter(`{{ slots.${name} }}`) },
-      ],
+    const condition = `entities.${name} !== 1`;
+    const written = [
+      await send(intents.create, { body: { name, templates: [`${name} of my @${name} and #${name}`] } }),
+      await send(entities.create, { body: { name, values: `${name} = ${name}s` } }),
+      await send(reactions.create, {
+        body: { name, intents: [name], condition, actions: utter(`{{ slots.${name} }}`) },
+      }),
     ];
-    for (const [resource, body] of things) {
-      const { status, text } = await put(`/v1/${resource}/-1`, body);
-      expect([status, resource, name, text]).toEqual([200, resource, name, expect.stringMatching(/"id":\d+/u)]);
-    }
+    expect(written.map(({ status }) => status)).toEqual([200, 200, 200]);
   }
-  expect((await put('/v1/settings', { config_dev: { constructor: 'a', toString: 'b' } })).status).toBe(200);
-  expect((await administrator.send('GET', '/v1/run/train', { query })).status).toBe(200);
+  expect((await send(settings.update, { body: { config_dev: { constructor: 'a', toString: 'b' } } })).status).toBe(200);
+  expect((await send(training.train)).status).toBe(200);
   const conversation_token = 'a-token-of-twenty-two-or-more';
-  const opened = await administrator.send('POST', '/v1/chat/init', {
-    query: { ...query, conversation_token },
-    body: {},
-  });
-  const { conversation_id: id } = JSON.parse(opened.text) as { conversation_id: string };
+  const { body: opened } = await send(chat.init, { query: { conversation_token }, body: {} });
   for (const msg of ['constructor of my constructors', 'toString', '__proto__', 'hasOwnProperty of my length']) {
-    const said = await administrator.send('POST', '/v1/chat', {
-      query: { ...query, id, conversation_token },
-      body: { msg, last_ts: 0 },
-    });
-    expect(said.status, msg).toBe(200);
+    const query = { id: opened.conversation_id, conversation_token };
+    expect((await send(chat.say, { query, body: { msg, last_ts: 0 } })).status, msg).toBe(200);
   }
   expect(Reflect.ownKeys(Object.prototype).filter((key) => !INHERITED.includes(key))).toEqual([]);
 });
