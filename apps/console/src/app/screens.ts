@@ -95,6 +95,7 @@ export const SCREENS: Screen[] = [
     letter: 'F',
     grant: 'GET:/intents/unclassified',
     group: 'Improve',
+    load: async () => (await import('#features/fallbacks/fallbacks-screen.tsx')).FallbacksScreen,
   },
   {
     path: 'tests',

@@ -131,6 +131,7 @@ export const texts = {
   },
   fallbacks: {
     placeholder: "__don't want to specify__",
+    notRetrained: 'The model is updated but not retrained.',
   },
   deployments: {
     toProduction: 'Deploy to production',

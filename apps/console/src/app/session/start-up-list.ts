@@ -1,4 +1,4 @@
-import { actions, intents, projects, reactions, settings, tests, users } from '@parley/contract';
+import { actions, fallbacks, intents, projects, reactions, settings, tests, users } from '@parley/contract';
 import { useEffect } from 'react';
 import { prefetch } from '#shared/api/hooks.ts';
 
@@ -7,6 +7,7 @@ const START_UP_LIST = [
   settings.get,
   intents.list,
   intents.evaluation,
+  fallbacks.list,
   reactions.list,
   reactions.scopes,
   actions.list,

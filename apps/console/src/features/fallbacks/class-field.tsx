@@ -1,0 +1,102 @@
+import { Button, Select } from '@mantine/core';
+import { intents } from '@parley/contract';
+import { IntentName, searchKey } from '@parley/domain';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { texts } from '#shared/texts.ts';
+import styles from '#features/fallbacks/class-field.module.css';
+
+interface ClassFieldProps {
+  /** The key for it was pressed. */
+  isFocused: boolean;
+  onLeave: () => void;
+  /** Null is the placeholder: it only marks. */
+  onSet: (intent: { id: number; name: string } | null) => void;
+  /** Offered where nothing has the name that was typed. */
+  onNew?: (name: string) => void;
+}
+
+const PLACEHOLDER = 'placeholder';
+const NEW = 'new';
+const SHOWN = 50;
+
+/** The class of phrases: type a part of the intent's name, Enter, and Enter again to set it. */
+export function ClassField({ isFocused, onLeave, onSet, onNew }: ClassFieldProps) {
+  const { data: all } = useRead(intents.list);
+  const [value, setValue] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const [newName, setNewName] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) input.current?.focus();
+  }, [isFocused]);
+
+  const known = useMemo(() => new Map(all?.map(({ id, name }) => [String(id), name])), [all]);
+  const options = useMemo(() => {
+    const wanted = searchKey(search);
+    const found = [...known]
+      .filter(([, name]) => searchKey(name).includes(wanted))
+      .toSorted(([, a], [, b]) => a.localeCompare(b))
+      .slice(0, SHOWN)
+      .map(([id, name]) => ({ value: id, label: name }));
+    const name = value === NEW ? newName : search.trim();
+    const isNew = onNew && IntentName.safeParse(name).success && ![...known.values()].includes(name);
+    return [
+      ...found,
+      ...(isNew && name !== texts.fallbacks.placeholder ? [{ value: NEW, label: newLabel(name) }] : []),
+      { value: PLACEHOLDER, label: texts.fallbacks.placeholder },
+    ];
+  }, [known, search, newName, value, onNew]);
+
+  function pick(picked: string | null) {
+    if (picked === NEW) setNewName(search.trim());
+    setValue(picked);
+  }
+
+  function set() {
+    const name = value === null ? undefined : known.get(value);
+    setValue(null);
+    setSearch('');
+    onLeave();
+    if (value === NEW) onNew?.(newName);
+    else if (value === PLACEHOLDER) onSet(null);
+    else if (value !== null && name !== undefined) onSet({ id: Number(value), name });
+  }
+
+  return (
+    <span className={styles.field}>
+      <Select
+        ref={input}
+        className={styles.select}
+        aria-label="Class"
+        placeholder="Name of the intent"
+        data={options}
+        // The options are chosen above, so that the last two stay.
+        filter={({ options: given }) => given}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        value={value}
+        onChange={pick}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        onBlur={onLeave}
+        selectFirstOptionOnChange
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isOpen && value !== null) {
+            event.preventDefault();
+            set();
+          } else if (event.key === 'Escape' && !isOpen) input.current?.blur();
+        }}
+      />
+      <Button disabled={value === null} onClick={set}>
+        Set Class
+      </Button>
+    </span>
+  );
+}
+
+function newLabel(name: string): string {
+  return `New intent “${name}”`;
+}

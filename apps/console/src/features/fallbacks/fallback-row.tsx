@@ -1,0 +1,205 @@
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { Template } from '@parley/domain';
+import type { FallbackKind } from '@parley/domain/fallback';
+import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { texts } from '#shared/texts.ts';
+import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import { phraseOn, phrasesOf, type Decision, type Row } from '#features/fallbacks/triage.ts';
+import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import { UsesMenu } from '#features/fallbacks/uses-menu.tsx';
+import styles from '#features/fallbacks/fallback-list.module.css';
+
+export type PhraseRow = Exclude<Row, { kind: 'desk' }>;
+
+interface FallbackRowProps {
+  row: PhraseRow;
+  kind: FallbackKind;
+  isActive: boolean;
+  isChosen: boolean;
+  isPartlyChosen: boolean;
+  isEditing: boolean;
+  onEditing: (isOn: boolean) => void;
+  rights: Rights;
+  commands: Commands;
+  idByName: ReadonlyMap<string, number>;
+}
+
+/** A group by its most typical phrase, or one phrase of it. */
+export function FallbackRow(props: FallbackRowProps) {
+  const { row, kind, isChosen, isPartlyChosen, isEditing, rights, commands } = props;
+  const phrase = phraseOn(row);
+  const isGroup = row.kind === 'group';
+  const canDecide = rights.canMark && kind !== 'done';
+  const { counter, conversations } = isGroup ? row.group : row.phrase;
+  const others = isGroup ? row.group.phrases.length - 1 : 0;
+  return (
+    <>
+      <span role="gridcell" className={styles.choose}>
+        {canDecide && row.decision.kind === 'open' && (
+          <Checkbox
+            size="xs"
+            tabIndex={-1}
+            aria-label={`Choose ${phrase.intent}`}
+            checked={isChosen}
+            indeterminate={isPartlyChosen && !isChosen}
+            onChange={() => commands.toggleChosen(phrasesOf(row).map(({ id }) => id))}
+          />
+        )}
+      </span>
+      <span role="gridcell" className={styles.phrase}>
+        {isGroup && (canDecide || others > 0) && (
+          <ActionIcon
+            size={24}
+            tabIndex={-1}
+            aria-label={row.isOpen ? `Fold ${phrase.intent}` : `Unfold ${phrase.intent}`}
+            onClick={() => commands.toggleOpen(row.key)}
+          >
+            {row.isOpen ? <IconChevronDown size={16} stroke={1.75} /> : <IconChevronRight size={16} stroke={1.75} />}
+          </ActionIcon>
+        )}
+        {isEditing ? (
+          <Edited {...props} />
+        ) : (
+          <>
+            <span className={styles.words} title={phrase.intent}>
+              {phrase.intent}
+            </span>
+            {others > 0 && <span className={styles.alike}>+{others.toLocaleString('en')} alike</span>}
+            {kind === 'unsure' && phrase.recognised_as !== null && (
+              <span className={styles.alike}>
+                taken for {phrase.recognised_as} <span className="p-figures">{phrase.confidence.toFixed(2)}</span>
+              </span>
+            )}
+            {rights.canEdit && phrase.state === 'open' && (
+              <ActionIcon
+                className={styles.pencil}
+                size={24}
+                tabIndex={-1}
+                aria-label={`Edit ${phrase.intent}`}
+                title="Edit (E)"
+                onClick={() => props.onEditing(true)}
+              >
+                <IconPencil size={16} stroke={1.75} />
+              </ActionIcon>
+            )}
+          </>
+        )}
+      </span>
+      <span role="gridcell" className={`${styles.number} ${styles.issued} p-figures`}>
+        {counter.toLocaleString('en')}
+      </span>
+      <span role="gridcell" className={`${styles.number} p-figures`}>
+        <UsesMenu row={row} count={conversations} canOpen={rights.canOpen} onShow={() => commands.showUses(row)} />
+      </span>
+      <span role="gridcell" className={styles.intents}>
+        {row.decision.kind === 'open' ? (
+          isGroup && <Likeliest {...props} />
+        ) : (
+          <Decided decision={row.decision} canUndo={rights.canMark} onUndo={() => commands.undo(row)} />
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The phrase in other words: Enter saves. The phrase without stop words is one press away. */
+function Edited({ row, commands, onEditing }: FallbackRowProps) {
+  const phrase = phraseOn(row);
+  const save = (words: string) => {
+    commands.edit(phrase, words);
+    onEditing(false);
+  };
+  return (
+    <span className={styles.editing}>
+      <EditInPlace
+        initialValue={phrase.intent}
+        label="Added as"
+        validate={(words) => Template.safeParse(words).error?.issues[0]?.message}
+        onSave={save}
+        onCancel={() => onEditing(false)}
+      />
+      {phrase.suggestion !== phrase.intent && (
+        <button
+          type="button"
+          className={styles.link}
+          // The field must not lose the focus, which would end the editing before the press is over.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => save(phrase.suggestion)}
+        >
+          Use “{phrase.suggestion}”
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Likeliest({ row, kind, isActive, rights, commands, idByName }: FallbackRowProps) {
+  return row.group.likeliest.map(({ name, confidence }, place) => {
+    const id = idByName.get(name);
+    const content = (
+      <>
+        {isActive && rights.canMark && kind !== 'done' && <Kbd keys={String(place + 1)} />}
+        <span className={styles.name}>{name}</span> <span className="p-figures">{confidence.toFixed(2)}</span>
+      </>
+    );
+    if (!rights.canMark) {
+      return (
+        <span key={name} className={styles.likely} title={name}>
+          {content}
+        </span>
+      );
+    }
+    return (
+      <button
+        key={name}
+        type="button"
+        tabIndex={-1}
+        className={styles.likely}
+        disabled={id === undefined}
+        title={id === undefined ? `${name} is gone since the training` : `Set class ${name}`}
+        onClick={() => id !== undefined && commands.classify({ id, name }, row)}
+      >
+        {content}
+      </button>
+    );
+  });
+}
+
+interface DecidedProps {
+  decision: Decision;
+  canUndo: boolean;
+  onUndo: () => void;
+}
+
+function Decided({ decision, canUndo, onUndo }: DecidedProps) {
+  return (
+    <span className={styles.decided}>
+      {decision.kind === 'ignored' && (
+        <>
+          <StateIcon state="not-run" /> {texts.fallbacks.placeholder}
+        </>
+      )}
+      {decision.kind === 'added' && (
+        <>
+          <StateIcon state="ok" /> added to{' '}
+          {decision.intent === '' ? (
+            'an intent that is gone'
+          ) : (
+            <ScreenLink to="/app/intents" query={{ q: decision.intent }} tabIndex={-1}>
+              {decision.intent}
+            </ScreenLink>
+          )}
+        </>
+      )}
+      {canUndo && (
+        <button type="button" tabIndex={-1} className={styles.link} onClick={onUndo}>
+          Undo
+        </button>
+      )}
+    </span>
+  );
+}

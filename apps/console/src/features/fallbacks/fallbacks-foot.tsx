@@ -1,0 +1,45 @@
+import { fallbacks } from '@parley/contract';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import styles from '#features/fallbacks/fallbacks-screen.module.css';
+
+/** The keys of the list, and how far one has come. */
+export function FallbacksFoot({ rights, isDone }: { rights: Rights; isDone: boolean }) {
+  const [today] = useState(() => new Date().setHours(0, 0, 0, 0) * 1_000);
+  const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
+  const keys: [string[], string, boolean][] = [
+    [['↑', '↓'], 'move', true],
+    [['1', '2', '3'], 'set class', rights.canMark && !isDone],
+    [['C'], 'choose', rights.canMark && !isDone],
+    [['N'], 'new intent', rights.canMake && !isDone],
+    [['E'], 'edit', rights.canEdit && !isDone],
+    [['X'], 'don’t specify', rights.canMark && !isDone],
+    [['O'], 'conversations', rights.canOpen],
+    [['U'], 'take back', rights.canMark && isDone],
+    [['Ctrl+Z'], 'undo', rights.canMark],
+  ];
+  return (
+    <footer className={styles.foot}>
+      <span className={styles.keys}>
+        {keys
+          .filter(([, , isShown]) => isShown)
+          .map(([names, what]) => (
+            <span key={what}>
+              {names.map((name) => (
+                <Kbd key={name} keys={name} />
+              ))}{' '}
+              {what}
+            </span>
+          ))}
+      </span>
+      {data && (
+        <span className="p-figures">
+          {data.unrecognised.toLocaleString('en')} {data.unrecognised === 1 ? 'phrase' : 'phrases'},{' '}
+          {data.done_since.toLocaleString('en')} done today
+        </span>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,260 @@
+import type { Fallback, FallbackGroup } from '@parley/contract';
+import { ROLE } from '@parley/domain/permission';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
+import { FallbacksScreen } from '#features/fallbacks/fallbacks-screen.tsx';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+const LIKELIEST = [
+  { name: 'Lost card', confidence: 0.4 },
+  { name: 'Block card', confidence: 0.2 },
+  { name: 'Gone', confidence: 0.1 },
+];
+
+function phrase(id: number, intent: string, more: Partial<Fallback> = {}): Fallback {
+  const heard = { counter: 2, conversations: 2, conversations_ids: ['c'], last_heard: 5, recognised_as: null };
+  const open = { class: null, state: 'open', decided: null, confidence: 0.2 } as const;
+  return { id, intent, ...heard, ...open, suggestion: intent.replace('the ', ''), ...more };
+}
+
+function group(...phrases: Fallback[]): FallbackGroup {
+  return { phrases, counter: phrases.length * 2, conversations: 3, likeliest: LIKELIEST };
+}
+
+const MACHINE = group(phrase(11, 'the machine ate it'), phrase(12, 'machine swallowed it'));
+const PARCEL = group(phrase(13, 'where is my parcel'));
+const page = (items: unknown[], total = items.length) => ({ items, next_cursor: null, total });
+
+const READS: Record<string, unknown> = {
+  'GET /intents/unclassified/groups': page([MACHINE, PARCEL], 3),
+  'GET /intents/unclassified/summary': { unrecognised: 3, unsure: 1, done: 2, done_since: 1, added_since: 9 },
+  'GET /intents': [
+    { id: 1, name: 'Lost card', templates: [], version: 1 },
+    { id: 2, name: 'Block card', templates: [], version: 1 },
+  ],
+  'GET /intents/evaluation': { trained_at: 1_700_000_000, stale: false, intents: {}, confusion: [] },
+  'POST /intents/1/mark-classified': { version: 9 },
+  'POST /intents/2/mark-classified': { version: 9 },
+  'POST /intents/-1/mark-classified': { version: 9 },
+  'POST /intents/unclassified/reopen': { version: 10 },
+  'POST /intents/unclassified/new-intent': { id: 3, version: 11 },
+  'POST /intent/unclassified/11': { version: 12 },
+  'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1, unchanged: false },
+  'GET /intents/unclassified/11/conversations': [
+    {
+      id: 12,
+      conversation_id: 'c9',
+      timestamp: 77,
+      project_env: 'prod',
+      channel: 'chat',
+      recognised_as: null,
+      confidence: 0,
+    },
+  ],
+  'GET /intents/unclassified/12/surroundings': {
+    tracker: [
+      { type: 'action', value: 'utter', args: { text: 'How can I help?' }, timestamp: 70 },
+      { type: 'intent', value: '__fallback__', args: { text: 'machine swallowed it' }, timestamp: 77 },
+    ],
+  },
+};
+
+let user: ReturnType<typeof userEvent.setup>;
+let calls: SentCall[];
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 800 });
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 32 });
+  notices.set({ shown: [] });
+  signIn();
+  user = userEvent.setup();
+  return listenForHotkeys();
+});
+
+async function open(answers: Record<string, unknown> = {}, query = '') {
+  calls = serve({ ...READS, ...answers });
+  renderAt(<FallbacksScreen />, `/app/fallbacks?project_id=1${query}`);
+  await screen.findByRole('treegrid', { name: 'Phrases' });
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const posts = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+describe('the list', () => {
+  test('shows groups with how often they were issued, and their likeliest intents with 2 decimals', async () => {
+    await open();
+    const machine = await row(/the machine ate it/u);
+    expect(machine).toHaveTextContent('+1 alike');
+    expect(within(machine).getByText('4')).toBeVisible();
+    expect(within(machine).getByRole('button', { name: 'Lost card 0.40' })).toBeEnabled();
+    // The model still knows an intent that is gone.
+    expect(within(machine).getByRole('button', { name: 'Gone 0.10' })).toBeDisabled();
+  });
+
+  test('unfolds a group, and says what stands round a phrase in its conversation', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(await row(/machine swallowed it/u)).toBeVisible();
+    await user.keyboard('o');
+    const panel = await screen.findByRole('complementary', { name: 'Conversations' });
+    expect(await within(panel).findByText('How can I help?')).toBeVisible();
+    expect(within(panel).getByText('machine swallowed it').closest('li')).toHaveAttribute('aria-current', 'true');
+    expect(within(panel).getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      '#/app/logs?project_id=1&conversation_id=c9&entry=77',
+    );
+  });
+
+  test('says that the model is behind, and by how many phrases', async () => {
+    await open({ 'GET /intents/evaluation': { trained_at: 1_700_000_000, stale: true, intents: {}, confusion: [] } });
+    expect(await screen.findByText('The model is updated but not retrained.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: '9 phrases' })).toBeVisible();
+  });
+
+  test('is empty with a word on what it is for', async () => {
+    calls = serve({ ...READS, 'GET /intents/unclassified/groups': page([]) });
+    renderAt(<FallbacksScreen />, '/app/fallbacks?project_id=1');
+    expect(await screen.findByRole('heading', { name: 'No unrecognised phrases' })).toBeVisible();
+  });
+
+  test('that does not load says so and can be asked again', async () => {
+    calls = serve({ ...READS, 'GET /intents/unclassified/groups': refusal(500, 'internal', 'Broken') });
+    renderAt(<FallbacksScreen />, '/app/fallbacks?project_id=1');
+    expect(await screen.findByRole('heading', { name: 'Fallbacks did not load' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('reads the next page when its end is near', async () => {
+    const pages = { '': { ...page([MACHINE], 3), next_cursor: 'next' }, next: page([MACHINE, PARCEL], 3) };
+    await open({
+      'GET /intents/unclassified/groups': ({ query }: SentCall) =>
+        pages[(query.get('cursor') ?? '') as keyof typeof pages],
+    });
+    expect(await row(/where is my parcel/u)).toBeVisible();
+    expect(screen.getAllByRole('row', { name: /the machine ate it/u })).toHaveLength(1);
+  });
+});
+
+describe('a decision', () => {
+  test('takes one key: the whole group goes to the likeliest intent, and the next one is stood on', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}1');
+    expect(await row(/the machine ate it/u)).toHaveTextContent('added to Lost card');
+    expect(posts()).toEqual([['/intents/1/mark-classified', { unclassified_ids: [11, 12] }]]);
+    expect(await row(/where is my parcel/u)).toHaveAttribute('aria-selected', 'true');
+    expect(await screen.findByText('The model is updated but not retrained.')).toBeVisible();
+  });
+
+  test('X only marks', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}{ArrowDown}x');
+    expect(await row(/where is my parcel/u)).toHaveTextContent("__don't want to specify__");
+    expect(posts()).toEqual([['/intents/-1/mark-classified', { unclassified_id: 13 }]]);
+  });
+
+  test('is taken back by Ctrl+Z, and by Undo in its row', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}1x{Control>}z{/Control}');
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    expect(posts()[2]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [13] }]);
+    await user.click(within(await row(/the machine ate it/u)).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(posts()[3]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [11, 12] }]));
+    expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to');
+  });
+
+  test('that is refused is shown as open again, with the reason', async () => {
+    const message = 'This template name alread exists in the Block card intent';
+    await open({ 'POST /intents/1/mark-classified': refusal(400, 'invalid', message) });
+    await user.keyboard('{ArrowDown}1');
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(async () => expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to'));
+  });
+
+  test('may be any class: C, a part of its name, Enter, and Set Class', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}c');
+    const field = await screen.findByRole('combobox', { name: 'Class' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await user.keyboard('bloc');
+    expect(await screen.findByRole('option', { name: 'New intent “bloc”' })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: "__don't want to specify__" })).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Set Class' }));
+    await waitFor(() => expect(posts()).toEqual([['/intents/2/mark-classified', { unclassified_ids: [11, 12] }]]));
+  });
+
+  test('may be about all that is chosen: a new intent from these', async () => {
+    await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Choose all phrases that are shown' }));
+    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('3 phrases chosen');
+    await user.keyboard('n');
+    const dialog = await screen.findByRole('dialog', { name: 'New intent from 3 phrases' });
+    const name = within(dialog).getByRole('textbox', { name: 'Name' });
+    await user.type(name, 'Lost card{Enter}');
+    expect(within(dialog).getByText('Duplicit intent name')).toBeVisible();
+    await user.clear(name);
+    await user.type(name, 'Parcels{Enter}');
+    await waitFor(() =>
+      expect(posts()).toEqual([
+        ['/intents/unclassified/new-intent', { name: 'Parcels', unclassified_ids: [11, 12, 13] }],
+      ]),
+    );
+    expect(await row(/where is my parcel/u)).toHaveTextContent('added to Parcels');
+  });
+});
+
+describe('a phrase', () => {
+  test('is edited in place, or cut to its suggestion, and Ctrl+Z brings its words back', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}e');
+    const field = await screen.findByRole('textbox', { name: 'Added as' });
+    await user.clear(field);
+    await user.type(field, 'it ate my card{Enter}');
+    expect(await row(/it ate my card/u)).toBeVisible();
+    await user.keyboard('{Control>}z{/Control}');
+    await user.keyboard('s');
+    await waitFor(() =>
+      expect(posts()).toEqual([
+        ['/intent/unclassified/11', { intent: 'it ate my card' }],
+        ['/intent/unclassified/11', { intent: 'the machine ate it' }],
+        ['/intent/unclassified/11', { intent: 'machine ate it' }],
+      ]),
+    );
+  });
+});
+
+test('what is done can be opened again, in a list of its own', async () => {
+  const done = phrase(14, 'block it', { state: 'classified', class: 'Block card', decided: 5 });
+  await open({ 'GET /intents/unclassified': page([done]) }, '&kind=done');
+  expect(await row(/block it/u)).toHaveTextContent('added to Block card');
+  await user.keyboard('{ArrowDown}u');
+  await waitFor(() => expect(posts()).toEqual([['/intents/unclassified/reopen', { unclassified_ids: [14] }]]));
+  await waitFor(async () => expect(await row(/block it/u)).not.toHaveTextContent('added to'));
+});
+
+test('a viewer sees phrases and decides nothing', async () => {
+  signIn({ role: ROLE.viewer });
+  await open();
+  const machine = await row(/the machine ate it/u);
+  expect(within(machine).queryByRole('checkbox')).toBeNull();
+  expect(within(machine).queryByRole('button', { name: /Lost card/u })).toBeNull();
+  expect(machine).toHaveTextContent('Lost card 0.40');
+  expect(screen.queryByRole('button', { name: 'Train NLU' })).toBeNull();
+  await user.keyboard('{ArrowDown}1xcn');
+  expect(posts()).toEqual([]);
+});
+
+test('Ctrl+S trains, and what was decided leaves the list', async () => {
+  await open();
+  await user.keyboard('{ArrowDown}1');
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  const reads = () => calls.filter(({ path }) => path === '/intents/unclassified/groups').length;
+  const before = reads();
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Successfully trained')).toBeVisible();
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+});

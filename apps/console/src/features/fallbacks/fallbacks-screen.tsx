@@ -1,0 +1,170 @@
+import { fallbacks, intents } from '@parley/contract';
+import { useMemo, useRef, useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { TrainButton } from '#shared/training/train-button.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { PageHeader } from '#shared/ui/page-header.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { FallbackList } from '#features/fallbacks/fallback-list.tsx';
+import { FallbacksBulk } from '#features/fallbacks/fallbacks-bulk.tsx';
+import { FallbacksEmpty } from '#features/fallbacks/fallbacks-empty.tsx';
+import { FallbacksFoot } from '#features/fallbacks/fallbacks-foot.tsx';
+import { FallbacksStrip } from '#features/fallbacks/fallbacks-strip.tsx';
+import { FallbacksTools } from '#features/fallbacks/fallbacks-tools.tsx';
+import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
+import { rowsOf, type ShownGroup } from '#features/fallbacks/triage.ts';
+import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
+import { useTriage, type Triage } from '#features/fallbacks/use-triage.ts';
+import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
+import { useView, type View } from '#features/fallbacks/use-view.ts';
+import { UsesPanel } from '#features/fallbacks/uses-panel.tsx';
+import styles from '#features/fallbacks/fallbacks-screen.module.css';
+
+/** What callers said and the bot did not understand, and what it should have understood. */
+export function FallbacksScreen() {
+  const { view, selected, controls } = useView();
+  const read = useFallbacks(view);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const triage = useTriage();
+  const reload = () => void read.refetch();
+  return (
+    <div className={styles.screen}>
+      <PageHeader count={read.total} />
+      <FallbacksTools view={view} controls={controls} inputRef={searchRef}>
+        <TrainButton scope="Fallbacks" onTrained={reload} />
+      </FallbacksTools>
+      <FallbacksStrip onShowDone={() => controls.showKind('done')} />
+      {read.error && !read.groups && <LoadError what="Fallbacks" error={read.error} onRetry={reload} />}
+      {!read.error && !read.groups && <SkeletonRows />}
+      {read.groups?.length === 0 && <FallbacksEmpty view={view} onShowAll={() => controls.search('')} />}
+      {read.groups && read.groups.length > 0 && (
+        // Another view is another list: nothing stays chosen or unfolded.
+        <Triaged
+          key={`${view.kind} ${view.isAlike}`}
+          groups={read.groups}
+          view={view}
+          selected={selected}
+          onSelect={controls.select}
+          triage={triage}
+          more={read.hasNextPage && !read.isFetchingNextPage ? () => void read.fetchNextPage() : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TriagedProps {
+  groups: readonly ShownGroup[];
+  view: View;
+  selected: string;
+  onSelect: (key: string) => void;
+  triage: Triage;
+  /** Reads the next page; undefined at the end, and while one is read. */
+  more: (() => void) | undefined;
+}
+
+const NO_IDS: ReadonlySet<number> = new Set();
+
+function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProps) {
+  const rights = useRights();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState(NO_IDS);
+  const [newIntentOf, setNewIntentOf] = useState<readonly number[]>();
+  const [panel, setPanel] = useState<string>();
+  const [editing, setEditing] = useState<string>();
+  const [chooser, setChooser] = useState<string>();
+  const listRef = useRef<HTMLDivElement>(null);
+  const idByName = useIdByName();
+  const hasDesk = rights.canMark && view.kind !== 'done';
+  const rows = useMemo(() => rowsOf(groups, open, triage.local, hasDesk), [groups, open, triage.local, hasDesk]);
+  const panelRow = rows.find(({ key }) => key === panel);
+
+  const toggleOpen = (key: string, isOpen?: boolean) =>
+    setOpen((keys) => {
+      const next = new Set(keys);
+      if (isOpen ?? !keys.has(key)) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+
+  const commands = useTriageKeys({
+    rows,
+    active: selected,
+    onActive: onSelect,
+    isDone: view.kind === 'done',
+    rights,
+    triage,
+    idByName,
+    chosen,
+    onChoose: setChosen,
+    onNewIntent: setNewIntentOf,
+    onToggleOpen: toggleOpen,
+    onShowUses: setPanel,
+    onEditing: setEditing,
+    onChooser: setChooser,
+    listRef,
+  });
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        {chosen.size > 0 && (
+          <FallbacksBulk
+            chosen={chosen}
+            commands={commands}
+            canMake={rights.canMake}
+            isChoosing={chooser === CHOSEN}
+            onChooser={setChooser}
+          />
+        )}
+        <FallbackList
+          rows={rows}
+          active={selected}
+          onActive={onSelect}
+          kind={view.kind}
+          rights={rights}
+          chosen={chosen}
+          commands={commands}
+          idByName={idByName}
+          editing={editing}
+          onEditing={setEditing}
+          chooser={chooser}
+          onChooser={setChooser}
+          listRef={listRef}
+          more={more}
+        />
+        <FallbacksFoot rights={rights} isDone={view.kind === 'done'} />
+      </div>
+      {panelRow && <UsesPanel row={panelRow} onClose={() => setPanel(undefined)} />}
+      {newIntentOf && (
+        <NewIntentDialog
+          count={newIntentOf.length}
+          onMake={(name) => commands.makeIntent(name, newIntentOf)}
+          onClose={() => setNewIntentOf(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+export interface Rights {
+  canMark: boolean;
+  canEdit: boolean;
+  canMake: boolean;
+  canOpen: boolean;
+}
+
+function useRights(): Rights {
+  const canMark = useCan(fallbacks.mark);
+  const canEdit = useCan(fallbacks.edit);
+  const canMake = useCan(fallbacks.newIntent) && canMark;
+  const canOpen = useCan(fallbacks.uses);
+  return useMemo(() => ({ canMark, canEdit, canMake, canOpen }), [canMark, canEdit, canMake, canOpen]);
+}
+
+/** The model's intents are known by name; one that is gone or renamed since has no id any more. */
+function useIdByName(): ReadonlyMap<string, number> {
+  const { data } = useRead(intents.list);
+  return useMemo(() => new Map(data?.map(({ id, name }) => [name, id])), [data]);
+}

@@ -1,0 +1,42 @@
+import { fallbacks, intents } from '@parley/contract';
+import { useRead } from '#shared/api/hooks.ts';
+import { texts } from '#shared/texts.ts';
+import { shownMoment } from '#shared/times.ts';
+import { useIsTraining } from '#shared/training/training.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import styles from '#features/fallbacks/fallbacks-screen.module.css';
+
+/** Until training runs, what was added is not known to the model: said as long as it is so. */
+export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
+  const isTraining = useIsTraining();
+  const { data: evaluation } = useRead(intents.evaluation);
+  const trainedAt = evaluation?.trained_at ?? null;
+  const isBehind = evaluation?.stale === true;
+  const { data: since } = useRead(fallbacks.summary, {
+    query: { since: String((trainedAt ?? 0) * 1_000_000) },
+    enabled: isBehind,
+    quiet: true,
+  });
+  if (!isBehind && !isTraining) return null;
+  const added = since?.added_since ?? 0;
+  return (
+    <div className={styles.strip} data-state={isTraining ? 'training' : 'behind'} role="status">
+      <StateIcon state={isTraining ? 'running' : 'warning'} />
+      {isTraining ? (
+        'Training the model'
+      ) : (
+        <span>
+          <strong>{trainedAt === null ? 'The model is not trained yet.' : texts.fallbacks.notRetrained}</strong>{' '}
+          {added > 0 && (
+            <>
+              <button type="button" onClick={onShowDone}>
+                {added.toLocaleString('en')} {added === 1 ? 'phrase' : 'phrases'}
+              </button>{' '}
+              added{trainedAt === null ? '' : ` since ${shownMoment(trainedAt)}`}.
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Checkbox, CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { fallbacks } from '@parley/contract';
+import type { FallbackKind } from '@parley/domain/fallback';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { PERIODS, type Period, type useView, type View } from '#features/fallbacks/use-view.ts';
+import styles from '#features/fallbacks/fallbacks-screen.module.css';
+
+interface FallbacksToolsProps {
+  view: View;
+  controls: ReturnType<typeof useView>['controls'];
+  inputRef: RefObject<HTMLInputElement | null>;
+  /** The main button. */
+  children: ReactNode;
+}
+
+const KINDS: { value: FallbackKind; title: string; hint: string }[] = [
+  { value: 'unrecognised', title: 'Not recognised', hint: 'No intent reached the confidence threshold' },
+  { value: 'unsure', title: 'Unsure', hint: 'Recognised, but nearer to the threshold than to certainty' },
+  { value: 'done', title: 'Done', hint: 'Classified, or left unspecified' },
+];
+
+/** Which phrases are shown, and how. */
+export function FallbacksTools({ view, controls, inputRef, children }: FallbacksToolsProps) {
+  const { data: summary } = useRead(fallbacks.summary, { quiet: true });
+  useHotkeys('Fallbacks', [
+    {
+      keys: 'Ctrl+F',
+      description: 'Search phrases',
+      run: () => {
+        inputRef.current?.focus();
+        inputRef.current?.select();
+      },
+    },
+  ]);
+  return (
+    <div className={styles.tools}>
+      <TextInput
+        ref={inputRef}
+        className={styles.search}
+        aria-label="Search phrases"
+        placeholder="Search phrases"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        rightSectionWidth={view.query === '' ? 58 : 32}
+        rightSection={
+          view.query === '' ? (
+            <Kbd keys="Ctrl+F" />
+          ) : (
+            <CloseButton size={24} aria-label="Clear the search" onClick={() => controls.search('')} />
+          )
+        }
+        value={view.query}
+        onChange={(event) => controls.search(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') controls.search('');
+          if (event.key !== 'Escape' && event.key !== 'Enter') return;
+          event.currentTarget.blur();
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Which phrases"
+        value={view.kind}
+        onChange={controls.showKind}
+        data={KINDS.map(({ value, title, hint }) => ({
+          value,
+          label: (
+            <span title={hint}>
+              {title} {summary && <span className="p-figures">{summary[value].toLocaleString('en')}</span>}
+            </span>
+          ),
+        }))}
+      />
+      <Select
+        className={styles.period}
+        aria-label="Seen"
+        data={Object.entries(PERIODS).map(([value, label]) => ({ value: value || 'any', label: `Seen ${label}` }))}
+        value={view.period || 'any'}
+        allowDeselect={false}
+        onChange={(period) => controls.showPeriod(period === 'any' ? '' : (period as Period))}
+      />
+      {view.kind !== 'done' && (
+        <Checkbox
+          size="xs"
+          label="Group alike"
+          checked={view.isAlike}
+          onChange={(event) => controls.groupAlike(event.currentTarget.checked)}
+        />
+      )}
+      <span className={styles.space} />
+      <GuideLink page="fallbacks" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core';
+import { intents } from '@parley/contract';
+import { IntentName } from '@parley/domain';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { texts } from '#shared/texts.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+
+interface NewIntentDialogProps {
+  /** Of phrases. */
+  count: number;
+  onMake: (name: string) => void;
+  onClose: () => void;
+}
+
+/** The name of an intent that is made of phrases. */
+export function NewIntentDialog({ count, onMake, onClose }: NewIntentDialogProps) {
+  const { data } = useRead(intents.list);
+  const [name, setName] = useState('');
+  const [isTried, setTried] = useState(false);
+  const parsed = IntentName.safeParse(name);
+  const error = parsed.success
+    ? data?.some((intent) => intent.name === parsed.data) && texts.intents.nameDuplicate
+    : parsed.error.issues[0]?.message;
+  function make() {
+    setTried(true);
+    if (error || !parsed.success) return;
+    onClose();
+    onMake(parsed.data);
+  }
+  return (
+    <Dialog
+      title={`New intent from ${count === 1 ? 'one phrase' : `${count.toLocaleString('en')} phrases`}`}
+      onClose={onClose}
+      onSubmit={make}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled">
+            Add intent
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        value={name}
+        error={(isTried || name !== '') && error}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

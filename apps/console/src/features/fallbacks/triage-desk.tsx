@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { ClassField } from '#features/fallbacks/class-field.tsx';
+import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
+import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
+import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import styles from '#features/fallbacks/fallback-list.module.css';
+
+interface TriageDeskProps {
+  row: Extract<Row, { kind: 'desk' }>;
+  commands: Commands;
+  rights: Rights;
+  isChoosing: boolean;
+  onChosen: () => void;
+}
+
+/** Below an unfolded group: what is decided about all that is open in it. */
+export function TriageDesk({ row, commands, rights, isChoosing, onChosen }: TriageDeskProps) {
+  const open = phrasesOf(row);
+  return (
+    <div role="gridcell" className={styles.desk}>
+      <span className={styles.hint}>
+        {open.length === 1 ? 'One phrase is' : `All ${open.length} phrases are`} added as they stand.
+      </span>
+      {rights.canMake && (
+        <Button
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          rightSection={<Kbd keys="N" />}
+          onClick={() => commands.askNewIntent(row)}
+        >
+          New intent from {open.length === 1 ? 'this' : 'these'}
+        </Button>
+      )}
+      <ClassField
+        isFocused={isChoosing}
+        onLeave={onChosen}
+        onSet={(intent) => commands.classify(intent, row)}
+        {...(rights.canMake
+          ? {
+              onNew: (name) =>
+                commands.makeIntent(
+                  name,
+                  open.map(({ id }) => id),
+                ),
+            }
+          : {})}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Fallback, FallbackGroup } from '@parley/contract';
+import { describe, expect, it } from 'vitest';
+import { applied, groupsOf, nextOpen, NOTHING_DONE, phrasesOf, rowsOf, takenBack } from '#features/fallbacks/triage.ts';
+
+function phrase(id: number, intent = `phrase ${id}`): Fallback {
+  const heard = { counter: 1, conversations: 1, conversations_ids: [], last_heard: 1, recognised_as: null };
+  return { id, intent, ...heard, confidence: 0, class: null, state: 'open', decided: null, suggestion: intent };
+}
+
+function group(...ids: number[]): FallbackGroup {
+  return { counter: ids.length, conversations: ids.length, likeliest: [], phrases: ids.map((id) => phrase(id)) };
+}
+
+const shown = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key);
+
+describe('the list', () => {
+  it('shows a phrase once that two pages bring', () => {
+    expect(groupsOf([[group(1, 2)], [group(2, 3), group(1)]]).map(({ key, phrases }) => [key, phrases.length])).toEqual(
+      [
+        ['g1', 2],
+        ['g3', 1],
+      ],
+    );
+  });
+
+  it('unfolds a group into its other phrases and what decides about them', () => {
+    const rows = rowsOf(groupsOf([[group(1, 2), group(3)]]), new Set(['g1']), NOTHING_DONE, true);
+    expect(shown(rows)).toEqual(['g1', 'p2', 'd1', 'g3']);
+  });
+});
+
+describe('a decision', () => {
+  const groups = groupsOf([[group(1, 2), group(3), group(4)]]);
+  const change = { kind: 'classify', ids: [1, 2], intent: { id: 9, name: 'Lost card' } } as const;
+
+  it('shows at every phrase that it is about, and in the group once none is open', () => {
+    const part = rowsOf(groups, new Set(['g1']), applied(NOTHING_DONE, { ...change, ids: [2] }), false);
+    expect(part.map((row) => row.kind !== 'desk' && row.decision.kind)).toEqual(['open', 'added', 'open', 'open']);
+    const [head] = rowsOf(groups, new Set(), applied(NOTHING_DONE, change), false);
+    expect(head).toMatchObject({ decision: { kind: 'added', intent: 'Lost card' } });
+    expect(head && phrasesOf(head)).toEqual([]);
+  });
+
+  it('is taken back whole', () => {
+    const local = takenBack(applied(NOTHING_DONE, change), change);
+    const [head] = rowsOf(groups, new Set(), local, false);
+    expect(head && phrasesOf(head).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('leads on to the next row that waits for one, or else back', () => {
+    const rows = rowsOf(groups, new Set(), applied(NOTHING_DONE, { ...change, ids: [3] }), false);
+    expect(nextOpen(rows, 0)?.key).toBe('g4');
+    expect(nextOpen(rows, 2)?.key).toBe('g1');
+  });
+});
+
+it('other words stand in the list until they are taken back', () => {
+  const change = { kind: 'edit', id: 1, before: 'phrase 1', after: 'in other words' } as const;
+  const groups = groupsOf([[group(1)]]);
+  const words = (local = NOTHING_DONE) => {
+    const [row] = rowsOf(groups, new Set(), local, false);
+    return row?.kind === 'group' ? row.lead.intent : undefined;
+  };
+  const local = applied(NOTHING_DONE, change);
+  expect([words(local), words(takenBack(local, change))]).toEqual(['in other words', 'phrase 1']);
+});

@@ -1,0 +1,152 @@
+import type { Fallback, FallbackGroup } from '@parley/contract';
+
+/** What was decided about a phrase on this screen; the list keeps its place and says so. */
+export type Decision = { kind: 'added'; intent: string } | { kind: 'ignored' } | { kind: 'open' };
+
+/** One step of undo. */
+export type Change =
+  | { kind: 'classify'; ids: readonly number[]; intent: { id: number; name: string } | null }
+  | { kind: 'new-intent'; ids: readonly number[]; name: string }
+  | { kind: 'edit'; id: number; before: string; after: string };
+
+/** What this console did since the list was read: decisions and other words, by phrase. */
+export interface Local {
+  decisions: ReadonlyMap<number, Decision>;
+  words: ReadonlyMap<number, string>;
+}
+
+export const NOTHING_DONE: Local = { decisions: new Map(), words: new Map() };
+
+/** A group as the list shows it. */
+export interface ShownGroup {
+  key: string;
+  phrases: readonly Fallback[];
+  counter: number;
+  conversations: number;
+  likeliest: FallbackGroup['likeliest'];
+}
+
+export type Row =
+  | { kind: 'group'; key: string; group: ShownGroup; lead: Fallback; isOpen: boolean; decision: Decision }
+  | { kind: 'phrase'; key: string; group: ShownGroup; phrase: Fallback; decision: Decision }
+  | { kind: 'desk'; key: string; group: ShownGroup; lead: Fallback };
+
+/** Groups of several pages, each phrase once: a list that changed while it was read may bring some again. */
+export function groupsOf(pages: readonly (readonly FallbackGroup[])[]): ShownGroup[] {
+  const seen = new Set<number>();
+  return pages.flat().flatMap(({ phrases, ...group }): ShownGroup[] => {
+    const fresh = phrases.filter(({ id }) => !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    const [lead] = fresh;
+    return lead ? [{ ...group, phrases: fresh, key: `g${lead.id}` }] : [];
+  });
+}
+
+/** A phrase as a group of its own. */
+export function alone(phrase: Fallback): FallbackGroup {
+  return { phrases: [phrase], counter: phrase.counter, conversations: phrase.conversations, likeliest: [] };
+}
+
+/** The list's rows, those of open groups unfolded. */
+export function rowsOf(
+  groups: readonly ShownGroup[],
+  open: ReadonlySet<string>,
+  local: Local,
+  hasDesk: boolean,
+): Row[] {
+  return groups.flatMap((group): Row[] => {
+    const phrases = group.phrases.map((phrase) => withLocal(phrase, local));
+    const [lead] = phrases;
+    if (!lead) return [];
+    const shown = { ...group, phrases };
+    const isOpen = open.has(group.key);
+    const head: Row = { kind: 'group', key: group.key, group: shown, lead, isOpen, decision: decisionOf(phrases) };
+    if (!isOpen) return [head];
+    const others = phrases.slice(1).map((phrase): Row => ({
+      kind: 'phrase',
+      key: `p${phrase.id}`,
+      group: shown,
+      phrase,
+      decision: stateOf(phrase),
+    }));
+    const waits = phrases.some(({ state }) => state === 'open');
+    const desk: Row[] = hasDesk && waits ? [{ kind: 'desk', key: `d${lead.id}`, group: shown, lead }] : [];
+    return [head, ...others, ...desk];
+  });
+}
+
+function withLocal(phrase: Fallback, { decisions, words }: Local): Fallback {
+  const decision = decisions.get(phrase.id);
+  const intent = words.get(phrase.id) ?? phrase.intent;
+  switch (decision?.kind) {
+    case undefined:
+      return { ...phrase, intent };
+    case 'open':
+      return { ...phrase, intent, state: 'open', class: null };
+    case 'ignored':
+      return { ...phrase, intent, state: 'ignored', class: null };
+    case 'added':
+      return { ...phrase, intent, state: 'classified', class: decision.intent };
+  }
+}
+
+function stateOf({ state, class: name }: Fallback): Decision {
+  if (state === 'open') return { kind: 'open' };
+  return state === 'ignored' ? { kind: 'ignored' } : { kind: 'added', intent: name ?? '' };
+}
+
+/** A group is decided once all of its phrases are; it shows what was decided about the first. */
+function decisionOf(phrases: readonly Fallback[]): Decision {
+  const isOpen = phrases.some(({ state }) => state === 'open');
+  const [lead] = phrases;
+  return isOpen || !lead ? { kind: 'open' } : stateOf(lead);
+}
+
+/** The open phrases that a decision on this row is about: all of a group, or the one. */
+export function phrasesOf(row: Row): Fallback[] {
+  const phrases = row.kind === 'phrase' ? [row.phrase] : row.group.phrases;
+  return phrases.filter(({ state }) => state === 'open');
+}
+
+/** The phrase that stands on the row, to be edited. */
+export function phraseOn(row: Row): Fallback {
+  return row.kind === 'phrase' ? row.phrase : row.lead;
+}
+
+/** What the list shows once the change is made. */
+export function applied(local: Local, change: Change): Local {
+  if (change.kind === 'edit') return withWords(local, change.id, change.after);
+  const decision: Decision =
+    change.kind === 'new-intent'
+      ? { kind: 'added', intent: change.name }
+      : change.intent
+        ? { kind: 'added', intent: change.intent.name }
+        : { kind: 'ignored' };
+  return withDecision(local, change.ids, decision);
+}
+
+/** What the list shows once the change is taken back. */
+export function takenBack(local: Local, change: Change): Local {
+  if (change.kind === 'edit') return withWords(local, change.id, change.before);
+  return withDecision(local, change.ids, { kind: 'open' });
+}
+
+function withDecision({ decisions, words }: Local, ids: readonly number[], decision: Decision): Local {
+  return { words, decisions: new Map([...decisions, ...ids.map((id) => [id, decision] as const)]) };
+}
+
+function withWords({ decisions, words }: Local, id: number, text: string): Local {
+  return { decisions, words: new Map(words).set(id, text) };
+}
+
+/** The next row that waits for a decision: below, or else above. */
+export function nextOpen(rows: readonly Row[], from: number): Row | undefined {
+  const waits = (row: Row) => row.kind !== 'desk' && phrasesOf(row).length > 0;
+  return rows.slice(from + 1).find(waits) ?? rows.slice(0, from).findLast(waits);
+}
+
+/** Whether two changes are about the same phrases: an undo beside a row takes back the one that it shows. */
+export function concerns(change: Change, ids: readonly number[]): boolean {
+  const own = change.kind === 'edit' ? [change.id] : change.ids;
+  return own.some((id) => ids.includes(id));
+}

@@ -1,0 +1,41 @@
+import { fallbacks } from '@parley/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#shared/api/client.ts';
+import { useProjectId } from '#shared/session/session.ts';
+import { alone, groupsOf } from '#features/fallbacks/triage.ts';
+import type { View } from '#features/fallbacks/use-view.ts';
+
+const PAGE_SIZE = 100;
+
+/** The phrases of a view by pages. What is decided meanwhile stays in its place until the view is read again. */
+export function useFallbacks({ kind, query, since, isAlike }: View) {
+  const projectId = useProjectId();
+  const read = useInfiniteQuery({
+    queryKey: ['fallbacks', projectId, kind, query, since, isAlike],
+    queryFn: async ({ pageParam, signal }) => {
+      const shown = {
+        limit: String(PAGE_SIZE),
+        q: query,
+        ...(since === undefined ? {} : { since: String(since) }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
+      if (kind === 'done') {
+        const { items, ...rest } = await call(fallbacks.list, { query: { ...shown, kind }, signal });
+        return { groups: items.map(alone), ...rest };
+      }
+      const { items, ...rest } = await call(fallbacks.groups, {
+        query: { ...shown, kind, alike: isAlike ? '1' : '0' },
+        signal,
+      });
+      return { groups: items, ...rest };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    // What was decided would vanish from under the hands.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const groups = useMemo(() => read.data && groupsOf(read.data.pages.map(({ groups: page }) => page)), [read.data]);
+  return { ...read, groups, total: read.data?.pages[0]?.total };
+}

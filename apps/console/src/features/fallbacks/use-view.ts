@@ -1,0 +1,56 @@
+import { FALLBACK_KINDS, type FallbackKind } from '@parley/domain/fallback';
+import { useMemo, useState } from 'react';
+import { useAddress } from '#shared/use-address.ts';
+import { useAddressText } from '#shared/use-address-text.ts';
+
+export const PERIODS = { '': 'any time', '1': 'last 24 hours', '7': 'last 7 days', '30': 'last 30 days' } as const;
+export type Period = keyof typeof PERIODS;
+
+/** Which phrases the list shows, and how. */
+export interface View {
+  kind: FallbackKind;
+  query: string;
+  period: Period;
+  /** Microseconds. */
+  since: number | undefined;
+  isAlike: boolean;
+}
+
+const DAY_US = 86_400_000_000;
+
+/**
+ * The view stands in the address, so that it survives a reload and can be sent: `kind`, `q`, `seen` (days), `alone`
+ * (not grouped), and `phrase`, the row on which one stands.
+ */
+export function useView() {
+  const { params, write } = useAddress();
+  const [openedAt] = useState(() => Date.now() * 1_000);
+  const [query, search] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
+  const [selected, select] = useAddressText(params.get('phrase') ?? '', (key) => write({ phrase: () => key }));
+  const [wantedKind, wantedPeriod, isAlone] = [params.get('kind'), params.get('seen'), params.get('alone') === '1'];
+  const view = useMemo<View>(() => {
+    const period = isPeriod(wantedPeriod) ? wantedPeriod : '';
+    return {
+      kind: FALLBACK_KINDS.find((kind) => kind === wantedKind) ?? 'unrecognised',
+      query,
+      period,
+      since: period === '' ? undefined : openedAt - Number(period) * DAY_US,
+      isAlike: !isAlone,
+    };
+  }, [wantedKind, wantedPeriod, query, isAlone, openedAt]);
+  const controls = useMemo(
+    () => ({
+      search,
+      select,
+      showKind: (kind: FallbackKind) => write({ kind: () => (kind === 'unrecognised' ? '' : kind), phrase: () => '' }),
+      showPeriod: (period: Period) => write({ seen: () => period }),
+      groupAlike: (isOn: boolean) => write({ alone: () => (isOn ? '' : '1') }),
+    }),
+    [search, select, write],
+  );
+  return { view, selected, controls };
+}
+
+function isPeriod(text: string | null): text is Period {
+  return text !== null && Object.hasOwn(PERIODS, text);
+}

@@ -1,0 +1,82 @@
+import { fallbacks, type FallbackUse } from '@parley/contract';
+import type { TrackerEntry } from '@parley/domain';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { useProjectId } from '#shared/session/session.ts';
+import { shownTime } from '#shared/times.ts';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { phraseOn, type Row } from '#features/fallbacks/triage.ts';
+import { conversationAddress, ENVIRONMENTS, useUses } from '#features/fallbacks/uses-menu.tsx';
+import styles from '#features/fallbacks/uses-panel.module.css';
+
+/** Where a phrase was said, and what stood round it there. */
+export function UsesPanel({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { data, error } = useUses(row);
+  const [shown, setShown] = useState<string>();
+  const projectId = useProjectId();
+  useHotkeys('Conversations', [{ keys: 'Esc', description: 'Close the conversations', run: onClose }]);
+  const open = shown ?? (data?.[0] && keyOf(data[0]));
+  return (
+    <SidePanel title="Conversations" count={data?.length} onClose={onClose}>
+      <p className={styles.phrase}>{phraseOn(row).intent}</p>
+      {error && (
+        <p className={styles.failed} role="alert">
+          <StateIcon state="error" size={14} /> The conversations did not load.
+        </p>
+      )}
+      <ul className={styles.uses}>
+        {data?.map((use) => (
+          <li key={keyOf(use)}>
+            <div className={styles.use} data-open={keyOf(use) === open || undefined}>
+              <button type="button" aria-expanded={keyOf(use) === open} onClick={() => setShown(keyOf(use))}>
+                <span className="p-figures">{shownTime(use.timestamp)}</span> {ENVIRONMENTS[use.project_env]}
+              </button>
+              <a href={conversationAddress(projectId, use)} target="_blank" rel="noreferrer">
+                Open <IconExternalLink size={14} stroke={2} aria-hidden />
+              </a>
+            </div>
+            {keyOf(use) === open && <Surroundings use={use} />}
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  );
+}
+
+function keyOf({ conversation_id, timestamp }: FallbackUse): string {
+  return `${conversation_id} ${timestamp}`;
+}
+
+function Surroundings({ use }: { use: FallbackUse }) {
+  const { data } = useRead(fallbacks.surroundings, {
+    params: { id: use.id },
+    query: { conversation_id: use.conversation_id, timestamp: String(use.timestamp) },
+    quiet: true,
+  });
+  return (
+    <ol className={styles.talk} aria-label="What was said">
+      {data?.tracker.flatMap((entry) => {
+        const said = saidIn(entry);
+        if (!said) return [];
+        const isIt = entry.timestamp === use.timestamp;
+        return [
+          <li key={entry.timestamp} data-by={said.by} data-it={isIt || undefined} aria-current={isIt || undefined}>
+            {isIt && <StateIcon state="fallback" size={14} label="This phrase" />}
+            <span>{said.text}</span>
+          </li>,
+        ];
+      })}
+    </ol>
+  );
+}
+
+/** What the caller said, or the bot. */
+function saidIn({ type, value, args }: TrackerEntry): { by: 'caller' | 'bot'; text: string } | null {
+  const text = args['text'];
+  if (typeof text !== 'string' || text === '') return null;
+  if (type === 'intent') return { by: 'caller', text };
+  return type === 'action' && value === 'utter' ? { by: 'bot', text } : null;
+}
