@@ -1,4 +1,4 @@
-import { content, reactions, tests } from '@parley/contract';
+import { actions, reactions, tests } from '@parley/contract';
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import type { BotTest } from '@parley/domain';
 import { useMemo } from 'react';
@@ -39,7 +39,7 @@ export interface NamedThing<Id extends number | string> {
 /** The names of what steps refer to by id. */
 export function useTestNames() {
   const reactionList = useRead(reactions.list).data;
-  const actionList = useRead(content.actions).data;
+  const actionList = useRead(actions.list).data;
   return useMemo(() => {
     const reactionNames = new Map((reactionList ?? []).map(({ id, name }) => [id, name]));
     const actionNames = new Map((actionList ?? []).map(({ id, name }) => [id, name]));
