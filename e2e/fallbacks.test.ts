@@ -57,7 +57,7 @@ signedIn('what callers said and was not understood is taught with one key each',
   // The last decision is taken back, and the conversation opens at the very utterance.
   await page.keyboard.press('Control+Z');
   await page.getByText("__don't want to specify__").waitFor({ state: 'detached' });
-  await page.getByText('1 phrase, 8 done today').waitFor();
+  await page.getByText('1 phrase, 7 done today').waitFor();
   await page.keyboard.press('o');
   const panel = page.getByRole('complementary', { name: 'Conversations' });
   await panel.locator('[aria-current]').getByText('la la la').waitFor();
