@@ -21,6 +21,17 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PARLEY_SECRET_KEY: '' })).toEqual(readConfig({}));
   });
 
+  it('knows a writing service by its address and its model, both or none', () => {
+    const environment = { PARLEY_AI_URL: 'https://ai.example.com/v1/', PARLEY_AI_KEY: 'secret' };
+    expect(readConfig({ ...environment, PARLEY_AI_MODEL: 'small' }).ai).toEqual({
+      url: 'https://ai.example.com/v1',
+      key: 'secret',
+      model: 'small',
+    });
+    expect(() => readConfig(environment)).toThrow('PARLEY_AI_MODEL');
+    expect(readConfig({}).ai).toBeUndefined();
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],

@@ -47,6 +47,9 @@ const Environment = z.object({
     .default([]),
   PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  PARLEY_AI_URL: address.optional(),
+  PARLEY_AI_KEY: z.string().optional(),
+  PARLEY_AI_MODEL: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
@@ -74,6 +77,8 @@ export interface Config {
   /** Fastify's `trustProxy`. */
   trustProxy: boolean | number | string;
   smtpUrl: string | undefined;
+  /** An OpenAI-compatible API that writes phrases. */
+  ai: { url: string; key: string | undefined; model: string } | undefined;
   egressAllow: string[];
   logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -104,9 +109,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretKeys: env.PARLEY_SECRET_KEY,
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
+    ai: env.PARLEY_AI_URL === undefined ? undefined : writingService(env.PARLEY_AI_URL, env),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function writingService(url: string, env: Pick<z.infer<typeof Environment>, 'PARLEY_AI_KEY' | 'PARLEY_AI_MODEL'>) {
+  const { PARLEY_AI_KEY: key, PARLEY_AI_MODEL: model } = env;
+  if (model === undefined) throw new ConfigError('PARLEY_AI_MODEL must name a model, as PARLEY_AI_URL is given');
+  return { url: url.replace(/\/+$/u, ''), key, model };
 }
 
 /** A schema of the domain (zod mini) as one of the environment. */

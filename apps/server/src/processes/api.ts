@@ -30,6 +30,7 @@ import type { Passwords } from '#platform/passwords.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { projectVersion } from '#platform/things/versioned.ts';
+import type { WritingService } from '#platform/writing-service.ts';
 import { createMetrics } from '#processes/metrics.ts';
 import { createAccounts } from '#workflows/accounts.ts';
 import { entityChangeRoutes } from '#workflows/change-entities.ts';
@@ -61,6 +62,8 @@ export interface ApiOptions {
   publicUrl: string;
   trustProxy: boolean | number | string;
   inactivityHours: number;
+  /** Writes phrases; nobody does unless given. */
+  writing?: WritingService | null;
   /** What the console must know before anybody signs in. */
   consoleConfig: ReplyOf<typeof auth.config>;
   /** The built console. */
@@ -134,7 +137,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...testRunRoutes(testRunner),
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
     ...taskRoutes(tasks),
-    ...understandingRoutes({ inProject, bots, now }),
+    ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),
     ...chatRoutes(conversations),
     ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),

@@ -4,8 +4,10 @@ import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { ConfigError, readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
+import { createOutgoing } from '#platform/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
+import { createWritingService } from '#platform/writing-service.ts';
 import { reportUsersLog } from '#features/auth/verify-users-log.ts';
 import { createApi, type Api } from '#processes/api.ts';
 import { firstStart } from '#workflows/first-start.ts';
@@ -55,6 +57,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     inactivityHours: config.inactivityHours,
+    writing: config.ai ? createWritingService(config.ai, createOutgoing({ allow: config.egressAllow })) : null,
     consoleFolder: CONSOLE_FOLDER,
     guideFolder: GUIDE_FOLDER,
     consoleConfig: {

@@ -1,4 +1,4 @@
-import { intents, reactions } from '@parley/contract';
+import { fallbacks, intents, reactions } from '@parley/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -107,6 +107,26 @@ test('a colleague’s change of the intent, or of its negative twin, stands agai
   expect((await call(intents.remove, { params: { id: pay }, query: { ...query, negative_version: own } })).status).toBe(
     200,
   );
+});
+
+test('phrases that were not recognised follow the intent that they were given to, and come back with it', async () => {
+  await product.hear(projectId, ['I owe you', 'clear it']);
+  const [first, second] = (await call(fallbacks.list)).body.items;
+  for (const [phrase, id] of [
+    [first, pay],
+    [second, settle],
+  ] as const) {
+    await call(fallbacks.mark, { params: { id }, body: { unclassified_id: phrase?.id } });
+  }
+  const classes = async () =>
+    Object.fromEntries(
+      (await call(fallbacks.list, { query: { kind: 'done' } })).body.items.map((item) => [item.intent, item.class]),
+    );
+  expect(await classes()).toEqual({ 'I owe you': 'Pay', 'clear it': 'Settle' });
+  const { version } = (await merge(pay, settle)).body;
+  expect(await classes()).toEqual({ 'I owe you': 'Settle', 'clear it': 'Settle' });
+  expect((await call(intents.unmerge, { params: { id: pay }, body: { version } })).status).toBe(200);
+  expect(await classes()).toEqual({ 'I owe you': 'Pay', 'clear it': 'Settle' });
 });
 
 test('is taken back as it was, ids included, unless what it touched was changed', async () => {

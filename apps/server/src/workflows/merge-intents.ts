@@ -2,6 +2,7 @@ import { planMerge } from '@parley/domain/intent-merge';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { LIMITS, templateKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
+import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { intentNames, intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { carryRenames } from '#workflows/rename.ts';
@@ -40,6 +41,9 @@ export async function mergeIntents(
     ...joinedIntents,
     ...(plan.renamed && renamed ? [{ ...renamed, version: version(plan.renamed.from) }] : []),
   ]);
+  for (const { from: gone, to: target } of plan.merged) {
+    await fallbackStore(context).reclass(idOf.get(gone) ?? 0, idOf.get(target) ?? 0);
+  }
   // A negative intent's name follows its positive's by itself.
   await carryRenames(context, 'intent', { [from.name]: to.name });
   return stamp;
@@ -56,8 +60,13 @@ function joined(target: StoredIntent, gone: StoredIntent) {
 
 /** Brings back the intent that a merge made go, and all that the merge changed, as they were. */
 export async function unmergeIntents(context: ProjectContext, id: number, at: number): Promise<number> {
-  const { ids, version } = await intentStore(context).revert(at);
+  const store = intentStore(context);
+  const { ids, version } = await store.revert(at);
   if (!ids.includes(id)) throw new Problem('not_found', 'No merge of this intent has this version');
   await reactionStore(context).revert(at);
+  // Phrases that had become one of its templates are its own again.
+  for (const intent of (await store.list()).filter((one) => ids.includes(one.id))) {
+    await fallbackStore(context).reclassByTemplate(intent.id, intent.templates);
+  }
   return version;
 }

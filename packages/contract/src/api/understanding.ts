@@ -33,6 +33,14 @@ export const TriedText = z.object({
 });
 export type TriedText = z.infer<typeof TriedText>;
 
+const Suggestion = z.object({
+  template: z.string(),
+  kind: z.enum(['value', 'diacritics', 'typo', 'short form', 'written']),
+  /** Another intent that it would be classified into. */
+  nearer_to: z.nullable(Id),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
 const asking = { guard: 'GET:/intents', of: 'project', versioned: false } as const;
 
 /** The language model, asked by an editor. */
@@ -62,15 +70,12 @@ export const understanding = {
   suggest: endpoint('POST /intents/:id/suggestions', {
     ...asking,
     guard: 'PUT:/intents',
-    summary: 'More phrases for an intent, by rules; marked where they stand nearer to another intent',
+    summary: 'More phrases for an intent, by rules and by a language model; marked where nearer to another intent',
     body: z.strictObject({ limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20) }),
-    reply: z.array(
-      z.object({
-        template: z.string(),
-        kind: z.enum(['value', 'diacritics', 'typo', 'short form']),
-        /** Another intent that it would be classified into. */
-        nearer_to: z.nullable(Id),
-      }),
-    ),
+    reply: z.object({
+      suggestions: z.array(Suggestion),
+      /** Why the language model has no part in it, where one is configured. */
+      failure: z.nullable(z.string()),
+    }),
   }),
 };

@@ -201,4 +201,5 @@ const KINDS: Record<Proposal['kind'], string> = {
   diacritics: 'without diacritics',
   typo: 'slip of the finger',
   'short form': 'spoken form',
+  written: 'other words',
 };

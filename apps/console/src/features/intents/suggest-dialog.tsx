@@ -20,7 +20,7 @@ interface SuggestDialogProps {
 
 /** More phrases for an intent, each to be taken, edited or dropped. */
 export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialogProps) {
-  const { proposals, error, drop, setTaken, edit } = useSuggestions(intent, facts.intents);
+  const { proposals, error, failure, drop, setTaken, edit } = useSuggestions(intent, facts.intents);
   const [isAugmented, setAugmented] = useState(true);
   const [refusal, setRefusal] = useState<string>();
   const shown = proposals ?? [];
@@ -66,6 +66,11 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
       {(error ?? refusal) !== undefined && (
         <p className={styles.failed} role="alert">
           <StateIcon state="error" size={14} /> {error ?? refusal}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className={styles.nearer} role="status">
+          <StateIcon state="warning" size={14} /> {failure}. These are made by rules.
         </p>
       )}
       {proposals && open.length === 0 && (

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 async function openSuggestions() {
   project.open({
-    'POST /intents/3/suggestions': SUGGESTED,
+    'POST /intents/3/suggestions': { suggestions: SUGGESTED, failure: null },
     'PUT /intent/3/template': () => ({ id: 3, version: project.tick() }),
     'POST /intents/understand': { intents: [{ name: 'Lost card', confidence: 0.9, alternatives: [] }] },
   });

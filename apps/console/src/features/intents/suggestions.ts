@@ -1,4 +1,4 @@
-import type { ReplyOf, understanding } from '@parley/contract';
+import type { Suggestion } from '@parley/contract';
 import { templateKey, type Intent } from '@parley/domain';
 import { addRefusal } from '#features/intents/template-rules.ts';
 
@@ -6,13 +6,13 @@ import { addRefusal } from '#features/intents/template-rules.ts';
 export interface Proposal {
   key: number;
   text: string;
-  kind: ReplyOf<typeof understanding.suggest>[number]['kind'];
+  kind: Suggestion['kind'];
   /** Id of another intent that it would be understood as. */
   nearerTo: number | null;
   state: 'open' | 'taken';
 }
 
-export function proposalsOf(suggested: ReplyOf<typeof understanding.suggest>): Proposal[] {
+export function proposalsOf(suggested: readonly Suggestion[]): Proposal[] {
   return suggested.map(({ template, kind, nearer_to }, key) => ({
     key,
     text: template,

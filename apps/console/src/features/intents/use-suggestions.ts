@@ -12,6 +12,8 @@ export interface Suggestions {
   /** Undefined while they are being made. */
   proposals: readonly Proposal[] | undefined;
   error: string | undefined;
+  /** Why the language model had no part in it. */
+  failure: string | undefined;
   drop: (key: number) => void;
   setTaken: (keys: readonly number[]) => void;
   /** Another text; what it is near to is asked again. */
@@ -22,11 +24,15 @@ export interface Suggestions {
 export function useSuggestions({ id, name }: Intent, intents: readonly Intent[]): Suggestions {
   const [proposals, setProposals] = useState<readonly Proposal[]>();
   const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
 
   useEffect(() => {
     const ended = new AbortController();
     call(understanding.suggest, { params: { id }, body: { limit: ASKED_FOR }, signal: ended.signal, quiet: true })
-      .then((suggested) => setProposals(proposalsOf(suggested)))
+      .then(({ suggestions, failure: reason }) => {
+        setProposals(proposalsOf(suggestions));
+        return setFailure(reason ?? undefined);
+      })
       .catch((reason: unknown) => !ended.signal.aborted && setError(told(reason)));
     return () => ended.abort();
   }, [id]);
@@ -43,6 +49,7 @@ export function useSuggestions({ id, name }: Intent, intents: readonly Intent[])
   return {
     proposals,
     error,
+    failure,
     drop: (key) => setProposals((all) => all?.filter((one) => one.key !== key)),
     setTaken: (keys) =>
       setProposals((all) => all?.map((one) => (keys.includes(one.key) ? { ...one, state: 'taken' } : one))),

@@ -206,6 +206,27 @@ export function fallbackStore({ db, projectId }: Place) {
         .execute();
     },
 
+    /** Phrases that were given to one intent belong to another. */
+    async reclass(from: number, to: number): Promise<void> {
+      await db
+        .updateTable('fallbacks')
+        .set({ class: to })
+        .where('project_id', '=', projectId)
+        .where('class', '=', from)
+        .execute();
+    },
+
+    /** Phrases that became one of these templates belong to the intent that has them. */
+    async reclassByTemplate(intentId: number, templates: readonly string[]): Promise<void> {
+      await db
+        .updateTable('fallbacks')
+        .set({ class: intentId })
+        .where('project_id', '=', projectId)
+        .where('class', 'is not', null)
+        .where('template', '=', sql<string>`any(${templates}::text[])`)
+        .execute();
+    },
+
     async setPhrase(id: number, intent: string): Promise<void> {
       await db
         .updateTable('fallbacks')

@@ -9,6 +9,7 @@ import { projectStatements } from '#platform/db/project-statements.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import type { WritingService } from '#platform/writing-service.ts';
 import { createApi } from '#processes/api.ts';
 import type { Column } from '#testing/access-table.ts';
 import type { ExampleIds } from '#testing/examples.ts';
@@ -56,12 +57,15 @@ export interface TestProductOptions {
   database?: Promise<Pick<TestDatabase, 'db' | 'pool'>>;
   /** What secrets are encrypted with. */
   secretKey?: Buffer;
+  /** None unless given. */
+  writing?: WritingService | null;
 }
 
 /** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
 export async function startTestProduct({
   database = testDatabase(),
   secretKey = randomBytes(32),
+  writing = null,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const passwords = createPasswords();
@@ -77,6 +81,7 @@ export async function startTestProduct({
     publicUrl: 'http://localhost:8000',
     trustProxy: false,
     inactivityHours: 2,
+    writing,
     consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
     consoleFolder: 'no console is built for tests',
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),

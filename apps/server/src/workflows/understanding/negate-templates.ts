@@ -1,17 +1,28 @@
 import { Problem, type Issue } from '@parley/domain/problem';
 import { LIMITS } from '@parley/domain/text';
-import { turnPolarity } from '@parley/nlu';
+import { turnPolarity, type Turned } from '@parley/nlu';
 import { pauses } from '#platform/pauses.ts';
+import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
-/** The opposite of each template, in the same order. One that cannot be turned round for sure refuses them all. */
-export async function negateTemplates(templates: string[], language: string): Promise<{ templates: string[] }> {
+/**
+ * The opposite of each template, in the same order: by the writing service where there is one, else by rules. One that
+ * cannot be turned round for sure refuses them all.
+ */
+export async function negateTemplates(
+  templates: string[],
+  language: string,
+  phrasing: Phrasing | null,
+): Promise<{ templates: string[] }> {
   const pause = pauses();
   const turned: string[] = [];
   const issues: Issue[] = [];
+  const written = await phrasing?.opposites(templates, language);
+  const failure = written && 'failure' in written ? `${written.failure}. ` : '';
   for (const [index, template] of templates.entries()) {
-    const result = turnPolarity(template, language);
+    const result: Turned =
+      written && 'phrases' in written ? { text: written.phrases[index] ?? template } : turnPolarity(template, language);
     const path = `body.templates.${index}`;
-    if ('refused' in result) issues.push({ path, message: result.refused });
+    if ('refused' in result) issues.push({ path, message: failure + result.refused });
     else if (result.text.length > LIMITS.template) issues.push({ path, message: 'Its opposite would be too long' });
     else turned.push(result.text);
     await pause();

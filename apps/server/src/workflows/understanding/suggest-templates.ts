@@ -3,37 +3,50 @@ import { Problem } from '@parley/domain/problem';
 import { templateKey } from '@parley/domain/text';
 import { suggestTemplates, understand, type Model, type TrainingInput } from '@parley/nlu';
 import { pauses } from '#platform/pauses.ts';
+import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
 type Suggestions = ReplyOf<typeof understanding.suggest>;
+
+interface SuggestingDeps {
+  /** Says which lie nearer to another intent; null before the first training. */
+  model: Model | null;
+  phrasing: Phrasing | null;
+}
 
 /** What is asked for beyond the limit, as some of it may be templates of other intents. */
 const SPARE = 100;
 
-/** More templates for an intent, none of which any intent has. `model` says which lie nearer to another intent. */
+/** More templates for an intent, none of which any intent has: those that were written first, then those by rules. */
 export async function suggestFor(
   { intents, synonyms, entities, language }: TrainingInput,
-  model: Model | null,
+  { model, phrasing }: SuggestingDeps,
   intentId: number,
   limit: number,
 ): Promise<Suggestions> {
   const intent = intents.find(({ id }) => id === intentId);
   if (!intent) throw new Problem('not_found', 'There is no such thing');
   const { templates } = intent;
-  const made = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
+  // Half of them, so that rules have a say too.
+  const written = templates.length === 0 ? null : await phrasing?.more(intent, Math.ceil(limit / 2), language);
+  const byRules = suggestTemplates({ templates, synonyms, entities, language, others: [] }, limit + SPARE);
+  const made = [
+    ...(written && 'phrases' in written ? written.phrases : []).map((text) => ({ text, kind: 'written' as const })),
+    ...byRules,
+  ];
   const taken = await takenKeys(intents);
-  const fresh = made.filter(({ text }) => !taken.has(templateKey(text))).slice(0, limit);
+  const fresh = made.filter(({ text }) => taken.size < taken.add(templateKey(text)).size).slice(0, limit);
   const idByName = new Map(intents.map(({ id, name }) => [name, id]));
   // A model that has not learnt the intent would find everything nearer to others.
   const judge = model?.parts.classifier.intents.includes(intent.name) ? model : null;
   const pause = pauses();
-  const suggestions: Suggestions = [];
+  const suggestions: Suggestions['suggestions'] = [];
   for (const { text, kind } of fresh) {
     const heard = judge && heardAs(judge, text);
     const nearer = heard === null || heard === intent.name ? null : (idByName.get(heard) ?? null);
     suggestions.push({ template: text, kind, nearer_to: nearer });
     await pause();
   }
-  return suggestions;
+  return { suggestions, failure: written && 'failure' in written ? written.failure : null };
 }
 
 async function takenKeys(intents: TrainingInput['intents']): Promise<Set<string>> {

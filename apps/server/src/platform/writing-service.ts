@@ -1,0 +1,51 @@
+import { OutgoingFailure, type PostJson } from '#platform/outgoing.ts';
+import * as z from 'zod';
+
+export interface WritingServiceOptions {
+  /** Of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
+  url: string;
+  key: string | undefined;
+  model: string;
+}
+
+/** Writes phrases as it is told. Throws `OutgoingFailure`, whose message an editor may read. */
+export interface WritingService {
+  write(task: string, given: unknown): Promise<string[]>;
+}
+
+/** A thousand phrases are more than anybody asked for. */
+const Phrases = z.object({ templates: z.array(z.string().max(10_000)).max(1_000) });
+const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+
+/** Asks a language model over an OpenAI-compatible API. The key goes to that address and nowhere else. */
+export function createWritingService({ url, key, model }: WritingServiceOptions, post: PostJson): WritingService {
+  const { host } = new URL(url);
+  return {
+    async write(task, given) {
+      const body = {
+        model,
+        temperature: 0.3,
+        response_format: { type: 'json_object' },
+        messages: [
+          { role: 'system', content: `${task} Answer with JSON of the form {"templates": ["…"]} and nothing else.` },
+          { role: 'user', content: JSON.stringify(given) },
+        ],
+      };
+      const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+      const { status, text } = await post(`${url}/chat/completions`, body, headers);
+      if (status !== 200) throw new OutgoingFailure(`${host} answered with the status ${status}`);
+      const completion = Completion.safeParse(parsed(text));
+      const phrases = Phrases.safeParse(parsed(completion.data?.choices[0]?.message.content ?? ''));
+      if (!phrases.success) throw new OutgoingFailure(`${host} answered something else than phrases`);
+      return phrases.data.templates;
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
