@@ -2,6 +2,7 @@ import { chat } from '@parley/contract';
 import { useCallback, useEffect, useMemo, useReducer, type Dispatch } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
+import { showFired } from '#shared/fired-path.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent } from '#features/chat/chat-state.ts';
@@ -19,6 +20,12 @@ export function useChat() {
   useEffect(() => {
     void open(token, dispatch);
   }, [token]);
+
+  useEffect(() => {
+    const turns = transcript.lines.flatMap((line) => (line.kind === 'turn' ? [line.turn] : []));
+    showFired(turns.map(({ reactions }) => reactions.map(({ id }) => id)));
+  }, [transcript]);
+  useEffect(() => () => showFired([]), []);
 
   useEffect(() => {
     if (!next) return;

@@ -11,6 +11,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { ActionList } from '#features/reactions/action-list.tsx';
+import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
 import { Field } from '#features/reactions/fields.tsx';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
@@ -132,6 +133,9 @@ export function ReactionPanel(props: ReactionPanelProps) {
             hint={actions.length > 0 ? `${actions.length}, in order` : 'what the bot then does'}
           >
             {() => <ActionList calls={actions} onChange={(changed) => saving.change(id, { actions: changed })} />}
+          </Field>
+          <Field label="Leads to" isUnsaved={false}>
+            {() => <EdgeList reaction={reaction} onChange={(changed) => saving.change(id, { actions: changed })} />}
           </Field>
         </div>
       </SidePanel>

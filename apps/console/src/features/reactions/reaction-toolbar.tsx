@@ -1,6 +1,7 @@
 import { Button, CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core';
+import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
-import { IconBinaryTree, IconHash, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconBinaryTree, IconHash, IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -22,6 +23,10 @@ interface ReactionToolbarProps {
   /** Enter in the search: on to the next that is found, or with Shift back. */
   onNextFound: (step: 1 | -1) => void;
   onArrange?: (() => void) | undefined;
+  onNote?: (() => void) | undefined;
+  /** Of the linter, without those that are let stand. */
+  findings: readonly Finding[];
+  onFindings: () => void;
 }
 
 export function ReactionToolbar(props: ReactionToolbarProps) {
@@ -63,6 +68,8 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       />
       {canEdit && (
         <Button
+          className={styles.short}
+          aria-label="Reaction"
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -73,6 +80,8 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         </Button>
       )}
       <Button
+        className={styles.short}
+        aria-label="Scopes"
         variant="subtle"
         color="gray"
         leftSection={<IconHash size={16} stroke={1.75} aria-hidden />}
@@ -80,8 +89,22 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       >
         Scopes
       </Button>
+      {props.onNote && (
+        <Button
+          className={styles.short}
+          aria-label="Note"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
+          onClick={props.onNote}
+        >
+          Note
+        </Button>
+      )}
       {props.onArrange && (
         <Button
+          className={styles.short}
+          aria-label="Arrange"
           variant="subtle"
           color="gray"
           leftSection={<IconBinaryTree size={16} stroke={1.75} aria-hidden />}
@@ -91,6 +114,13 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         </Button>
       )}
       <span className={styles.grow} />
+      <Button
+        leftSection={<StateIcon state={stateOf(props.findings)} />}
+        title="What the linter found"
+        onClick={props.onFindings}
+      >
+        {props.findings.length === 1 ? '1 finding' : `${props.findings.length} findings`}
+      </Button>
       <SegmentedControl
         aria-label="View"
         size="xs"
@@ -114,4 +144,9 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       )}
     </div>
   );
+}
+
+function stateOf(findings: readonly Finding[]): 'ok' | 'warning' | 'error' {
+  if (findings.some(({ severity }) => severity === 'error')) return 'error';
+  return findings.length > 0 ? 'warning' : 'ok';
 }

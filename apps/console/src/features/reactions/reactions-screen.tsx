@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { openFindings } from '@parley/dialogue/lint/finding';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -21,8 +23,12 @@ import { ReactionPanel } from '#features/reactions/reaction-panel.tsx';
 import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
 import { ScopesPanel } from '#features/reactions/scopes-panel.tsx';
 import { usePlace } from '#features/reactions/use-place.ts';
+import { FindingsPanel } from '#features/reactions/graph/findings-panel.tsx';
 import { GraphView } from '#features/reactions/graph/graph-view.tsx';
 import { useFolded } from '#features/reactions/graph/use-folded.ts';
+import { useGraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
+import { useUndoOfMoves } from '#features/reactions/graph/use-moves.ts';
+import { useNotes } from '#features/reactions/graph/use-notes.ts';
 import { usePositions } from '#features/reactions/graph/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
 import styles from '#features/reactions/reactions.module.css';
@@ -31,16 +37,17 @@ const NO_REACTIONS: readonly Reaction[] = [];
 
 /** The graph editor: every reaction in a list, and the selected one beside it. */
 export function ReactionsScreen() {
-  const { list, saving, settled, scopes, areScopesRead, broken, faults, uses, renamed, names, wording, canEdit } =
-    useReactions();
+  const read = useReactions();
+  const { list, settled, scopes, areScopesRead, known, findings, broken, faults, uses, renamed, names } = read;
+  const { wording, canEdit } = read;
   const place = usePlace();
   const { selectedId, filter, select, view } = place;
   const [addedId, setAddedId] = useState<number | null>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
-  const all = saving.things ?? NO_REACTIONS;
+  const all = read.saving.things ?? NO_REACTIONS;
   const selected = all.find(({ id }) => id === selectedId);
-  const panelKey = useSteadyKey(selectedId, saving.currentId);
+  const panelKey = useSteadyKey(selectedId, read.saving.currentId);
 
   const { search, scope, onlyBroken } = filter;
   const shown = useMemo(
@@ -50,22 +57,29 @@ export function ReactionsScreen() {
   const brokenCount = useMemo(() => [...broken.values()].reduce((sum, one) => sum + one.length, 0), [broken]);
 
   const { folded, fold } = useFolded();
+  const middle = useRef({ x: 0, y: 0 });
   const {
     positions,
     place: placeBoxes,
     arrange,
+    isArranging,
   } = usePositions({
     // Without its scopes a reaction would be placed as if it had none.
-    reactions: areScopesRead ? saving.things : undefined,
+    reactions: areScopesRead ? read.saving.things : undefined,
     scopes,
-    currentId: saving.currentId,
+    currentId: read.saving.currentId,
     canEdit,
-    freePlace: () => ({ x: 0, y: 0 }),
+    freePlace: () => middle.current,
   });
+  const { saving, noteMove } = useUndoOfMoves(read.saving, positions, placeBoxes);
+  const notes = useNotes();
+  const edits = useGraphEdits({ saving, scopes, known, positions, place: placeBoxes, onAdded: setAddedId });
   const found = useMemo(
     () => (search === '' && !onlyBroken ? null : new Set(shown.map(({ id }) => id))),
     [search, onlyBroken, shown],
   );
+
+  const open = useMemo(() => openFindings(findings), [findings]);
 
   // A new reaction gets its id when it is saved.
   useEffect(() => {
@@ -95,7 +109,7 @@ export function ReactionsScreen() {
   const remove = async (reaction: Reaction) => {
     // What is shown of uses may lag behind the typing; what is asked here must not.
     const users = usesOf(reaction, usesOfReactions(all)).filter((use) => use.reaction.id !== reaction.id);
-    if (!(await mayDelete(reaction, users))) return;
+    if (!(await mayDelete([reaction], users))) return;
     const at = shown.findIndex(({ id }) => id === reaction.id);
     const next = shown[at + 1] ?? shown[at - 1];
     saving.remove([reaction.id]);
@@ -109,7 +123,10 @@ export function ReactionsScreen() {
   };
   const arrangeAll = async () => {
     const arranged = await arrange();
-    if (arranged) placeBoxes(arranged);
+    if (!arranged) return;
+    placeBoxes(arranged);
+    noteMove(positions, arranged);
+    notify.info({ title: 'Arranged', message: 'Ctrl Z puts everything back.' });
   };
 
   useHotkeys('Graph editor', [
@@ -125,7 +142,7 @@ export function ReactionsScreen() {
       keys: 'Esc',
       description: 'Close the panel',
       run: () => select(null),
-      enabled: selectedId !== null || place.areScopesOpen,
+      enabled: selectedId !== null || place.panel !== null,
     },
   ]);
 
@@ -159,11 +176,14 @@ export function ReactionsScreen() {
             searchInput={searchInput}
             onFilter={place.setFilter}
             onAdd={addNew}
-            onScopes={() => place.openScopes(!place.areScopesOpen)}
+            onScopes={() => place.openPanel(place.panel === 'scopes' ? null : 'scopes')}
+            findings={open}
+            onFindings={() => place.openPanel(place.panel === 'findings' ? null : 'findings')}
+            onNote={view === 'graph' && canEdit ? () => void notes.add(middle.current) : undefined}
             view={view}
             onView={place.setView}
             onNextFound={selectNextFound}
-            onArrange={view === 'graph' && canEdit ? () => void arrangeAll() : undefined}
+            onArrange={view === 'graph' && canEdit && !isArranging ? () => void arrangeAll() : undefined}
           />
           {!canEdit && saving.things && (
             <p className={styles.strip} data-tone="info">
@@ -189,6 +209,11 @@ export function ReactionsScreen() {
               scopes={scopes}
               positions={positions}
               onPlace={placeBoxes}
+              onMoved={noteMove}
+              notes={notes}
+              edits={edits}
+              findings={findings}
+              middle={middle}
               saving={saving}
               broken={broken}
               faults={faults}
@@ -226,7 +251,7 @@ export function ReactionsScreen() {
             />
           )}
         </div>
-        {selected && !place.areScopesOpen && (
+        {selected && place.panel === null && (
           <ReactionPanel
             key={panelKey}
             reaction={selected}
@@ -241,12 +266,22 @@ export function ReactionsScreen() {
             onClose={() => select(null)}
           />
         )}
-        {place.areScopesOpen && (
+        {place.panel === 'findings' && (
+          <FindingsPanel
+            findings={findings}
+            scopes={scopes}
+            saving={saving}
+            onOpen={select}
+            onScope={(id) => place.setFilter({ scope: id })}
+            onClose={() => place.openPanel(null)}
+          />
+        )}
+        {place.panel === 'scopes' && (
           <ScopesPanel
             scopes={scopes}
             reactions={all}
             onShow={(id) => place.setFilter({ scope: id })}
-            onClose={() => place.openScopes(false)}
+            onClose={() => place.openPanel(null)}
           />
         )}
       </div>

@@ -1,43 +1,35 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '#shared/use-address.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
+export type PanelName = 'scopes' | 'findings';
 export type View = 'graph' | 'list';
 
 export interface Place {
   /** The reaction beside the list. */
   selectedId: number | null;
-  areScopesOpen: boolean;
+  /** What stands beside the reactions instead of one of them. */
+  panel: PanelName | null;
   filter: ReactionFilter;
   /** The graph unless the address says otherwise. */
   view: View;
   setView: (view: View) => void;
   select: (id: number | null) => void;
-  openScopes: (isOpen: boolean) => void;
+  openPanel: (panel: PanelName | null) => void;
   setFilter: (change: Partial<ReactionFilter>) => void;
 }
 
 /** Where one is on the screen. It stands in the address, so that it survives a reload and can be sent. */
 export function usePlace(): Place {
-  const [params, setParams] = useSearchParams();
+  const { params, write } = useAddress();
   const set = useCallback(
     (values: Record<string, string | null>) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(values)) {
-            if (value === null || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
+      write(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, () => value ?? '']))),
+    [write],
   );
   return {
     selectedId: idIn(params.get('reaction')),
-    areScopesOpen: params.get('panel') === 'scopes',
+    panel: panelIn(params.get('panel')),
     filter: {
       search: params.get('q') ?? '',
       scope: params.get('scope') === 'none' ? 'none' : idIn(params.get('scope')),
@@ -46,7 +38,7 @@ export function usePlace(): Place {
     view: params.get('view') === 'list' ? 'list' : 'graph',
     setView: useCallback((view) => set({ view: view === 'graph' ? null : view }), [set]),
     select: useCallback((id) => set({ reaction: id === null ? null : String(id), panel: null }), [set]),
-    openScopes: useCallback((isOpen) => set({ panel: isOpen ? 'scopes' : null, reaction: null }), [set]),
+    openPanel: useCallback((panel) => set({ panel, reaction: null }), [set]),
     setFilter: useCallback(
       ({ search, scope, onlyBroken }) =>
         set({
@@ -57,6 +49,10 @@ export function usePlace(): Place {
       [set],
     ),
   };
+}
+
+function panelIn(text: string | null): PanelName | null {
+  return text === 'scopes' || text === 'findings' ? text : null;
 }
 
 function idIn(text: string | null): number | null {

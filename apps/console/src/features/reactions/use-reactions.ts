@@ -9,6 +9,7 @@ import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { summaryOf } from '#features/reactions/action-calls.ts';
+import { useFindings } from '#features/reactions/graph/use-findings.ts';
 import { brokenById, slotNames, usesOfReactions } from '#features/reactions/reaction-links.ts';
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
@@ -50,6 +51,15 @@ export function useReactions() {
     [settled, intentList, scopes, actionList, entityList, renamed],
   );
   const faults = useMemo(() => nameFaults(settled), [settled]);
+  const alsoKnownAs = useMemo(() => renamed.map(({ before }) => before), [renamed]);
+  const findings = useFindings({
+    reactions: settled,
+    scopes,
+    intents: intentList,
+    actions: actionList,
+    entities: entityList,
+    alsoKnownAs,
+  });
   const uses = useMemo(() => usesOfReactions(settled), [settled]);
 
   const names = useMemo((): Omit<ReactionNames, 'open' | 'isReadOnly'> => {
@@ -102,6 +112,8 @@ export function useReactions() {
     settled,
     scopes: scopes ?? NONE,
     areScopesRead: scopes !== undefined,
+    known: { intents: intentList, actions: actionList, entities: entityList },
+    findings,
     broken,
     faults,
     uses,

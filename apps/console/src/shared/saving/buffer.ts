@@ -70,11 +70,25 @@ export function insert<T extends Thing>(
   thing: Omit<T, keyof Thing>,
   at: number,
 ): { buffer: Buffer<T>; id: number } {
-  const used = [0, ...buffer.working.keys(), ...buffer.renumbered.keys(), ...stepIds(buffer)];
-  const id = Math.min(...used) - 1;
-  // The fields of T without what the server sets, and an id: a T that was never saved.
-  const after = { ...thing, id } as unknown as T;
-  return { buffer: take(buffer, { edits: [{ id, before: null, after }], key: null, at }), id };
+  const { buffer: after, ids } = insertAll(buffer, [thing], at);
+  return { buffer: after, id: ids[0] ?? 0 };
+}
+
+/** Adds several new things as one step. */
+export function insertAll<T extends Thing>(
+  buffer: Buffer<T>,
+  things: readonly Omit<T, keyof Thing>[],
+  at: number,
+): { buffer: Buffer<T>; ids: number[] } {
+  const used = [...buffer.working.keys(), ...buffer.renumbered.keys(), ...stepIds(buffer)];
+  const lowest = used.reduce((least, id) => Math.min(least, id), 0);
+  const ids = things.map((_, index) => lowest - 1 - index);
+  const edits = things.map((thing, index): Edit<T> => {
+    const id = ids[index] ?? 0;
+    // The fields of T without what the server sets, and an id: a T that was never saved.
+    return { id, before: null, after: { ...thing, id } as unknown as T };
+  });
+  return { buffer: edits.length === 0 ? buffer : take(buffer, { edits, key: null, at }), ids };
 }
 
 export function remove<T extends Thing>(buffer: Buffer<T>, ids: readonly number[], at: number): Buffer<T> {

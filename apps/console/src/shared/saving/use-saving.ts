@@ -6,6 +6,7 @@ import {
   currentId,
   discard,
   insert,
+  insertAll,
   openBuffer,
   redo,
   remove,
@@ -55,6 +56,8 @@ export interface Saving<T extends Thing> {
   /** Letters that are typed quickly into the same fields are one step. */
   change: (id: number, fields: Fields<T>) => void;
   insert: (thing: Omit<T, keyof Thing>) => number;
+  /** Several as one step. */
+  insertAll: (things: readonly Omit<T, keyof Thing>[]) => number[];
   remove: (ids: readonly number[]) => void;
   undo: () => void;
   redo: () => void;
@@ -160,6 +163,13 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
         const inserted = insert(all, thing, Date.now());
         store.set({ buffer: inserted.buffer });
         return inserted.id;
+      },
+      insertAll: (added: readonly Omit<T, keyof Thing>[]) => {
+        const all = store.get().buffer;
+        if (!all) throw new Error(`${place} is not read yet`);
+        const inserted = insertAll(all, added, Date.now());
+        store.set({ buffer: inserted.buffer });
+        return inserted.ids;
       },
       remove: (ids: readonly number[]) => update((all) => remove(all, ids, Date.now())),
       undo: () => update(undo),

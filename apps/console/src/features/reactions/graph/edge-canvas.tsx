@@ -5,6 +5,7 @@ import {
   beginPainting,
   paintBoxes,
   paintEdges,
+  paintFired,
   paintFrames,
   paintNames,
   paletteOf,
@@ -21,10 +22,12 @@ interface EdgeCanvasProps {
   isFar: boolean;
   /** Some edges are shown as elements: the others step back. */
   isDim: boolean;
+  /** `from to` of the steps that the test chat went. */
+  firedSteps: ReadonlySet<string>;
 }
 
 /** Everything that would be too many elements, painted once a frame behind the boxes. */
-export function EdgeCanvas({ scene, marks, isFar, isDim }: EdgeCanvasProps) {
+export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps }: EdgeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
   const store = useStoreApi();
@@ -42,6 +45,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim }: EdgeCanvasProps) {
     context.scale(zoom, zoom);
     if (isFar) paintFrames(context, scene.frames, palette.current, zoom);
     paintEdges(context, scene.edges, { x, y, zoom, width, height }, palette.current, isDim);
+    if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, palette.current, zoom);
     if (!isFar) return;
     paintBoxes(context, scene.boxes, palette.current, marks);
     paintNames(context, scene.frames, palette.current, zoom);
@@ -70,7 +74,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim }: EdgeCanvasProps) {
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, isDim]);
+  }, [scene, marks, isFar, isDim, firedSteps]);
   useEffect(() => {
     palette.current = null;
     // The page takes the new colours before the next frame but one.

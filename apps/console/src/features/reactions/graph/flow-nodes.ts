@@ -3,6 +3,7 @@ import { BOX, type Point } from '@parley/dialogue/layout/measures';
 import type { Graph } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
 import type { FrameFlowNode } from '#features/reactions/graph/frame-node.tsx';
+import type { NoteFlowNode } from '#features/reactions/graph/note-node.tsx';
 import type { ReactionFlowNode, ReactionNodeData } from '#features/reactions/graph/reaction-node.tsx';
 import { PORT_Y, type Frame, type Scene } from '#features/reactions/graph/scene.ts';
 
@@ -35,18 +36,24 @@ export function reactionNode(point: Point, selected: boolean, data: ReactionNode
   };
 }
 
-export function frameNode(frame: Frame, onFold: (id: number) => void): FrameFlowNode {
+export function frameNode(frame: Frame, onFold: (id: number) => void, canEdit: boolean): FrameFlowNode {
   return {
     id: frameKey(frame.id),
     type: 'frame',
     position: { x: frame.x, y: frame.y },
     data: { frame, onFold },
+    draggable: canEdit,
     selectable: false,
     focusable: false,
     width: frame.width,
     height: frame.height,
     zIndex: 0,
   };
+}
+
+export function noteNode(selected: boolean, data: NoteFlowNode['data']): NoteFlowNode {
+  const { id, x, y, width, height } = data.note;
+  return { id: `n${id}`, type: 'note', position: { x, y }, selected, data, focusable: false, width, height, zIndex: 3 };
 }
 
 /** Keeps the node objects that say the same as before, so that only what changed is drawn again. */

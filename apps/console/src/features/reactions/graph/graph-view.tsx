@@ -1,48 +1,49 @@
-import { ActionIcon } from '@mantine/core';
 import { graphOf } from '@parley/dialogue';
-import { BOX, type Point } from '@parley/dialogue/layout/measures';
+import type { Point } from '@parley/dialogue/layout/measures';
+import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope } from '@parley/domain';
-import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
-import {
-  ReactFlow,
-  ReactFlowProvider,
-  useReactFlow,
-  useStore,
-  useStoreApi,
-  type NodeChange,
-  type Viewport,
-} from '@xyflow/react';
-import '@xyflow/react/dist/base.css';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { ReactFlow, ReactFlowProvider, useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
+import '#features/reactions/graph/flow.css';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { saveAs } from '#shared/api/download.ts';
+import { useFiredTurns } from '#shared/fired-path.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
-import type { Broken } from '#features/reactions/reaction-links.ts';
-import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
+import { BulkBar } from '#features/reactions/graph/bulk-bar.tsx';
+import { ConnectMenu } from '#features/reactions/graph/connect-menu.tsx';
+import { Controls } from '#features/reactions/graph/controls.tsx';
 import { EdgeCanvas } from '#features/reactions/graph/edge-canvas.tsx';
+import { pictureOf } from '#features/reactions/graph/export-picture.ts';
 import { DrawnFlowEdge, type FlowEdge } from '#features/reactions/graph/flow-edge.tsx';
-import {
-  descriptions,
-  frameNode,
-  idOf,
-  keepSame,
-  neighbour,
-  reactionKey,
-  reactionNode,
-} from '#features/reactions/graph/flow-nodes.ts';
-import { FrameNode, type FrameFlowNode } from '#features/reactions/graph/frame-node.tsx';
+import { idOf, reactionKey } from '#features/reactions/graph/flow-nodes.ts';
+import { FrameNode } from '#features/reactions/graph/frame-node.tsx';
 import { MiniMap } from '#features/reactions/graph/mini-map.tsx';
-import { ReactionNode, type ReactionFlowNode } from '#features/reactions/graph/reaction-node.tsx';
-import { boundsOf, sceneOf, type Scene } from '#features/reactions/graph/scene.ts';
+import { NoteNode } from '#features/reactions/graph/note-node.tsx';
+import { ReactionNode } from '#features/reactions/graph/reaction-node.tsx';
+import { sceneOf } from '#features/reactions/graph/scene.ts';
+import { useClipboard, usePictureKeys } from '#features/reactions/graph/picture-keys.ts';
+import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
+import type { Notes } from '#features/reactions/graph/use-notes.ts';
+import { usePictureChanges } from '#features/reactions/graph/use-picture-changes.ts';
+import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
+import { boxUnder, FAR_BELOW, firstView, viewOfAll, viewOfBox, ZOOM } from '#features/reactions/graph/viewport.ts';
+import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
+import type { Broken } from '#features/reactions/reaction-links.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 export interface GraphViewProps {
   reactions: readonly Reaction[];
   scopes: readonly Scope[];
   positions: Positions;
-  onPlace: (changed: ReadonlyMap<number, Point>) => void;
+  onPlace: (changed: Positions) => void;
+  /** A move is over: it can be undone. */
+  onMoved: (before: Positions, after: Positions) => void;
+  notes: Notes;
+  edits: GraphEdits;
   saving: Saving<Reaction>;
   broken: ReadonlyMap<number, Broken[]>;
   faults: ReadonlyMap<number, string>;
+  findings: readonly Finding[];
   filter: ReactionFilter;
   /** Those that the search leaves; null when nothing is searched for. */
   found: ReadonlySet<number> | null;
@@ -53,17 +54,14 @@ export interface GraphViewProps {
   /** Enter: goes on in the panel. */
   onEnter: () => void;
   canEdit: boolean;
+  /** The middle of what is seen, for what is added. */
+  middle: RefObject<Point>;
 }
 
-const nodeTypes = { reaction: ReactionNode, frame: FrameNode };
+const nodeTypes = { reaction: ReactionNode, frame: FrameNode, note: NoteNode };
 const edgeTypes = { drawn: DrawnFlowEdge };
-/** Below it boxes are painted, and are no elements. */
-const FAR_BELOW = 0.4;
-const ZOOM = { min: 0.02, max: 2, smallestAtStart: 0.5 } as const;
-const NONE: readonly never[] = [];
 const NO_IDS: ReadonlySet<number> = new Set();
-
-type FlowNode = ReactionFlowNode | FrameFlowNode;
+const ADD_KEYS = ['Shift', 'Control', 'Meta'];
 
 /** Reactions as boxes, scopes as frames round them, and what leads where. */
 export function GraphView(props: GraphViewProps) {
@@ -74,9 +72,18 @@ export function GraphView(props: GraphViewProps) {
   );
 }
 
+/** An edge that was just drawn, and is of no kind yet. */
+interface Drawn {
+  from: number;
+  to: number | null;
+  /** In the picture's element, and in the graph. */
+  at: Point;
+  place: Point;
+}
+
 function Picture(props: GraphViewProps) {
-  const { reactions, scopes, positions, onPlace, saving, broken, faults, filter, found, folded } = props;
-  const { onFold, selectedId, onSelect, onEnter, canEdit } = props;
+  const { reactions, scopes, positions, saving, broken, faults, findings, filter, found, folded, edits, notes } = props;
+  const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, middle } = props;
   const flow = useReactFlow();
   const store = useStoreApi<FlowNode>();
   const wrapper = useRef<HTMLDivElement>(null);
@@ -84,112 +91,94 @@ function Picture(props: GraphViewProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(NO_IDS);
   const [hovered, setHovered] = useState<number | null>(null);
   const [edgeId, setEdgeId] = useState<string | null>(null);
-  const [kept] = useState(() => new Map<string, FlowNode>());
+  const [selectedNote, setSelectedNote] = useState<number | null>(null);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const turns = useFiredTurns();
 
   const graph = useMemo(() => graphOf(reactions, scopes), [reactions, scopes]);
   const scene = useMemo(
     () => sceneOf({ graph, reactions, scopes, positions, folded, scope: filter.scope }),
     [graph, reactions, scopes, positions, folded, filter.scope],
   );
-  const selected = useMemo(
-    () => (selectedId === null || chosen.has(selectedId) ? chosen : new Set([selectedId])),
-    [selectedId, chosen],
-  );
-  const described = useMemo(() => descriptions(reactions, graph), [reactions, graph]);
+  const selected = useMemo((): ReadonlySet<number> => {
+    const shown = new Set([...chosen].filter((id) => scene.boxes.has(id)));
+    return selectedId === null || shown.has(selectedId) ? shown : new Set([selectedId]);
+  }, [selectedId, chosen, scene.boxes]);
+  const fired = useMemo(() => new Set(turns.flat()), [turns]);
+  const firedNow = useMemo(() => new Set(turns.at(-1)), [turns]);
   const marks = useMemo(
-    () => ({ selected, broken: new Set(broken.keys()), fired: NO_IDS, found }),
-    [selected, broken, found],
+    () => ({ selected, broken: new Set(broken.keys()), fired, found }),
+    [selected, broken, fired, found],
   );
+  const firedSteps = useMemo(() => {
+    const ids = turns.flat();
+    return new Set(ids.slice(1).map((id, index) => `${ids[index]} ${id}`));
+  }, [turns]);
 
-  const nodes = useMemo(() => {
-    if (isFar) return [];
-    const reachable = selectedId ?? [...scene.boxes.keys()][0];
-    const frames: FlowNode[] = scene.frames.map((frame) => frameNode(frame, onFold));
-    const boxes = reactions.flatMap((reaction): FlowNode[] => {
-      const point = scene.boxes.get(reaction.id);
-      if (!point) return [];
-      const missing = broken.get(reaction.id) ?? NONE;
-      return [
-        reactionNode(point, selected.has(reaction.id), {
-          reaction,
-          isUnsaved: saving.markOf(reaction.id) !== undefined,
-          fault: faults.get(reaction.id) ?? (missing.map(({ reason }) => reason).join('\n') || undefined),
-          broken: missing,
-          fired: undefined,
-          isFaint: found !== null && !found.has(reaction.id),
-          isReachable: reaction.id === reachable,
-          canEdit,
-          description: described.get(reaction.id) ?? '',
-        }),
-      ];
-    });
-    return keepSame(kept, [...frames, ...boxes]);
-  }, [isFar, scene, reactions, selected, selectedId, saving, broken, faults, found, described, canEdit, onFold, kept]);
+  const choose = (ids: ReadonlySet<number>) => {
+    setChosen(ids);
+    setEdgeId(null);
+    const [only] = ids;
+    if (ids.size === 1 && only !== undefined) onSelect(only);
+    else if (ids.size === 0 && selectedId !== null) onSelect(null);
+  };
+  const changes = usePictureChanges({ scene, reactions, positions, selected, notes, onPlace, onMoved, choose });
+  const nodes = usePictureNodes({
+    reactions,
+    graph,
+    scene,
+    isFar,
+    selected,
+    selectedId,
+    saving,
+    broken,
+    faults,
+    findings,
+    found,
+    firedNow,
+    fired,
+    canEdit,
+    onFold,
+    notes,
+    shownNotes: changes.shownNotes,
+    selectedNote,
+  });
 
   const edges = useMemo((): FlowEdge[] => {
     if (isFar) return [];
     const near = new Set([...(selected.size === 1 ? selected : []), ...(hovered === null ? [] : [hovered])]);
     if (near.size === 0) return [];
-    return scene.edges
-      .filter(({ edge }) => near.has(edge.from) || (edge.kind !== 'enter_scope' && near.has(edge.to ?? 0)))
-      .flatMap((drawn): FlowEdge[] => {
-        const { edge } = drawn;
-        // An edge at something folded or at a frame stays painted: it has no box to hold on to.
-        if (!scene.boxes.has(edge.from) || edge.kind === 'enter_scope' || !scene.boxes.has(edge.to ?? 0)) return [];
-        return [
-          {
-            id: edge.id,
-            type: 'drawn',
-            source: reactionKey(edge.from),
-            target: reactionKey(edge.to ?? 0),
-            selected: edge.id === edgeId,
-            data: { drawn, onSelect: setEdgeId },
-            zIndex: 1,
-          },
-        ];
-      });
+    return scene.edges.flatMap((one): FlowEdge[] => {
+      const { id, kind, from, to } = one.edge;
+      // An edge at something folded or at a frame stays painted: it has no box to hold on to.
+      if (kind === 'enter_scope' || to === null || !scene.boxes.has(from) || !scene.boxes.has(to)) return [];
+      if (!near.has(from) && !near.has(to)) return [];
+      const [source, target] = [reactionKey(from), reactionKey(to)];
+      const data = { drawn: one, onSelect: setEdgeId };
+      return [{ id, type: 'drawn', source, target, selected: id === edgeId, data, zIndex: 1 }];
+    });
   }, [isFar, scene, selected, hovered, edgeId]);
 
-  const show = (id: number, isAlways = false) => {
-    const point = scene.boxes.get(id);
-    if (!point) return;
-    const { transform, width, height } = store.getState();
-    const [x, y, zoom] = transform;
-    const [left, top] = [point.x * zoom + x, point.y * zoom + y];
-    const isInView =
-      left > 0 && top > 0 && left + BOX.width * zoom < width && top + BOX.height * zoom < height && zoom >= FAR_BELOW;
-    if (isInView && !isAlways) return;
-    const near = Math.max(zoom, 0.8);
-    setViewport(flow.setViewport, {
-      x: width / 2 - (point.x + BOX.width / 2) * near,
-      y: height / 2 - (point.y + BOX.height / 2) * near,
-      zoom: near,
-    });
+  // Not awaited: while boxes are only painted, React Flow's promise may never settle.
+  const setView = (view: Viewport | undefined) => {
+    if (view && [view.x, view.y, view.zoom].every(Number.isFinite)) void flow.setViewport(view);
   };
-
-  const fit = (isFirst = false) => {
-    const { width, height } = store.getState();
-    const view = viewOf(scene, width, height);
-    if (!view) return;
-    const start = reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];
-    const first = start && scene.boxes.get(start.id);
-    if (isFirst && first && view.zoom < ZOOM.smallestAtStart) {
-      const zoom = 0.8;
-      setViewport(flow.setViewport, { x: 80 - first.x * zoom, y: height / 2 - first.y * zoom, zoom });
-    } else setViewport(flow.setViewport, view);
+  const show = (id: number) => {
+    const point = scene.boxes.get(id);
+    const { transform, width, height } = store.getState();
+    if (point) setView(viewOfBox(point, transform, width, height));
   };
   const showSelected = useEffectEvent(() => {
     if (selectedId !== null) show(selectedId);
   });
   const open = useEffectEvent(() => {
-    fit(true);
+    const { width, height } = store.getState();
+    setView(firstView(scene, reactions, width, height));
     showSelected();
   });
-
-  // Once there is something to see.
+  // Once there is something to see, and only then: afterwards the user decides what is seen.
   const isDrawable = useStore(({ width, height }) => width > 0 && height > 0) && scene.boxes.size > 0;
   useEffect(() => {
-    // Only when the picture opens: afterwards the user decides what is seen.
     if (isDrawable) open();
   }, [isDrawable]);
 
@@ -206,52 +195,64 @@ function Picture(props: GraphViewProps) {
     return () => cancelAnimationFrame(frame);
   }, [selectedId]);
 
-  const choose = (ids: ReadonlySet<number>) => {
-    setChosen(ids);
-    setEdgeId(null);
-    const [only] = ids;
-    if (ids.size === 1 && only !== undefined) onSelect(only);
-    else if (ids.size === 0) onSelect(null);
+  const middleOfView = (): Point => {
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
   };
-
-  const onNodesChange = (changes: NodeChange<FlowNode>[]) => {
-    const moved = new Map<number, Point>();
-    let ids: Set<number> | null = null;
-    for (const change of changes) {
-      if (change.type === 'position' && change.position) {
-        if (change.id.startsWith('r')) moved.set(idOf(change.id), change.position);
-        else moveFrame(idOf(change.id), change.position, scene, reactions, positions, moved);
-      }
-      if (change.type === 'select' && change.id.startsWith('r')) {
-        ids ??= new Set(selected);
-        if (change.selected) ids.add(idOf(change.id));
-        else ids.delete(idOf(change.id));
-      }
-    }
-    onPlace(moved);
-    if (ids) choose(ids);
+  const removeSelected = async () => {
+    const edge = edgeId === null ? undefined : graph.edges.find(({ id }) => id === edgeId);
+    if (edge) {
+      edits.disconnect(edge);
+      setEdgeId(null);
+    } else if (selectedNote !== null) {
+      notes.remove(selectedNote);
+      setSelectedNote(null);
+    } else if (selected.size > 0 && (await edits.remove([...selected]))) choose(NO_IDS);
   };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
-    if (!event.target.hasAttribute('data-reaction') && event.target !== wrapper.current) return;
-    const here = selectedId ?? [...scene.boxes.keys()][0];
-    if (event.key.startsWith('Arrow')) {
-      const next = here === undefined || selectedId === null ? here : neighbour(here, event.key, scene, graph);
-      if (next === undefined) return;
+  const duplicateSelected = () => choose(new Set(edits.duplicate([...selected])));
+  useClipboard({
+    isOn: canEdit,
+    copy: () => (selected.size > 0 ? edits.copy([...selected]) : null),
+    cut: () => void removeSelected(),
+    paste: (text) => {
+      const ids = edits.paste(text, middleOfView());
+      if (ids.length > 0) choose(new Set(ids));
+      return ids.length > 0;
+    },
+  });
+  const onKeyDown = usePictureKeys({
+    scene,
+    graph,
+    selectedId,
+    selected,
+    canEdit,
+    positions,
+    onPlace,
+    onMoved,
+    onEnter,
+    choose: (ids) => {
       isByKey.current = true;
-      choose(new Set([next]));
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      const focused = Number(event.target.dataset['reaction'] ?? Number.NaN);
-      if (Number.isNaN(focused)) return;
-      if (focused === selectedId) onEnter();
-      else choose(new Set([focused]));
-    } else return;
-    event.preventDefault();
+      choose(ids);
+    },
+    chooseAll: () => choose(new Set(scene.boxes.keys())),
+    remove: () => void removeSelected(),
+    duplicate: duplicateSelected,
+    hasSelection: selected.size > 0 || edgeId !== null || selectedNote !== null,
+  });
+
+  const exportPicture = async () => {
+    const element = wrapper.current;
+    const blob = element && (await pictureOf(scene, reactions, marks, element));
+    if (blob) saveAs('graph.png', blob);
+  };
+  const pointOf = (event: MouseEvent | TouchEvent): Point => {
+    const { clientX, clientY } = 'clientX' in event ? event : (event.changedTouches[0] ?? { clientX: 0, clientY: 0 });
+    return { x: clientX, y: clientY };
   };
 
   return (
-    // Arrow keys go from box to box; the boxes are the controls.
+    // The boxes are the controls; the keys that go from one to the next are caught round them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={wrapper} role="group" aria-label="Graph" className={styles['graph']} onKeyDown={onKeyDown}>
       <ReactFlow<FlowNode, FlowEdge>
@@ -259,96 +260,74 @@ function Picture(props: GraphViewProps) {
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onNodesChange={onNodesChange}
+        onNodesChange={changes.onNodesChange}
+        onNodeDragStart={changes.onDragStart}
+        onNodeDragStop={changes.onDragStop}
+        onSelectionDragStart={changes.onDragStart}
+        onSelectionDragStop={changes.onDragStop}
+        onNodeClick={(_event, node) => setSelectedNote(node.type === 'note' ? idOf(node.id) : null)}
         onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
         onNodeMouseLeave={() => setHovered(null)}
+        onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
+        onConnectEnd={(event, { fromNode, toNode }) => {
+          if (fromNode?.type !== 'reaction') return;
+          const box = wrapper.current?.getBoundingClientRect();
+          const point = pointOf(event);
+          setDrawn({
+            from: idOf(fromNode.id),
+            to: toNode?.type === 'reaction' ? idOf(toNode.id) : null,
+            at: { x: point.x - (box?.left ?? 0), y: point.y - (box?.top ?? 0) },
+            place: flow.screenToFlowPosition(point),
+          });
+        }}
+        onMoveEnd={() => (middle.current = middleOfView())}
         onPaneClick={(event) => {
-          const near = isFar
+          setSelectedNote(null);
+          const under = isFar
             ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
             : undefined;
-          if (near !== undefined) {
-            choose(new Set([near]));
-            show(near, true);
-          } else choose(NO_IDS);
+          choose(under === undefined ? NO_IDS : new Set([under]));
+          if (under !== undefined) show(under);
         }}
         nodesDraggable={canEdit}
         nodesConnectable={canEdit}
         onlyRenderVisibleElements
         disableKeyboardA11y
         deleteKeyCode={null}
-        multiSelectionKeyCode={['Shift', 'Control', 'Meta']}
+        multiSelectionKeyCode={ADD_KEYS}
         selectionKeyCode="Shift"
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}
         zoomOnDoubleClick={false}
         proOptions={{ hideAttribution: true }}
       >
-        <EdgeCanvas scene={scene} marks={marks} isFar={isFar} isDim={edges.length > 0} />
+        <EdgeCanvas scene={scene} marks={marks} isFar={isFar} isDim={edges.length > 0} firedSteps={firedSteps} />
       </ReactFlow>
+      {selected.size > 1 && (
+        <BulkBar
+          count={selected.size}
+          canEdit={canEdit}
+          onDuplicate={duplicateSelected}
+          onDelete={() => void removeSelected()}
+          onClear={() => choose(NO_IDS)}
+        />
+      )}
+      {drawn && (
+        <ConnectMenu
+          at={drawn.at}
+          target={reactions.find(({ id }) => id === drawn.to)?.name ?? null}
+          onChoose={(kind) => edits.connect(drawn.from, drawn.to, kind, drawn.place)}
+          onClose={() => setDrawn(null)}
+        />
+      )}
       <MiniMap scene={scene} marks={marks} />
-      <Controls onFit={() => fit()} />
+      <Controls
+        onFit={() => {
+          const { width, height } = store.getState();
+          setView(viewOfAll(scene, width, height));
+        }}
+        onExport={() => void exportPicture()}
+      />
     </div>
   );
-}
-
-function Controls({ onFit }: { onFit: () => void }) {
-  const { zoomIn, zoomOut } = useReactFlow();
-  const zoom = useStore(({ transform }) => transform[2]);
-  return (
-    <div className={styles['controls']}>
-      <ActionIcon aria-label="Zoom out" onClick={() => void zoomOut()}>
-        <IconMinus size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <span className={`${styles['zoom']} p-figures`}>{Math.round(zoom * 100)}%</span>
-      <ActionIcon aria-label="Zoom in" onClick={() => void zoomIn()}>
-        <IconPlus size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon aria-label="Show everything" onClick={onFit}>
-        <IconMaximize size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </div>
-  );
-}
-
-const VIEW_MARGIN = 40;
-
-function viewOf(scene: Scene, width: number, height: number): Viewport | undefined {
-  const bounds = boundsOf(scene);
-  if (!bounds || width === 0 || height === 0) return undefined;
-  const fitting = Math.min((width - 2 * VIEW_MARGIN) / bounds.width, (height - 2 * VIEW_MARGIN) / bounds.height, 1);
-  const zoom = Math.max(fitting, ZOOM.min);
-  return {
-    x: (width - bounds.width * zoom) / 2 - bounds.x * zoom,
-    y: (height - bounds.height * zoom) / 2 - bounds.y * zoom,
-    zoom,
-  };
-}
-
-/** Not awaited: while boxes are only painted, the promise may never settle. */
-function setViewport(set: (view: Viewport) => Promise<boolean>, view: Viewport): void {
-  if ([view.x, view.y, view.zoom].every(Number.isFinite)) void set(view);
-}
-
-function boxUnder({ boxes }: Scene, { x, y }: Point): number | undefined {
-  for (const [id, box] of boxes) {
-    if (x >= box.x && y >= box.y && x <= box.x + BOX.width && y <= box.y + BOX.height) return id;
-  }
-  return undefined;
-}
-
-/** A frame takes everything in it along. */
-function moveFrame(
-  scope: number,
-  to: Point,
-  { frames }: Scene,
-  reactions: readonly Reaction[],
-  positions: Positions,
-  moved: Map<number, Point>,
-): void {
-  const frame = frames.find(({ id }) => id === scope);
-  if (!frame) return;
-  for (const { id, reactions_scopes_id: own } of reactions) {
-    const point = own === scope ? positions.get(id) : undefined;
-    if (point) moved.set(id, { x: point.x + to.x - frame.x, y: point.y + to.y - frame.y });
-  }
 }

@@ -85,6 +85,23 @@ export function paintEdges(
   context.globalAlpha = 1;
 }
 
+/** The way that the test chat went, over the other edges. */
+export function paintFired(
+  context: CanvasRenderingContext2D,
+  edges: readonly DrawnEdge[],
+  steps: ReadonlySet<string>,
+  palette: Palette,
+  zoom: number,
+): void {
+  context.strokeStyle = palette.accent;
+  context.lineWidth = Math.max(3, 2 / zoom);
+  context.beginPath();
+  for (const one of edges) {
+    if (one.edge.kind !== 'enter_scope' && steps.has(`${one.edge.from} ${one.edge.to}`)) trace(context, one, true);
+  }
+  context.stroke();
+}
+
 function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
   if (isBack) return BACK_OPACITY;
   return isBetweenScopes ? ACROSS_OPACITY : 1;

@@ -11,6 +11,8 @@ export interface ReactionNodeData extends Record<string, unknown> {
   reaction: Reaction;
   isUnsaved: boolean;
   fault: string | undefined;
+  /** What the linter says of it. */
+  warning: string | undefined;
   broken: readonly Broken[];
   /** In the last turn of the test chat, in an earlier one, or not at all. */
   fired: 'now' | 'before' | undefined;
@@ -28,7 +30,7 @@ const LONGEST_INTENT = 14;
 
 /** A reaction in the graph: when it answers, and what it says or does first. */
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
-  const { reaction, isUnsaved, fault, broken, fired, isFaint, isReachable, canEdit, description } = data;
+  const { reaction, isUnsaved, fault, warning, broken, fired, isFaint, isReachable, canEdit, description } = data;
   const { id, name, intents, condition, actions } = reaction;
   const missing = broken.filter(({ kind }) => kind === 'reaction');
   return (
@@ -52,6 +54,11 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
           {fault !== undefined && (
             <span className={styles['fault']} title={fault}>
               <StateIcon state="error" size={14} label={fault} />
+            </span>
+          )}
+          {fault === undefined && warning !== undefined && (
+            <span className={styles['warned']} title={warning}>
+              <StateIcon state="warning" size={14} label={warning} />
             </span>
           )}
         </span>

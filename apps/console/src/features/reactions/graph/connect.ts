@@ -1,0 +1,53 @@
+import { builtInAction, namesIn, TARGET_ARGUMENT, type EdgeKind, type GraphEdge } from '@parley/dialogue';
+import type { ActionCall, Reaction } from '@parley/domain';
+
+/** The kinds of edges that lead from reaction to reaction, as people read them. */
+export const CONNECTIONS = [
+  { kind: 'goto', label: 'Go to it at once' },
+  { kind: 'expect', label: 'Expect it next' },
+  { kind: 'timeout', label: 'After a time' },
+] as const satisfies { kind: EdgeKind; label: string }[];
+
+export type Connection = (typeof CONNECTIONS)[number]['kind'];
+
+const DEFAULT_SECONDS = 8;
+
+/** The actions with one that leads to the named reaction. Expected reactions stand in one action. */
+export function withEdge(actions: readonly ActionCall[], kind: Connection, to: string): ActionCall[] {
+  switch (kind) {
+    case 'goto':
+      return beforeEnd(actions, { name: 'goto', args: { reaction: to } });
+    case 'timeout':
+      return beforeEnd(actions, { name: 'timeout', args: { seconds: DEFAULT_SECONDS, reaction: to } });
+    case 'expect': {
+      const at = actions.findLastIndex(({ name }) => builtInAction(name)?.name === 'expect');
+      const call = actions[at];
+      if (!call) return beforeEnd(actions, { name: 'expect', args: { reactions: [to] } });
+      const names = namesIn(call.args['reactions']);
+      if (names.includes(to)) return [...actions];
+      return actions.with(at, { ...call, args: { ...call.args, reactions: [...names, to] } });
+    }
+  }
+}
+
+const ENDS = ['call_end', 'call_transfer'];
+
+/** Nothing runs behind the end of the conversation. */
+function beforeEnd(actions: readonly ActionCall[], call: ActionCall): ActionCall[] {
+  const end = actions.findIndex(({ name }) => ENDS.includes(builtInAction(name)?.name ?? ''));
+  return actions.toSpliced(end === -1 ? actions.length : end, 0, call);
+}
+
+/** The actions without an edge. An `expect` that names others too stays. */
+export function withoutEdge(
+  { actions }: Pick<Reaction, 'actions'>,
+  { at, kind, name }: Pick<GraphEdge, 'at' | 'kind' | 'name'>,
+): ActionCall[] {
+  const call = actions[at];
+  if (!call) return [...actions];
+  const argument = TARGET_ARGUMENT[kind];
+  const names = namesIn(call.args[argument]);
+  if (kind !== 'expect' || names.length <= 1) return actions.toSpliced(at, 1);
+  const rest = names.filter((other) => other !== name);
+  return actions.with(at, { ...call, args: { ...call.args, [argument]: rest } });
+}

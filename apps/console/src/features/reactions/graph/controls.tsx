@@ -1,0 +1,32 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMaximize, IconMinus, IconPhotoDown, IconPlus } from '@tabler/icons-react';
+import { useReactFlow, useStore } from '@xyflow/react';
+import styles from '#features/reactions/graph/graph.module.css';
+
+interface ControlsProps {
+  onFit: () => void;
+  onExport: () => void;
+}
+
+/** How large the picture is shown, and the picture as a file. */
+export function Controls({ onFit, onExport }: ControlsProps) {
+  const { zoomIn, zoomOut } = useReactFlow();
+  const zoom = useStore(({ transform }) => transform[2]);
+  return (
+    <div className={styles['controls']}>
+      <ActionIcon aria-label="Zoom out" onClick={() => void zoomOut()}>
+        <IconMinus size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <span className={`${styles['zoom']} p-figures`}>{Math.round(zoom * 100)}%</span>
+      <ActionIcon aria-label="Zoom in" onClick={() => void zoomIn()}>
+        <IconPlus size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label="Show everything" onClick={onFit}>
+        <IconMaximize size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label="Save as a picture" onClick={onExport}>
+        <IconPhotoDown size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

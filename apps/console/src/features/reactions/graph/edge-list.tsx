@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { targetsIn } from '@parley/dialogue';
+import { nameKey, type Reaction } from '@parley/domain';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { offeredNames, useNames } from '#features/reactions/reaction-names.ts';
+import { CONNECTIONS, withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
+import styles from '#features/reactions/graph/edge-list.module.css';
+
+interface EdgeListProps {
+  reaction: Reaction;
+  onChange: (actions: Reaction['actions']) => void;
+}
+
+/** What a reaction leads to, as a list: the graph's edges for the keyboard, for screen readers and for phones. */
+export function EdgeList({ reaction, onChange }: EdgeListProps) {
+  const { open, known, isReadOnly } = useNames();
+  const edges = targetsIn(reaction);
+  return (
+    <section className={styles['section']} aria-label="Leads to">
+      {edges.length > 0 && (
+        <ul className={styles['list']}>
+          {edges.map((edge) => {
+            const kind = edge.kind === 'enter_scope' ? 'scope' : 'reaction';
+            const isMissing = known[kind]?.has(nameKey(edge.name)) === false;
+            return (
+              <li key={edge.id} className={styles['row']}>
+                <span className={styles['kind']} data-kind={edge.kind}>
+                  {edge.kind.replace('_', ' ')}
+                  {edge.seconds ? ` ${edge.seconds} s` : ''}
+                </span>
+                {isMissing && <StateIcon state="error" size={14} label={`There is no ${kind} “${edge.name}”`} />}
+                {kind === 'reaction' && !isMissing ? (
+                  <button type="button" className={styles['target']} onClick={() => open(edge.name)}>
+                    {edge.name}
+                  </button>
+                ) : (
+                  <span className={styles['target']} data-missing={isMissing || undefined}>
+                    {edge.name}
+                  </span>
+                )}
+                {!isReadOnly && (
+                  <ActionIcon
+                    size={24}
+                    aria-label={`Remove ${edge.kind.replace('_', ' ')} ${edge.name}`}
+                    onClick={() => onChange(withoutEdge(reaction, edge))}
+                  >
+                    <IconX size={14} stroke={2} aria-hidden />
+                  </ActionIcon>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {!isReadOnly && <NewEdge onAdd={(kind, name) => onChange(withEdge(reaction.actions, kind, name))} />}
+    </section>
+  );
+}
+
+function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
+  const { reactions } = useNames();
+  const [kind, setKind] = useState<Connection>('expect');
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!isOpen) {
+    return (
+      <Button
+        variant="subtle"
+        color="gray"
+        className={styles['add']}
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Connect
+      </Button>
+    );
+  }
+  return (
+    <div className={styles['new']}>
+      <Select
+        aria-label="Kind of connection"
+        data={CONNECTIONS.map((one) => ({ value: one.kind, label: one.label }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={(value) => setKind(CONNECTIONS.find((one) => one.kind === value)?.kind ?? 'expect')}
+      />
+      <Select
+        id={id}
+        aria-label="Connect to"
+        placeholder="Reaction"
+        autoFocus
+        searchable
+        data={offeredNames(reactions, typed)}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        value={null}
+        onChange={(name) => {
+          if (name === null) return;
+          onAdd(kind, name);
+          setTyped('');
+          setOpen(false);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, TextInput } from '@mantine/core';
+import { reactions } from '@parley/contract';
+import { LINT_RULES, openFindings, type Finding } from '@parley/dialogue/lint/finding';
+import type { Reaction, Scope, Suppression } from '@parley/domain';
+import { useState } from 'react';
+import { useWrite } from '#shared/api/hooks.ts';
+import type { Saving } from '#shared/saving/use-saving.ts';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
+import panelStyles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/graph/findings.module.css';
+
+interface FindingsPanelProps {
+  findings: readonly Finding[];
+  scopes: readonly Scope[];
+  saving: Saving<Reaction>;
+  onOpen: (reaction: number) => void;
+  onScope: (scope: number) => void;
+  onClose: () => void;
+}
+
+/** What the linter found. A finding that is meant is let stand, with a reason that everybody sees. */
+export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClose }: FindingsPanelProps) {
+  const { isReadOnly } = useNames();
+  const rename = useWrite(reactions.updateScopes, { refreshes: [reactions.scopes], notice: 'Updated' });
+  const open = openFindings(findings);
+  const meant = findings.filter(({ reason }) => reason !== undefined);
+
+  const setSuppressions = (
+    { subject, rule, about }: Finding,
+    change: (others: Suppression[], key: Pick<Suppression, 'rule' | 'about'>) => Suppression[],
+  ) => {
+    const without = (all: readonly Suppression[] = []) => all.filter((one) => one.rule !== rule || one.about !== about);
+    if (subject.kind === 'reaction') {
+      const known = saving.things?.find(({ id }) => id === subject.id)?.suppressions;
+      saving.change(subject.id, { suppressions: change(without(known), { rule, about }) });
+    } else if (subject.kind === 'scope') {
+      const scope = scopes.find(({ id }) => id === subject.id);
+      if (!scope) return;
+      const { id, name, version, suppressions } = scope;
+      rename.mutate({ body: [{ id, name, version, suppressions: change(without(suppressions), { rule, about }) }] });
+    }
+  };
+  const show = ({ subject }: Finding) => {
+    if (subject.kind === 'reaction') onOpen(subject.id);
+    else if (subject.kind === 'scope') onScope(subject.id);
+  };
+
+  return (
+    <div className={panelStyles['panel']}>
+      <SidePanel title="Findings" count={open.length} onClose={onClose}>
+        <div className={panelStyles['panelBody']}>
+          {open.length === 0 && (
+            <p className={styles['none']}>
+              <StateIcon state="ok" /> Nothing was found that is probably not meant.
+            </p>
+          )}
+          <ul className={styles['list']}>
+            {open.map((finding) => (
+              <FindingRow
+                key={keyOf(finding)}
+                finding={finding}
+                isReadOnly={isReadOnly}
+                onShow={() => show(finding)}
+                onSuppress={(reason) => setSuppressions(finding, (others, key) => [...others, { ...key, reason }])}
+              />
+            ))}
+          </ul>
+          {meant.length > 0 && (
+            <>
+              <h3 className={styles['heading']}>Let stand</h3>
+              <ul className={styles['list']}>
+                {meant.map((finding) => (
+                  <li key={keyOf(finding)} className={styles['row']}>
+                    <p className={styles['message']}>
+                      <button type="button" className={panelStyles['link']} onClick={() => show(finding)}>
+                        {finding.subject.name}
+                      </button>{' '}
+                      {finding.message}
+                    </p>
+                    <p className={styles['reason']}>“{finding.reason}”</p>
+                    {!isReadOnly && (
+                      <button
+                        type="button"
+                        className={panelStyles['link']}
+                        onClick={() => setSuppressions(finding, (others) => others)}
+                      >
+                        Report it again
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </SidePanel>
+    </div>
+  );
+}
+
+function keyOf({ rule, subject, about }: Finding): string {
+  return `${rule} ${subject.kind} ${subject.id} ${about}`;
+}
+
+interface FindingRowProps {
+  finding: Finding;
+  isReadOnly: boolean;
+  onShow: () => void;
+  onSuppress: (reason: string) => void;
+}
+
+function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps) {
+  const { rule, severity, subject, message } = finding;
+  const [reason, setReason] = useState<string | null>(null);
+  const { title, meaning } = LINT_RULES[rule];
+  return (
+    <li className={styles['row']}>
+      <p className={styles['title']}>
+        <StateIcon state={severity} label={severity === 'error' ? 'Error' : 'Warning'} /> {title}
+      </p>
+      <p className={styles['message']}>
+        {subject.kind === 'action' ? (
+          <strong>{subject.name}</strong>
+        ) : (
+          <button type="button" className={panelStyles['link']} onClick={onShow}>
+            {subject.name}
+          </button>
+        )}{' '}
+        {message}
+      </p>
+      <p className={styles['meaning']}>{meaning}</p>
+      {!isReadOnly && subject.kind !== 'action' && reason === null && (
+        <button type="button" className={panelStyles['link']} onClick={() => setReason('')}>
+          Let it stand …
+        </button>
+      )}
+      {reason !== null && (
+        <form
+          className={styles['suppress']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason.trim() !== '') onSuppress(reason.trim());
+          }}
+        >
+          <TextInput
+            aria-label="Reason"
+            placeholder="Why it is meant"
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setReason(null);
+            }}
+          />
+          <Button type="submit" disabled={reason.trim() === ''}>
+            Let stand
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

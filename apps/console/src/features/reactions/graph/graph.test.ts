@@ -1,0 +1,137 @@
+import { graphOf } from '@parley/dialogue';
+import type { ActionCall, Reaction } from '@parley/domain';
+import { describe, expect, it } from 'vitest';
+import { copied, pasted } from '#features/reactions/graph/clipboard.ts';
+import { withEdge, withoutEdge } from '#features/reactions/graph/connect.ts';
+import { neighbour } from '#features/reactions/graph/flow-nodes.ts';
+import { boundsOf, sceneOf } from '#features/reactions/graph/scene.ts';
+
+const reaction = (id: number, name: string, changes: Partial<Reaction> = {}): Reaction => ({
+  id,
+  name,
+  intents: [],
+  condition: '',
+  reactions_scopes_id: null,
+  actions: [],
+  ...changes,
+});
+const call = (name: string, args: ActionCall['args'] = {}): ActionCall => ({ name, args });
+const goto = (name: string) => call('goto', { reaction: name });
+const ordering = { id: 90, name: 'Ordering' };
+
+describe('an edge', () => {
+  it('is an action before the end of the conversation; expected reactions stand in one', () => {
+    expect(withEdge([call('call_end')], 'goto', 'A')).toEqual([goto('A'), call('call_end')]);
+    const one = withEdge([], 'expect', 'A');
+    expect(withEdge(one, 'expect', 'B')).toEqual([call('expect', { reactions: ['A', 'B'] })]);
+    expect(withEdge(one, 'expect', 'A')).toEqual(one);
+    expect(withEdge([], 'timeout', 'A')).toEqual([call('timeout', { seconds: 8, reaction: 'A' })]);
+  });
+
+  it('goes without the others of its action', () => {
+    const actions = [call('expect', { reactions: ['A', 'B'] }), goto('C')];
+    expect(withoutEdge({ actions }, { at: 0, kind: 'expect', name: 'A' })).toEqual([
+      call('expect', { reactions: ['B'] }),
+      goto('C'),
+    ]);
+    expect(withoutEdge({ actions }, { at: 1, kind: 'goto', name: 'C' })).toEqual([actions[0]]);
+  });
+});
+
+describe('a scene', () => {
+  const reactions = [
+    reaction(1, 'Greeting', { actions: [goto('Inside'), goto('Nobody'), call('enter_scope', { scope: 'Ordering' })] }),
+    reaction(2, 'Inside', { reactions_scopes_id: 90, actions: [goto('Greeting')] }),
+    reaction(3, 'Also inside', { reactions_scopes_id: 90, actions: [goto('Inside')] }),
+  ];
+  const positions = new Map([
+    [1, { x: 0, y: 0 }],
+    [2, { x: 400, y: 0 }],
+    [3, { x: 640, y: 0 }],
+  ]);
+  const sceneWith = (folded: number[] = [], scope: number | 'none' | null = null) =>
+    sceneOf({
+      graph: graphOf(reactions, [ordering]),
+      reactions,
+      scopes: [ordering],
+      positions,
+      folded: new Set(folded),
+      scope,
+    });
+  const ends = (scene: ReturnType<typeof sceneWith>) =>
+    scene.edges.map(({ edge, from, to, isBack }) => [edge.kind, from.x, to.x, isBack]);
+
+  it('has a frame round the boxes of a scope, and edges from side to side', () => {
+    const scene = sceneWith();
+    expect(scene.frames).toEqual([
+      expect.objectContaining({ id: 90, x: 376, y: -36, width: 456, height: 156, count: 2 }),
+    ]);
+    expect(ends(scene)).toEqual([
+      ['goto', 168, 400, false],
+      ['enter_scope', 168, 376, false],
+      ['goto', 568, 0, true],
+      ['goto', 808, 400, true],
+    ]);
+    expect(boundsOf(scene)).toEqual({ x: 0, y: -36, width: 832, height: 156 });
+  });
+
+  it('leads to a folded frame what leads into it, and leaves out what is inside', () => {
+    const scene = sceneWith([90]);
+    expect([...scene.boxes.keys()]).toEqual([1]);
+    expect(ends(scene)).toEqual([
+      ['goto', 168, 376, false],
+      ['enter_scope', 168, 376, false],
+      ['goto', 544, 0, true],
+    ]);
+  });
+
+  it('shows one scope alone, or what has none', () => {
+    expect([...sceneWith([], 90).boxes.keys()]).toEqual([2, 3]);
+    expect(sceneWith([], 'none').frames).toEqual([]);
+  });
+
+  it('is walked along its edges, and where there are none to the nearest box', () => {
+    const graph = graphOf(reactions, [ordering]);
+    expect(neighbour(1, 'ArrowRight', sceneWith(), graph)).toBe(2);
+    expect(neighbour(2, 'ArrowLeft', sceneWith(), graph)).toBe(3);
+    expect(neighbour(1, 'ArrowLeft', sceneWith(), graph)).toBe(2);
+    expect(neighbour(3, 'ArrowDown', sceneWith(), graph)).toBeUndefined();
+  });
+});
+
+describe('the clipboard', () => {
+  const first = reaction(1, 'Ask', {
+    intents: ['Pay bill'],
+    reactions_scopes_id: 90,
+    actions: [{ ...goto('Answer'), who: 7 }, call('expect', { reactions: ['Elsewhere'] })],
+  });
+  const second = reaction(2, 'Answer', { actions: [call('select', { entity: 'amount' })] });
+  const text = copied([first, second], [ordering], new Map([[1, { x: 10, y: 20 }]]));
+
+  it('keeps references among what is copied, under names that are free', () => {
+    const here = {
+      reactions: [first, second],
+      scopes: [ordering],
+      intents: [{ name: 'Pay bill' }],
+      actions: [],
+      entities: [],
+    };
+    const found = pasted(text, here);
+    expect(found?.reactions.map(({ content }) => content.name)).toEqual(['Ask 2', 'Answer 2']);
+    expect(found?.reactions[0]?.content).toMatchObject({ reactions_scopes_id: 90, actions: [goto('Answer 2'), {}] });
+    expect(found?.reactions[0]?.at).toEqual({ x: 10, y: 20 });
+  });
+
+  it('says what is missing in another project, and takes nobody’s name along', () => {
+    const found = pasted(text, { reactions: [], scopes: [], intents: [], actions: [], entities: [] });
+    expect(found?.missing).toEqual(['scope Ordering', 'intent Pay bill', 'reaction Elsewhere', 'entity amount']);
+    expect(found?.reactions[0]?.content.reactions_scopes_id).toBeNull();
+    expect(JSON.stringify(found)).not.toContain('who');
+  });
+
+  it('takes nothing from a text that is something else', () => {
+    const here = { reactions: [], scopes: [], intents: [], actions: [], entities: [] };
+    expect(pasted('hello', here)).toBeNull();
+    expect(pasted('{"parley":"reactions","reactions":[{}]}', here)).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import type { Finding } from '@parley/dialogue/lint/finding';
+import type { LintContent } from '@parley/dialogue/lint/lint';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+
+type Lint = (content: LintContent) => Finding[];
+
+const NONE: readonly Finding[] = [];
+
+/** What the linter says of what is shown, unsaved changes included. It comes with its parser, once it is needed. */
+export function useFindings(content: LintContent): readonly Finding[] {
+  const [lint, setLint] = useState<{ run: Lint } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void import('@parley/dialogue/lint/lint').then((found) => {
+      if (!isGone) setLint({ run: found.lint });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const { reactions, scopes, intents, actions, entities, alsoKnownAs } = content;
+  const settled = useDeferredValue(reactions);
+  return useMemo(
+    () =>
+      lint
+        ? lint.run({
+            reactions: settled,
+            scopes,
+            intents,
+            actions,
+            entities,
+            ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
+          })
+        : NONE,
+    [lint, settled, scopes, intents, actions, entities, alsoKnownAs],
+  );
+}

@@ -1,0 +1,110 @@
+import type { GraphEdge } from '@parley/dialogue';
+import { boxAt, overlap, type Point } from '@parley/dialogue/layout/measures';
+import { nameKey, type Reaction, type Scope } from '@parley/domain';
+import { notify } from '#shared/notices/notices.ts';
+import type { Saving } from '#shared/saving/use-saving.ts';
+import { mayDelete } from '#features/reactions/delete-question.tsx';
+import { copied, pasted, type Around } from '#features/reactions/graph/clipboard.ts';
+import { withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
+import type { Positions } from '#features/reactions/graph/use-positions.ts';
+import { freeName } from '#features/reactions/reaction-faults.ts';
+import { usesOfReactions } from '#features/reactions/reaction-links.ts';
+
+export interface GraphEdits {
+  /** Without a target: to a new reaction, which stands at `at`. */
+  connect: (from: number, to: number | null, kind: Connection, at: Point) => void;
+  disconnect: (edge: GraphEdge) => void;
+  /** Asks when others would break; answers whether they are gone. */
+  remove: (ids: readonly number[]) => Promise<boolean>;
+  /** The ids of the copies. */
+  duplicate: (ids: readonly number[]) => number[];
+  copy: (ids: readonly number[]) => string;
+  /** The ids of what was in the text; none for a text that holds no reactions. */
+  paste: (text: string, at: Point) => number[];
+}
+
+interface Options {
+  saving: Saving<Reaction>;
+  scopes: readonly Scope[];
+  known: Omit<Around, 'reactions' | 'scopes'>;
+  positions: Positions;
+  place: (changed: Positions) => void;
+  onAdded: (id: number) => void;
+}
+
+/** What is done with several reactions, or with what is between them. */
+export function useGraphEdits({ saving, scopes, known, positions, place, onAdded }: Options): GraphEdits {
+  const all = saving.things ?? [];
+  const chosen = (ids: readonly number[]) => all.filter(({ id }) => ids.includes(id));
+  const paste = (text: string, at: Point | undefined) => {
+    const found = pasted(text, { ...known, reactions: all, scopes });
+    if (!found) return [];
+    const ids = saving.insertAll(found.reactions.map(({ content }) => content));
+    if (at) place(placesAt(found.reactions, ids, at, positions));
+    if (found.missing.length > 0) {
+      notify.warn({
+        title:
+          found.missing.length === 1
+            ? '1 reference is missing here'
+            : `${found.missing.length} references are missing here`,
+        message: found.missing.slice(0, 10).join('\n'),
+      });
+    }
+    return ids;
+  };
+  return {
+    connect(from, to, kind, at) {
+      const source = all.find(({ id }) => id === from);
+      if (!source) return;
+      let target = all.find(({ id }) => id === to);
+      if (!target) {
+        const content = { intents: [], condition: '', reactions_scopes_id: source.reactions_scopes_id, actions: [] };
+        const name = freeName('New reaction', all);
+        const id = saving.insert({ ...content, name });
+        target = { ...content, name, id };
+        place(new Map([[id, at]]));
+        onAdded(id);
+      }
+      saving.change(from, { actions: withEdge(source.actions, kind, target.name) });
+    },
+    disconnect(edge) {
+      const source = all.find(({ id }) => id === edge.from);
+      if (source) saving.change(source.id, { actions: withoutEdge(source, edge) });
+    },
+    async remove(ids) {
+      const going = chosen(ids);
+      const keys = new Set(going.map(({ name }) => nameKey(name)));
+      const users = [...usesOfReactions(all)]
+        .filter(([key]) => keys.has(key))
+        .flatMap(([, uses]) => uses)
+        .filter(({ reaction }) => !ids.includes(reaction.id));
+      if (!(await mayDelete(going, users))) return false;
+      saving.remove(ids);
+      return true;
+    },
+    duplicate: (ids) => paste(copied(chosen(ids), scopes, positions), undefined),
+    copy: (ids) => copied(chosen(ids), scopes, positions),
+    paste,
+  };
+}
+
+/** As they stood to each other, unless that would cover something: then each finds a place of its own. */
+function placesAt(
+  reactions: readonly { at: Point }[],
+  ids: readonly number[],
+  at: Point,
+  positions: Positions,
+): Positions {
+  const left = Math.min(...reactions.map((one) => one.at.x));
+  const top = Math.min(...reactions.map((one) => one.at.y));
+  const places = new Map(
+    reactions.map((one, index): [number, Point] => [
+      ids[index] ?? 0,
+      { x: at.x + one.at.x - left, y: at.y + one.at.y - top },
+    ]),
+  );
+  const isCovering = [...places.values()].some((point) =>
+    [...positions.values()].some((other) => overlap(boxAt(point), boxAt(other))),
+  );
+  return isCovering ? new Map() : places;
+}

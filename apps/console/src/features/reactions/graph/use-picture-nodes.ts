@@ -1,0 +1,107 @@
+import type { Graph } from '@parley/dialogue';
+import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
+import type { Note, Reaction } from '@parley/domain';
+import { useMemo, useState } from 'react';
+import type { Saving } from '#shared/saving/use-saving.ts';
+import { descriptions, frameNode, keepSame, noteNode, reactionNode } from '#features/reactions/graph/flow-nodes.ts';
+import type { FrameFlowNode } from '#features/reactions/graph/frame-node.tsx';
+import type { NoteFlowNode } from '#features/reactions/graph/note-node.tsx';
+import type { ReactionFlowNode } from '#features/reactions/graph/reaction-node.tsx';
+import type { Scene } from '#features/reactions/graph/scene.ts';
+import type { Notes } from '#features/reactions/graph/use-notes.ts';
+import type { Broken } from '#features/reactions/reaction-links.ts';
+
+export type FlowNode = ReactionFlowNode | FrameFlowNode | NoteFlowNode;
+
+interface Options {
+  reactions: readonly Reaction[];
+  graph: Graph;
+  scene: Scene;
+  isFar: boolean;
+  selected: ReadonlySet<number>;
+  selectedId: number | null;
+  saving: Saving<Reaction>;
+  broken: ReadonlyMap<number, Broken[]>;
+  faults: ReadonlyMap<number, string>;
+  findings: readonly Finding[];
+  found: ReadonlySet<number> | null;
+  firedNow: ReadonlySet<number>;
+  fired: ReadonlySet<number>;
+  canEdit: boolean;
+  onFold: (scope: number) => void;
+  notes: Notes;
+  shownNotes: readonly Note[];
+  selectedNote: number | null;
+}
+
+const NONE: readonly never[] = [];
+
+/** The boxes, frames and notes as elements; only those that changed are new objects. */
+export function usePictureNodes(options: Options): FlowNode[] {
+  const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, faults, findings, found } = options;
+  const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote } = options;
+  const { change, remove } = notes;
+  const { markOf } = saving;
+  const [kept] = useState(() => new Map<string, FlowNode>());
+  const described = useMemo(() => descriptions(reactions, graph), [reactions, graph]);
+  const warnings = useMemo(() => warningsById(findings), [findings]);
+
+  return useMemo(() => {
+    if (isFar) return [];
+    const reachable = selectedId ?? scene.boxes.keys().next().value;
+    const frames: FlowNode[] = scene.frames.map((frame) => frameNode(frame, onFold, canEdit));
+    const boxes = reactions.flatMap((reaction): FlowNode[] => {
+      const { id } = reaction;
+      const point = scene.boxes.get(id);
+      if (!point) return [];
+      const missing = broken.get(id) ?? NONE;
+      return [
+        reactionNode(point, selected.has(id), {
+          reaction,
+          isUnsaved: markOf(id) !== undefined,
+          fault: faults.get(id) ?? (missing.map(({ reason }) => reason).join('\n') || undefined),
+          warning: warnings.get(id),
+          broken: missing,
+          fired: firedNow.has(id) ? 'now' : fired.has(id) ? 'before' : undefined,
+          isFaint: found !== null && !found.has(id),
+          isReachable: id === reachable,
+          canEdit,
+          description: described.get(id) ?? '',
+        }),
+      ];
+    });
+    const slips = shownNotes.map((note): FlowNode =>
+      noteNode(note.id === selectedNote, { note, canEdit, onChange: change, onRemove: remove }),
+    );
+    return keepSame(kept, [...frames, ...boxes, ...slips]);
+  }, [
+    isFar,
+    scene,
+    reactions,
+    selected,
+    selectedId,
+    markOf,
+    broken,
+    faults,
+    warnings,
+    found,
+    firedNow,
+    fired,
+    described,
+    canEdit,
+    onFold,
+    shownNotes,
+    selectedNote,
+    change,
+    remove,
+    kept,
+  ]);
+}
+
+function warningsById(findings: readonly Finding[]): ReadonlyMap<number, string> {
+  const byId = Map.groupBy(
+    openFindings(findings).filter(({ subject }) => subject.kind === 'reaction'),
+    ({ subject }) => subject.id,
+  );
+  return new Map([...byId].map(([id, found]) => [id, found.map(({ message }) => message).join('\n')]));
+}
