@@ -213,7 +213,9 @@ export function ReactionsScreen() {
               notes={notes}
               edits={edits}
               findings={findings}
-              middle={middle}
+              onMiddle={(point) => {
+                middle.current = point;
+              }}
               saving={saving}
               broken={broken}
               faults={faults}

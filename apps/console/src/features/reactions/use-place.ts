@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useAddress } from '#shared/use-address.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
-export type PanelName = 'scopes' | 'findings';
+type PanelName = 'scopes' | 'findings';
 export type View = 'graph' | 'list';
 
 export interface Place {

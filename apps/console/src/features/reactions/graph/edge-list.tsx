@@ -91,7 +91,7 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
         id={id}
         aria-label="Connect to"
         placeholder="Reaction"
-        autoFocus
+        ref={focusOnMount}
         searchable
         data={offeredNames(reactions, typed)}
         searchValue={typed}
@@ -106,4 +106,9 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
       />
     </div>
   );
+}
+
+/** What opens the field has asked for it. */
+function focusOnMount(element: HTMLInputElement | null): void {
+  element?.focus();
 }

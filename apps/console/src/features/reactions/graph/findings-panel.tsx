@@ -147,7 +147,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
           <TextInput
             aria-label="Reason"
             placeholder="Why it is meant"
-            autoFocus
+            ref={focusOnMount}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -161,4 +161,9 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
       )}
     </li>
   );
+}
+
+/** What opens the field has asked for it. */
+function focusOnMount(element: HTMLInputElement | null): void {
+  element?.focus();
 }

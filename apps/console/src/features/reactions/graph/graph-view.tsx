@@ -4,7 +4,7 @@ import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope } from '@parley/domain';
 import { ReactFlow, ReactFlowProvider, useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import '#features/reactions/graph/flow.css';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { saveAs } from '#shared/api/download.ts';
 import { useFiredTurns } from '#shared/fired-path.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
@@ -55,7 +55,7 @@ export interface GraphViewProps {
   onEnter: () => void;
   canEdit: boolean;
   /** The middle of what is seen, for what is added. */
-  middle: RefObject<Point>;
+  onMiddle: (point: Point) => void;
 }
 
 const nodeTypes = { reaction: ReactionNode, frame: FrameNode, note: NoteNode };
@@ -83,7 +83,7 @@ interface Drawn {
 
 function Picture(props: GraphViewProps) {
   const { reactions, scopes, positions, saving, broken, faults, findings, filter, found, folded, edits, notes } = props;
-  const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, middle } = props;
+  const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, onMiddle } = props;
   const flow = useReactFlow();
   const store = useStoreApi<FlowNode>();
   const wrapper = useRef<HTMLDivElement>(null);
@@ -280,7 +280,7 @@ function Picture(props: GraphViewProps) {
             place: flow.screenToFlowPosition(point),
           });
         }}
-        onMoveEnd={() => (middle.current = middleOfView())}
+        onMoveEnd={() => onMiddle(middleOfView())}
         onPaneClick={(event) => {
           setSelectedNote(null);
           const under = isFar

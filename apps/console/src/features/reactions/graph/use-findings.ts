@@ -11,9 +11,11 @@ export function useFindings(content: LintContent): readonly Finding[] {
   const [lint, setLint] = useState<{ run: Lint } | null>(null);
   useEffect(() => {
     let isGone = false;
-    void import('@parley/dialogue/lint/lint').then((found) => {
+    const load = async () => {
+      const found = await import('@parley/dialogue/lint/lint');
       if (!isGone) setLint({ run: found.lint });
-    });
+    };
+    void load();
     return () => {
       isGone = true;
     };
