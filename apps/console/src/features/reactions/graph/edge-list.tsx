@@ -3,6 +3,7 @@ import { targetsIn } from '@parley/dialogue';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { offeredNames, useNames } from '#features/reactions/reaction-names.ts';
 import { CONNECTIONS, withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
@@ -106,9 +107,4 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
       />
     </div>
   );
-}
-
-/** What opens the field has asked for it. */
-function focusOnMount(element: HTMLInputElement | null): void {
-  element?.focus();
 }

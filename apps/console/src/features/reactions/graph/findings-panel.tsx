@@ -5,6 +5,7 @@ import type { Reaction, Scope, Suppression } from '@parley/domain';
 import { useState } from 'react';
 import { useWrite } from '#shared/api/hooks.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
@@ -161,9 +162,4 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
       )}
     </li>
   );
-}
-
-/** What opens the field has asked for it. */
-function focusOnMount(element: HTMLInputElement | null): void {
-  element?.focus();
 }
