@@ -1,9 +1,10 @@
-import { compileBot, type Host, newConversation, runTranscript, takeTurn, utterances } from '@parley/dialogue';
-import type { BotTest, ConversationState, TrackerEntry } from '@parley/domain';
+import { compileBot, type Host, type HostOfTurn, runBotTest, runTranscript } from '@parley/dialogue';
 import { templateKey } from '@parley/domain';
 import { loadModel, train, understand } from '@parley/nlu';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
+import { turnSeed } from '#workflows/converse/random.ts';
+import { turnHost } from '#workflows/converse/turn-host.ts';
 import { DEMO_BOT } from '#workflows/demo/content.ts';
 import { CONVERSATIONS } from '#workflows/demo/conversations.ts';
 import { numbered } from '#workflows/demo/numbered.ts';
@@ -49,35 +50,17 @@ describe('a conversation with the demo bot', () => {
   });
 });
 
-describe('a test of the demo project', () => {
-  test.each(demo.tests)('passes: $name', async ({ steps }) => {
-    let { state } = await takeTurn(bot, newConversation(1), { kind: 'start' }, host);
-    for (const step of steps) {
-      const turn = await takeTurn(bot, state, { kind: 'text', text: step.input }, host);
-      state = turn.state;
-      expect(await failureOf(step, turn)).toBeNull();
+describe('the tests of the demo project', () => {
+  const hostOf: HostOfTurn = ({ now: at, seed, turnNo }) =>
+    turnHost({ environment: 'draft', sandbox, owner: 'demo', model, now: at, seed: turnSeed(seed, turnNo) });
+
+  test('pass, and every reaction fires in one of them', async () => {
+    const fired = new Set<number>();
+    for (const demoTest of demo.tests) {
+      const { steps, tracker } = await runBotTest(bot, demoTest, 1, hostOf);
+      expect([demoTest.name, steps.find(({ ok }) => !ok)?.reason]).toEqual([demoTest.name, undefined]);
+      for (const { type, value } of tracker) if (type === 'reaction') fired.add(Number(value));
     }
+    expect(demo.reactions.filter(({ id }) => !fired.has(id)).map(({ name }) => name)).toEqual([]);
   });
 });
-
-type Step = BotTest['steps'][number];
-interface Turn {
-  state: ConversationState;
-  entries: TrackerEntry[];
-}
-
-async function failureOf({ input, reactions, condition, actions }: Step, { state, entries }: Turn) {
-  const ran = (type: TrackerEntry['type']) => entries.filter((entry) => entry.type === type).map(({ value }) => value);
-  if (!inOrder(reactions, ran('reaction'))) return { input, reactions: entries };
-  if (!inOrder(actions, ran('action'))) return { input, actions: entries };
-  if (condition === '') return null;
-  const scope = { slots: state.slots, scope: state.scope, config: bot.config.dev, utterances: utterances(entries) };
-  const [answer] = await sandbox.evaluate('demo', [condition], scope, { now: MORNING, seed: 'demo' });
-  return answer?.ok === true && answer.value === true ? null : { input, condition, answer, state };
-}
-
-function inOrder(expected: (string | number)[], actual: (string | number)[]): boolean {
-  let next = 0;
-  for (const value of actual) if (value === expected[next]) next += 1;
-  return next === expected.length;
-}

@@ -1,4 +1,6 @@
-import type { DemoContent, DemoTestStep } from '#workflows/demo/demo-content.ts';
+import type { DemoContent } from '#workflows/demo/demo-content.ts';
+import { said } from '#workflows/demo/said.ts';
+import { pathTests } from '#workflows/demo/tests-paths.ts';
 
 export const tests: DemoContent['tests'] = [
   {
@@ -93,12 +95,5 @@ export const tests: DemoContent['tests'] = [
       said('no', ['Dispute without the card', 'Ask for the digits'], { condition: "scope === 'Lost card'" }),
     ],
   },
+  ...pathTests,
 ];
-
-function said(
-  input: string,
-  reactions: string[],
-  { condition = '', actions = [] }: { condition?: string; actions?: string[] } = {},
-): DemoTestStep {
-  return { input, reactions, condition, actions };
-}
