@@ -7,7 +7,9 @@ const LONGEST_WAIT = 30 * 24 * 60 * 60;
 
 export const BotTestStep = z.strictObject({
   /** What is said: a text, or one of `SYSTEM_INPUTS`. */
-  input: text(LIMITS.utterance).check(z.trim(), z.minLength(1, 'The utterance cannot be empty')),
+  input: text(LIMITS.utterance).check(
+    z.refine((input) => input.trim() !== '', 'The utterance of a step cannot be empty'),
+  ),
   /** These must fire in this order; others may stand between. */
   reactions: z._default(z.array(Id).check(z.maxLength(500)), []),
   /** Asked after the turn; empty is true. */

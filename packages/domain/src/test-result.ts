@@ -52,6 +52,19 @@ export const TestSummary = z.object({
 });
 export type TestSummary = z.infer<typeof TestSummary>;
 
+const Covered = z.object({
+  total: z.int(),
+  /** How many of them the tests went through. */
+  covered: z.int(),
+  /** The others; an id where it has one. */
+  missing: z.array(z.object({ id: z.nullable(Id), name: z.string() })),
+});
+export type Covered = z.infer<typeof Covered>;
+
+/** What the tests of a project went through when they were last run. */
+export const TestCoverage = z.object({ reactions: Covered, intents: Covered, actions: Covered });
+export type TestCoverage = z.infer<typeof TestCoverage>;
+
 type Expected = Pick<BotTestStep, 'reactions' | 'actions'>;
 type Actual = Pick<TestStepResult, 'reactions' | 'actions'>;
 

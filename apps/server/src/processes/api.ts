@@ -36,12 +36,15 @@ import { createAccounts } from '#workflows/accounts.ts';
 import { entityChangeRoutes } from '#workflows/change-entities.ts';
 import { reactionCheckRoutes } from '#workflows/check-reactions.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
+import { convertingRoutes } from '#workflows/convert-to-test.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
+import { coverageRoutes } from '#workflows/test-coverage.ts';
+import { testFileRoutes } from '#workflows/test-files/test-file-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
@@ -136,6 +139,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...testRoutes,
     ...testRunRoutes(testRunner),
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
+    ...convertingRoutes,
+    ...testFileRoutes,
+    ...coverageRoutes,
     ...taskRoutes(tasks),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),

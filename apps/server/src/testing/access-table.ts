@@ -121,6 +121,10 @@ export const ACCESS: Record<string, string> = {
   'tests.result': '12++++2+',
   'tests.run': '12++++2+',
   'tests.runAll': '12++++2+',
+  'tests.convert': '1222++2+',
+  'tests.coverage': '12++++2+',
+  'tests.export': '12++++2+',
+  'tests.import': '1222++2+',
   'chat.init': '12++++2+',
   'chat.say': '12++++2+',
 };

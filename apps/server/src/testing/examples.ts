@@ -123,6 +123,10 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       },
     ],
     [tests.update, { body: { name: 'A renamed test' } }],
+    [
+      tests.convert,
+      { body: { name: 'From a talk', conversation_id: '0'.repeat(32), conversation_token: TOKEN, max_reactions: 1 } },
+    ],
     [tests.runAll, { query: { ids: String(ids.test) } }],
     [graph.place, { body: { [ids.reaction]: { x: 240, y: -120.5 } } }],
     [graph.createNote, { body: { text: 'Legal has seen this', x: 0, y: 40, width: 176, height: 64 } }],

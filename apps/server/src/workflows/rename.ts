@@ -5,6 +5,7 @@ import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { refuseMissingScopes, stampCalls } from '#features/reactions/reaction-routes.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
+import { testStore } from '#features/tests/test-store.ts';
 import type { ListChange } from '#platform/things/versioned.ts';
 
 /** Carries new names into every reaction that uses the old ones. */
@@ -19,6 +20,17 @@ export async function carryRenames(
   const changed = renameReferences(reactions, kind, renames)
     .filter((renamed, index) => renamed !== reactions[index])
     .map(({ id, intents, actions }) => ({ id, intents, actions }));
+  if (changed.length > 0) await store.updateAll(changed);
+  if (kind === 'scope') await renameStartScopes(context, renames);
+}
+
+/** A test names the scope in which it begins. */
+async function renameStartScopes(context: ProjectContext, renames: Renames): Promise<void> {
+  const store = testStore(context);
+  const changed = (await store.list()).flatMap(({ id, start }) => {
+    const scope = typeof start?.scope === 'string' ? renames[start.scope] : undefined;
+    return start && scope !== undefined ? [{ id, start: { ...start, scope } }] : [];
+  });
   if (changed.length > 0) await store.updateAll(changed);
 }
 

@@ -1,6 +1,7 @@
-import { BotTest, BotTestPatch, NewBotTest } from '@parley/domain/bot-test';
-import { Id } from '@parley/domain/ids';
-import { TestRun, TestSummary } from '@parley/domain/test-result';
+import { BotTest, BotTestPatch, NewBotTest, TestName } from '@parley/domain/bot-test';
+import { Id, Version } from '@parley/domain/ids';
+import { TestCoverage, TestRun, TestSummary } from '@parley/domain/test-result';
+import { LIMITS, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { AtTime, ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -8,6 +9,9 @@ import { endpoint } from '#endpoint.ts';
 const reading = { guard: 'GET:/tests', of: 'project' } as const;
 const editing = { guard: 'PUT:/tests/<id>', of: 'project' } as const;
 const running = { guard: 'GET:/tests', of: 'project', versioned: false } as const;
+
+/** Largest YAML file, in bytes. */
+const TEST_FILE_LIMIT = 2 * 1024 * 1024;
 
 /** Ids, separated by commas. */
 const Ids = z.pipe(
@@ -50,5 +54,32 @@ export const tests = {
         z.object({ id: Id, name: z.string(), step: z.nullable(z.int()), reason: z.nullable(z.string()) }),
       ),
     }),
+  }),
+  convert: endpoint('POST /tests/from-conversation', {
+    ...editing,
+    summary: 'Make a test of a conversation; it passes on the bot that the conversation was held with',
+    body: z.strictObject({
+      name: TestName,
+      conversation_id: text(64),
+      /** Not needed by those who may open any conversation. */
+      conversation_token: z.optional(text(LIMITS.name)),
+      /** How many reactions of each turn are expected. */
+      max_reactions: z._default(z.int().check(z.minimum(0), z.maximum(500)), 1),
+    }),
+    reply: Written,
+  }),
+  coverage: endpoint('GET /tests/coverage', {
+    ...running,
+    summary: 'What the last runs of the tests went through, and what they left out',
+    reply: TestCoverage,
+  }),
+  export: endpoint('GET /tests/export', { ...running, summary: 'All tests as YAML', produces: 'text/plain' }),
+  import: endpoint('PUT /tests/import', {
+    ...editing,
+    summary: 'Add and change tests from a YAML file, by their names; all or nothing',
+    /** The form's field `file`. */
+    uploads: 'file',
+    bodyLimit: TEST_FILE_LIMIT,
+    reply: z.object({ added: z.int(), updated: z.int(), version: Version }),
   }),
 };

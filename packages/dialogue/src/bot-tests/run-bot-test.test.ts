@@ -105,8 +105,8 @@ test('every turn has the test’s clock, which a wait and a timer move on, and i
   });
   expect(moments).toEqual([
     { now: 1_000_000, seed: 'abc', turnNo: 0 },
-    { now: 1_000_000, seed: 'abc', turnNo: 1 },
-    { now: 11_000_000, seed: 'abc', turnNo: 2 },
-    { now: 31_000_000, seed: 'abc', turnNo: 3 },
+    { now: 1_000_000, seed: 'abc', turnNo: 0 },
+    { now: 11_000_000, seed: 'abc', turnNo: 1 },
+    { now: 31_000_000, seed: 'abc', turnNo: 2 },
   ]);
 });

@@ -20,7 +20,7 @@ import { takeSeenTurn } from '#take-turn.ts';
 export interface TurnMoment {
   now: Microseconds;
   seed: string;
-  /** 0 is the opening. */
+  /** As a conversation counts them: 0 for the opening, and again for what is said first. */
   turnNo: number;
 }
 
@@ -93,7 +93,8 @@ async function take(
   input: TurnInput,
 ): Promise<{ entries: TrackerEntry[]; scopeAfter: () => ExpressionScope }> {
   const { result, scopeAfter } = await takeSeenTurn(talk.bot, talk.state, input, hostNow(talk));
-  talk.turnNo += 1;
+  // A conversation counts its turns after the opening, from 0.
+  if (input.kind !== 'start') talk.turnNo += 1;
   talk.state = result.state;
   talk.tracker.push(...result.entries);
   return { entries: result.entries, scopeAfter };

@@ -1,10 +1,13 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
+import { tests } from '@parley/contract';
 import { SELECTABLE_LOG_LEVELS } from '@parley/domain';
-import { IconArrowsMaximize, IconArrowsMinimize, IconRefresh } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconArrowsMinimize, IconRefresh, IconTestPipe } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { texts } from '#shared/texts.ts';
 import { Chip } from '#shared/ui/chip.tsx';
+import { ConvertDialog } from '#features/chat/convert-dialog.tsx';
 import { ChatInput } from '#features/chat/chat-input.tsx';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt } from '#shared/transcript/transcript.ts';
@@ -16,14 +19,16 @@ const DEFAULT_LEVEL: Level = 'warn';
 
 /** A talk with the draft as it is saved now, and why the bot answers as it does. Floats over every screen. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
-  const { transcript, phase, outbox, say, tryAgain, restart } = useChat();
+  const { token, conversationId, transcript, phase, outbox, say, tryAgain, restart } = useChat();
   const [level, setLevel] = useState<Level>(DEFAULT_LEVEL);
   const [isMaximized, setMaximized] = useState(false);
   const [text, setText] = useState('');
+  const [isConverting, setConverting] = useState(false);
   const lines = useMemo(() => linesAt(transcript.lines, level), [transcript, level]);
   const input = useRef<HTMLInputElement>(null);
   const begin = useRef<HTMLButtonElement>(null);
   const isOver = transcript.ended !== null;
+  const hasSpoken = transcript.lines.some(({ kind }) => kind === 'caller');
 
   useHotkeys('Test chat', [
     { keys: 'Ctrl+M', description: 'Enlarge the test chat', run: () => setMaximized((is) => !is) },
@@ -39,7 +44,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   }
 
   const Size = isMaximized ? IconArrowsMinimize : IconArrowsMaximize;
-  return (
+  const panel = (
     // Esc means the panel wherever in it one stands.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
@@ -79,6 +84,16 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         >
           <Size size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
+        <Can do={tests.convert}>
+          <ActionIcon
+            aria-label="Convert to Test"
+            title="Convert to Test"
+            disabled={!hasSpoken}
+            onClick={() => setConverting(true)}
+          >
+            <IconTestPipe size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Can>
         <ActionIcon aria-label="Start a new conversation" title="Start a new conversation" onClick={startAgain}>
           <IconRefresh size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -112,5 +127,14 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         )}
       </footer>
     </section>
+  );
+  return (
+    <>
+      {panel}
+      {/* Beside the panel, so that its Esc is not the panel's. */}
+      {isConverting && (
+        <ConvertDialog conversationId={conversationId} token={token} onClose={() => setConverting(false)} />
+      )}
+    </>
   );
 }

@@ -35,6 +35,8 @@ export function useChat() {
 
   const say = useCallback((text: string) => dispatch({ type: 'said', id: crypto.randomUUID(), text }), []);
   return {
+    token,
+    conversationId,
     transcript,
     phase,
     outbox,

@@ -15,6 +15,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { CoveragePanel } from '#features/tests/coverage-panel.tsx';
 import { TestCard } from '#features/tests/test-card.tsx';
 import { copyOf, draftOf, newDraft, type TestDraft } from '#features/tests/test-draft.ts';
 import { TestEditor } from '#features/tests/test-editor.tsx';
@@ -38,6 +39,7 @@ export function TestsScreen() {
   /** What was folded or unfolded by hand; a failed test is open otherwise. */
   const [folded, setFolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [draft, setDraft] = useState<TestDraft | null>(null);
+  const [isCoverageOpen, setCoverage] = useState(false);
   const searchInput = useRef<HTMLInputElement>(null);
   const taken = (list ?? []).map(({ name }) => name);
   const state = TEST_STATES.find((one) => one === params.get('state')) ?? null;
@@ -72,72 +74,76 @@ export function TestsScreen() {
   const failed = list.filter(({ id }) => stateOf(id) === 'error').map(({ id }) => id);
   return (
     <div className={styles.screen}>
-      <PageHeader count={list.length} />
-      <TestsTools
-        filter={{ search, state }}
-        counts={counts}
-        level={level}
-        canEdit={canEdit}
-        isRunning={isRunningAll}
-        searchInput={searchInput}
-        onFilter={(change) => {
-          if (change.search !== undefined) setSearch(change.search);
-          if (change.state !== undefined) write({ state: () => change.state ?? '' });
-        }}
-        onLevel={setLevel}
-        onAdd={add}
-        onRunAll={() => void runTests()}
-        onRunFailed={() => void runTests(failed)}
-      />
-      {isRunningAll && <RunProgress />}
-      {list.length === 0 ? (
-        <EmptyState
-          icon={IconTestPipe}
-          title="No tests yet"
-          action={
-            canEdit && (
-              <Button variant="filled" onClick={add}>
-                Add a test
-              </Button>
-            )
-          }
-        >
-          A test says what a caller says, and tells whether the bot still answers as it should.
-        </EmptyState>
-      ) : (
-        <VirtualList
-          className={styles.list}
-          label="Tests"
-          items={shown}
-          keyOf={({ id }) => id}
-          isMeasured
-          rowHeight={CARD_HEIGHT}
-          renderRow={(test) => {
-            const testState = stateOf(test.id);
-            const isOpen = folded.get(test.id) ?? testState === 'error';
-            return (
-              <TestCard
-                test={test}
-                state={testState}
-                result={resultOf(test.id)}
-                names={names}
-                level={level}
-                isOpen={isOpen}
-                canEdit={canEdit}
-                onToggle={() => setFolded(new Map(folded).set(test.id, !isOpen))}
-                onRun={() => void runTest(test)}
-                onClone={() => clone(test)}
-                onEdit={() => edit(test)}
-              />
-            );
+      <div className={styles.main}>
+        <PageHeader count={list.length} />
+        <TestsTools
+          filter={{ search, state }}
+          counts={counts}
+          level={level}
+          canEdit={canEdit}
+          isRunning={isRunningAll}
+          searchInput={searchInput}
+          onFilter={(change) => {
+            if (change.search !== undefined) setSearch(change.search);
+            if (change.state !== undefined) write({ state: () => change.state ?? '' });
           }}
+          onLevel={setLevel}
+          onAdd={add}
+          onRunAll={() => void runTests()}
+          onRunFailed={() => void runTests(failed)}
+          onCoverage={() => setCoverage((is) => !is)}
         />
-      )}
-      {list.length > 0 && shown.length === 0 && (
-        <p className={styles.none} role="status">
-          No test fits.
-        </p>
-      )}
+        {isRunningAll && <RunProgress />}
+        {list.length === 0 ? (
+          <EmptyState
+            icon={IconTestPipe}
+            title="No tests yet"
+            action={
+              canEdit && (
+                <Button variant="filled" onClick={add}>
+                  Add a test
+                </Button>
+              )
+            }
+          >
+            A test says what a caller says, and tells whether the bot still answers as it should.
+          </EmptyState>
+        ) : (
+          <VirtualList
+            className={styles.list}
+            label="Tests"
+            items={shown}
+            keyOf={({ id }) => id}
+            isMeasured
+            rowHeight={CARD_HEIGHT}
+            renderRow={(test) => {
+              const testState = stateOf(test.id);
+              const isOpen = folded.get(test.id) ?? testState === 'error';
+              return (
+                <TestCard
+                  test={test}
+                  state={testState}
+                  result={resultOf(test.id)}
+                  names={names}
+                  level={level}
+                  isOpen={isOpen}
+                  canEdit={canEdit}
+                  onToggle={() => setFolded(new Map(folded).set(test.id, !isOpen))}
+                  onRun={() => void runTest(test)}
+                  onClone={() => clone(test)}
+                  onEdit={() => edit(test)}
+                />
+              );
+            }}
+          />
+        )}
+        {list.length > 0 && shown.length === 0 && (
+          <p className={styles.none} role="status">
+            No test fits.
+          </p>
+        )}
+      </div>
+      {isCoverageOpen && <CoveragePanel onClose={() => setCoverage(false)} />}
       {draft && (
         <TestEditor
           draft={draft}

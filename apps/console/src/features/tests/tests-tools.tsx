@@ -7,6 +7,7 @@ import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { STATE_NAMES, TEST_STATES, type TestFilter } from '#features/tests/test-list.ts';
+import { TestsMenu } from '#features/tests/tests-menu.tsx';
 import styles from '#features/tests/tests.module.css';
 
 export type SelectableLevel = (typeof SELECTABLE_LOG_LEVELS)[number];
@@ -23,13 +24,14 @@ interface TestsToolsProps {
   onAdd: () => void;
   onRunAll: () => void;
   onRunFailed: () => void;
+  onCoverage: () => void;
 }
 
 const ICONS: Record<TestState, State> = { ok: 'ok', error: 'error', unknown: 'not-run', pending: 'pending' };
 
 export function TestsTools(props: TestsToolsProps) {
   const { filter, counts, level, canEdit, isRunning, searchInput } = props;
-  const { onFilter, onLevel, onAdd, onRunAll, onRunFailed } = props;
+  const { onFilter, onLevel, onAdd, onRunAll, onRunFailed, onCoverage } = props;
   return (
     <div className={styles.tools}>
       <TextInput
@@ -67,6 +69,7 @@ export function TestsTools(props: TestsToolsProps) {
         ))}
       </div>
       <span className={styles.gap} />
+      <TestsMenu onCoverage={onCoverage} />
       <GuideLink page="tests" />
       <select
         className={styles.level}

@@ -12,6 +12,15 @@ export interface EndedTest {
   seconds: number;
   /** JSON of the steps and the tracker. */
   run: string;
+  /** JSON of what it went through. */
+  covered: string;
+}
+
+/** What a run went through, each thing once. */
+export interface CoveredBy {
+  reactions: number[];
+  intents: string[];
+  actions: string[];
 }
 
 /** What a run ran against. */
@@ -29,19 +38,20 @@ export async function saveResults(
 ): Promise<void> {
   if (ended.length === 0) return;
   await sql`
-    insert into test_results (project_id, test_id, result, failed_step, reason, run, seconds, version, model_hash)
+    insert into test_results (project_id, test_id, result, failed_step, reason, run, covered, seconds, version, model_hash)
     select ${projectId}::bigint, e.*, ${version}::bigint, ${modelHash}::text
     from unnest(
       ${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ result }) => result)}::text[],
       ${ended.map(({ failed_step }) => failed_step)}::integer[], ${ended.map(({ reason }) => reason)}::text[],
-      ${ended.map(({ run }) => run)}::text[], ${ended.map(({ seconds }) => seconds)}::real[]
-    ) as e(id, result, failed_step, reason, run, seconds)
+      ${ended.map(({ run }) => run)}::text[], ${ended.map(({ covered }) => covered)}::jsonb[],
+      ${ended.map(({ seconds }) => seconds)}::real[]
+    ) as e(id, result, failed_step, reason, run, covered, seconds)
     where exists (
       select 1 from things where project_id = ${projectId}::bigint and resource = 'tests' and things.id = e.id
     )
     on conflict (project_id, test_id) do update set
       result = excluded.result, failed_step = excluded.failed_step, reason = excluded.reason, run = excluded.run,
-      seconds = excluded.seconds, version = excluded.version, model_hash = excluded.model_hash, ran_at = excluded.ran_at
+      covered = excluded.covered, seconds = excluded.seconds, version = excluded.version, model_hash = excluded.model_hash, ran_at = excluded.ran_at
   `.execute(db);
 }
 
@@ -82,4 +92,17 @@ export async function forgetResults(db: Queries, projectId: number, testIds: num
     .where('project_id', '=', projectId)
     .where('test_id', '=', anyOf(testIds))
     .execute();
+}
+
+/** What all last runs together went through. */
+export async function coveredByTests(db: Queries, projectId: number): Promise<CoveredBy> {
+  const { rows } = await sql<{ kind: keyof CoveredBy; things: never[] }>`
+    select kind, jsonb_agg(distinct thing) as things
+    from test_results, jsonb_each(covered) as c(kind, list), jsonb_array_elements(list) as thing
+    where project_id = ${projectId}
+    group by kind
+  `.execute(db);
+  const covered: CoveredBy = { reactions: [], intents: [], actions: [] };
+  for (const { kind, things } of rows) covered[kind] = things;
+  return covered;
 }

@@ -161,7 +161,7 @@ async function fillProject(name: string): Promise<number> {
       .execute();
     await tx
       .insertInto('test_results')
-      .values({ project_id, test_id: 1, result: 'ok', run: '{}', version: 1, seconds: 0 })
+      .values({ project_id, test_id: 1, result: 'ok', run: '{}', covered: '{}', version: 1, seconds: 0 })
       .execute();
     await tx
       .insertInto('conversations')

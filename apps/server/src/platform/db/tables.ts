@@ -158,6 +158,7 @@ export interface Tables {
     reason: string | null;
     /** JSON of the steps and the tracker. */
     run: string;
+    covered: Json;
     /** The project's version that it ran against. */
     version: Microseconds;
     model_hash: string | null;

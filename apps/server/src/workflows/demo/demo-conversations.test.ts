@@ -52,7 +52,15 @@ describe('a conversation with the demo bot', () => {
 
 describe('the tests of the demo project', () => {
   const hostOf: HostOfTurn = ({ now: at, seed, turnNo }) =>
-    turnHost({ environment: 'draft', sandbox, owner: 'demo', model, now: at, seed: turnSeed(seed, turnNo) });
+    turnHost({
+      environment: 'draft',
+      sandbox,
+      owner: 'demo',
+      model,
+      timeZone: demo.settings.time_zone,
+      now: at,
+      seed: turnSeed(seed, turnNo),
+    });
 
   test('pass, and every reaction fires in one of them', async () => {
     const fired = new Set<number>();

@@ -1,6 +1,5 @@
 import { reactions, tasks, tests, training } from '@parley/contract';
 import type { BotTest } from '@parley/domain/bot-test';
-import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
@@ -13,23 +12,16 @@ let projectId: number;
 let call: ReturnType<typeof callerIn>;
 
 beforeAll(async () => {
-  projectId = (await product.demoProject('Tested')).projectId;
-  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
-  await resetNames();
+  const client = await product.clientOf('platform');
+  const created = await client.send('POST', '/v1/projects', { body: { name: 'Tested', template: 'demo' } });
+  projectId = JSON.parse(created.text).project_id;
+  call = callerIn(projectId, client);
   await call(training.train);
 });
 
 beforeEach(async () => {
   for (const { id, name } of await all()) if (name.startsWith('new ')) await call(tests.remove, { params: { id } });
 });
-
-/** The test product marks the names of intents; the reactions name them as they were. */
-async function resetNames(): Promise<void> {
-  await withSystem(product.db, async (tx) => {
-    await sql`update things set data = jsonb_set(data, '{name}', to_jsonb(replace(name, ' Tested', '')))
-      where project_id = ${projectId} and resource = 'intents'`.execute(tx);
-  });
-}
 
 async function all(): Promise<BotTest[]> {
   return (await call(tests.list)).body;

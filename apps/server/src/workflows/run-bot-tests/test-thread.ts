@@ -4,7 +4,7 @@ import { compileBot, runBotTest, type BotContent } from '@parley/dialogue';
 import type { BotTest } from '@parley/domain/bot-test';
 import type { TestRun } from '@parley/domain/test-result';
 import { loadModel, type Model } from '@parley/nlu';
-import type { EndedTest } from '#features/tests/result-store.ts';
+import type { CoveredBy, EndedTest } from '#features/tests/result-store.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { turnSeed } from '#workflows/converse/random.ts';
 import { turnHost } from '#workflows/converse/turn-host.ts';
@@ -78,6 +78,18 @@ function endedTest({ id }: BotTest, { result, steps, tracker }: TestRun, seconds
     reason: steps[failed]?.reason ?? null,
     seconds,
     run: JSON.stringify({ steps, tracker }),
+    covered: JSON.stringify(coveredBy(tracker)),
+  };
+}
+
+function coveredBy(tracker: TestRun['tracker']): CoveredBy {
+  const valuesOf = (wanted: string) => [
+    ...new Set(tracker.flatMap(({ type, value }) => (type === wanted ? [value] : []))),
+  ];
+  return {
+    reactions: valuesOf('reaction').map(Number),
+    intents: valuesOf('intent').map(String),
+    actions: valuesOf('action').map(String),
   };
 }
 

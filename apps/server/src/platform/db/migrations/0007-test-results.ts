@@ -11,6 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reason text,
       -- JSON of the steps and the tracker, read and written whole.
       run text not null,
+      -- What it went through: {reactions: ids, intents: names, actions: names}.
+      covered jsonb not null,
       -- The project's version and the model that it ran against.
       version bigint not null,
       model_hash text,

@@ -1,0 +1,74 @@
+import { tests } from '@parley/contract';
+import type { Covered } from '@parley/domain';
+import { useRead } from '#shared/api/hooks.ts';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import styles from '#features/tests/coverage-panel.module.css';
+
+const MOST_LISTED = 200;
+
+/** What no test went through when the tests were last run. */
+export function CoveragePanel({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useRead(tests.coverage, { staleTime: 0 });
+  return (
+    <SidePanel title="Coverage" onClose={onClose}>
+      {error && !data && <LoadError what="Coverage" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows />}
+      {data && (
+        <div className={styles.body}>
+          <p className={styles.hint}>What the tests went through when they were last run.</p>
+          <Part title="Reactions" part={data.reactions} screen="/app/grapheditor" query="reaction" />
+          <Part title="Intents" part={data.intents} screen="/app/intents" query="intent" />
+          <Part title="Actions" part={data.actions} />
+        </div>
+      )}
+    </SidePanel>
+  );
+}
+
+interface PartProps {
+  title: string;
+  part: Covered;
+  screen?: string;
+  query?: string;
+}
+
+function Part({ title, part: { total, covered, missing }, screen, query }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.head}>
+        {title}
+        <span className={styles.figures}>
+          {covered} of {total}
+          {total > 0 && ` · ${Math.floor((covered / total) * 100)} %`}
+        </span>
+      </h3>
+      <progress
+        className={styles.bar}
+        aria-label={`${title} covered`}
+        max={Math.max(total, 1)}
+        value={total === 0 ? 1 : covered}
+      />
+      {missing.length === 0 ? (
+        <p className={styles.hint}>{total === 0 ? 'There are none.' : 'All of them.'}</p>
+      ) : (
+        <ul className={styles.missing} aria-label={`${title} that no test went through`}>
+          {missing.slice(0, MOST_LISTED).map(({ id, name }) => (
+            <li key={name}>
+              {screen !== undefined && query !== undefined && id !== null ? (
+                <ScreenLink className={styles.link} to={screen} query={{ [query]: id }}>
+                  {name}
+                </ScreenLink>
+              ) : (
+                name
+              )}
+            </li>
+          ))}
+          {missing.length > MOST_LISTED && <li>and {missing.length - MOST_LISTED} more</li>}
+        </ul>
+      )}
+    </section>
+  );
+}

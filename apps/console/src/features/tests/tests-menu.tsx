@@ -1,0 +1,81 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { tests } from '@parley/contract';
+import { IconChartBar, IconDotsVertical, IconDownload, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call, callForText } from '#shared/api/client.ts';
+import { saveAs } from '#shared/api/download.ts';
+import { refresh } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { texts } from '#shared/texts.ts';
+
+/** What is wanted of the tests now and then. */
+export function TestsMenu({ onCoverage }: { onCoverage: () => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon size={32} aria-label="More for tests" title="Coverage, import, export">
+            <IconDotsVertical size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconChartBar size={16} stroke={1.75} aria-hidden />} onClick={onCoverage}>
+            Coverage
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void exportTests()}
+          >
+            Export as YAML
+          </Menu.Item>
+          <Can do={tests.import}>
+            <Menu.Item
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+              onClick={() => picker.current?.click()}
+            >
+              Import YAML
+            </Menu.Item>
+          </Can>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".yaml,.yml"
+        aria-label="YAML file with tests"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file) void importTests(file);
+        }}
+      />
+    </>
+  );
+}
+
+async function exportTests(): Promise<void> {
+  try {
+    saveAs('tests.yaml', new Blob([await callForText(tests.export)], { type: 'text/yaml;charset=utf-8' }));
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+  }
+}
+
+async function importTests(file: File): Promise<void> {
+  try {
+    const { added, updated } = await call(tests.import, { file, quiet: isOfTheFile });
+    await Promise.all([refresh(tests.list), refresh(tests.results)]);
+    notify.success({ title: texts.intents.imported, message: `${added} added, ${updated} in the file were here` });
+  } catch (error) {
+    if (error instanceof CallSkipped) return;
+    if (!(error instanceof ApiError)) throw error;
+    if (isOfTheFile(error)) notify.error({ title: texts.error.title, message: error.message });
+  }
+}
+
+const isOfTheFile = ({ status }: ApiError): boolean => [400, 413].includes(status);

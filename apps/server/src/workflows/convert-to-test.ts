@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { holdsGrant, tests, type BodyOf, type Written } from '@parley/contract';
+import { testOfTurns } from '@parley/dialogue';
+import { Problem } from '@parley/domain/problem';
+import { readTurns } from '#features/conversations/read-turns.ts';
+import { testStore } from '#features/tests/test-store.ts';
+import type { ProjectContext } from '#http/context.ts';
+import { projectRoute } from '#http/route.ts';
+
+export const convertingRoutes = [projectRoute(tests.convert, (context, { body }) => convert(context, body))];
+
+/** Makes a test of a conversation: with its clock and its chance, so that it passes on the bot that it was held with. */
+async function convert(context: ProjectContext, body: BodyOf<typeof tests.convert>): Promise<Written> {
+  const { db, projectId } = context;
+  const found = await readTurns(db, projectId, body.conversation_id);
+  if (!found || !maySee(context, found.tokenHash, body.conversation_token)) {
+    throw new Problem('not_found', 'There is no such conversation');
+  }
+  const converted = testOfTurns(found.turns, body.max_reactions);
+  if (!converted) throw new Problem('invalid', 'A turn of the conversation is no text, and cannot be a step');
+  if (converted.steps.length > 500) throw new Problem('invalid', 'A test has at most 500 steps');
+  return testStore(context).insert({ name: body.name, ...converted, seed: body.conversation_id });
+}
+
+/** Who held the conversation, and who may open any. */
+function maySee({ actor, projectId }: ProjectContext, tokenHash: Buffer, token: string | undefined): boolean {
+  if (holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId })) return true;
+  return token !== undefined && timingSafeEqual(createHash('sha256').update(token).digest(), tokenHash);
+}

@@ -1,0 +1,37 @@
+import { tests } from '@parley/contract';
+import { builtInAction } from '@parley/dialogue';
+import { nameKey } from '@parley/domain/text';
+import type { Covered } from '@parley/domain/test-result';
+import { intentNames } from '#features/intents/intent-store.ts';
+import { reactionStore } from '#features/reactions/reaction-store.ts';
+import { coveredByTests } from '#features/tests/result-store.ts';
+import { projectRoute } from '#http/route.ts';
+import { versioned } from '#platform/things/versioned.ts';
+
+export const coverageRoutes = [
+  projectRoute(tests.coverage, async (context) => {
+    const covered = await coveredByTests(context.db, context.projectId);
+    const reactions = await reactionStore(context).list();
+    const own = await versioned(context, 'actions').list();
+    const used = new Set(reactions.flatMap(({ actions }) => actions.map(({ name }) => nameKey(name))));
+    const builtIn = [...used].filter((name) => builtInAction(name)).sort();
+    const [reactionIds, intents, actions] = [
+      new Set(covered.reactions),
+      new Set(covered.intents.map(nameKey)),
+      new Set(covered.actions.map(nameKey)),
+    ];
+    return {
+      reactions: coverageOf(reactions, ({ id }) => reactionIds.has(id)),
+      intents: coverageOf(await intentNames(context), ({ name }) => intents.has(nameKey(name))),
+      actions: coverageOf(
+        [...own.map(({ id, name }) => ({ id, name })), ...builtIn.map((name) => ({ id: null, name }))],
+        ({ name }) => actions.has(nameKey(name)),
+      ),
+    };
+  }),
+];
+
+function coverageOf<T extends { id: number | null; name: string }>(all: T[], isCovered: (one: T) => boolean): Covered {
+  const missing = all.filter((one) => !isCovered(one)).map(({ id, name }) => ({ id, name }));
+  return { total: all.length, covered: all.length - missing.length, missing };
+}

@@ -1,0 +1,41 @@
+import type { BotTest, BotTestStep, Microseconds, TrackerEntry } from '@parley/domain';
+
+type Converted = Required<Pick<BotTest, 'steps' | 'clock'>>;
+
+/**
+ * A test that says what was said in a conversation, at the same distances, and expects the first `maxReactions`
+ * reactions of each turn. Null when a turn is neither a text, nor silence, nor a timer.
+ */
+export function testOfTurns(turns: TrackerEntry[][], maxReactions: number): Converted | null {
+  const [opening = [], ...said] = turns.filter((entries) => entries.length > 0);
+  const clock = opening[0]?.timestamp ?? 0;
+  const steps: BotTestStep[] = [];
+  let before: Microseconds = clock;
+  for (const entries of said) {
+    const input = inputOf(entries);
+    if (input === null) return null;
+    // The first entry of a turn carries its time.
+    const now = entries[0]?.timestamp ?? before;
+    const reactions = entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : []));
+    const wait = (now - before) / 1_000_000;
+    steps.push({
+      input,
+      reactions: reactions.slice(0, maxReactions),
+      condition: '',
+      actions: [],
+      ...(wait > 0 ? { wait } : {}),
+    });
+    before = now;
+  }
+  return { clock, steps };
+}
+
+/** What began the turn. */
+function inputOf(entries: TrackerEntry[]): string | null {
+  const intent = entries.find(({ type }) => type === 'intent');
+  const text = intent?.args['text'];
+  if (typeof text === 'string') return text.trim() === '' ? null : text;
+  if (intent?.value === '__silence__') return '__silence__';
+  // A timer that has a reaction of its own raises no intent.
+  return intent === undefined || intent.value === '__timeout__' ? '__timeout__' : null;
+}
