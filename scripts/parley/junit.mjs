@@ -20,8 +20,7 @@ const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': 
 
 /** XML has no place for other control characters. */
 function escaped(text) {
-  // oxlint-disable-next-line no-control-regex
   return text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '')
+    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (sign) => ('\t\n\r'.includes(sign) ? sign : ''))
     .replaceAll(/[&<>"\n]/gu, (sign) => ENTITIES[sign]);
 }
