@@ -102,6 +102,63 @@ test('the menu has only what the role opens, and a denied screen names the permi
   expect(screen.getByText('GET /history')).toBeVisible();
 });
 
+test('a denied screen names the administrators to those who may see users, and to the others the contact', async () => {
+  const people = {
+    'GET /users': [
+      { id: 3, name: 'Ada A.', email: 'ada@example.com', is_platform_admin: false },
+      { id: 4, name: 'Bob B.', email: 'bob@example.com', is_platform_admin: true },
+      { id: 5, name: 'Eva E.', email: 'eva@example.com', is_platform_admin: false },
+    ],
+    'GET /users/projects': {
+      1: [3, 5].map((user_id) => ({ user_id, role_id: user_id === 3 ? ROLE.administrator : 2 })),
+    },
+  };
+  serve({ ...answers, ...people });
+  const { unmount } = await open('/app/loginlogs');
+  const named = within(await screen.findByRole('list', { name: 'Whom to ask' })).getAllByRole('listitem');
+  expect(named.map(({ textContent }) => textContent)).toEqual([
+    'Ada A. ada@example.com, of the project',
+    'Bob B. bob@example.com, of the platform',
+  ]);
+  unmount();
+
+  calls = serve({ ...answers, ...people });
+  await open('/app/loginlogs', { role: ROLE.viewer });
+  expect(await screen.findByText('You cannot open Login logs')).toBeVisible();
+  expect(await screen.findByText(/You reach them through/u)).toHaveTextContent('support@example.com');
+  expect(calls.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
+});
+
+test('the top bar lists the project’s long work, whoever began it, and cancels it', async () => {
+  const running = { id: 9, kind: 'train', state: 'running', progress: 0.4, started_at: 1, message: 'Learning' };
+  const done = { ...running, id: 8, kind: 'test', state: 'done', message: '12 passed' };
+  calls = serve({ ...answers, 'GET /tasks': [done, running], 'DELETE /tasks/9': { ...running, state: 'cancelled' } });
+  await open('/app/actions');
+  await userEvent.click(await screen.findByRole('button', { name: 'Tasks, 1 running' }));
+  expect(await screen.findByText('12 passed', { exact: false })).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Training' })).toHaveAttribute('value', '0.4');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+});
+
+test('on a phone the user menu runs tests and chats and deploys, and shows no keys', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('max-width'),
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }));
+  const { router } = await open('/app/actions');
+  await userEvent.click(screen.getByRole('button', { name: /User menu/u }));
+  const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(names).toEqual(expect.arrayContaining(['Run Tests', 'Run Chat', 'Deploy']));
+  expect(names).not.toContain('Keys?');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Run Tests' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/tests'));
+});
+
 test('an outbound screen is not for chat scripts', async () => {
   await open('/app/dashboard?project_id=2');
   await waitFor(() => expect(screen.getByText('chat')).toBeVisible());

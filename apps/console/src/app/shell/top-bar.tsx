@@ -11,6 +11,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { screenAt } from '#app/screens.ts';
 import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay, shellState } from '#app/shell/shell-state.ts';
+import { TasksMenu } from '#app/shell/tasks-menu.tsx';
 import { useCurrentProject } from '#app/shell/use-screens.ts';
 import { UserMenu } from '#app/shell/user-menu.tsx';
 import { Can, useCan } from '#shared/access/access.tsx';
@@ -45,6 +46,7 @@ export function TopBar({ isNarrow }: { isNarrow: boolean }) {
       </div>
       {!isNarrow && <div ref={offerSaveState} className={styles['saveState']} />}
       {!isNarrow && <Actions />}
+      <TasksMenu size={isNarrow ? 44 : 28} />
       <ActionIcon
         size={isNarrow ? 44 : 28}
         aria-label="Find and do anything"

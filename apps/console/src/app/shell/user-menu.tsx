@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { leaveForLogin } from '#app/session/leave-for-login.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { useWrite } from '#shared/api/hooks.ts';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
@@ -65,13 +65,15 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
         <PlatformItems />
         <SchemeItems />
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />}
-          rightSection={<Kbd keys="?" />}
-          onClick={() => openOverlay('keys')}
-        >
-          Keys
-        </Menu.Item>
+        {!isNarrow && (
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />}
+            rightSection={<Kbd keys="?" />}
+            onClick={() => openOverlay('keys')}
+          >
+            Keys
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
           onClick={() => openOverlay('change-password')}
@@ -86,8 +88,22 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
 
 /** What the top bar has no room for on a phone. */
 function NarrowActions() {
-  const canChat = useCan('POST:/chat');
-  return canChat && <Menu.Item onClick={toggleChat}>Run Chat</Menu.Item>;
+  const navigate = useNavigate();
+  const projectId = useProjectIdIfAny();
+  const canTest = useCan('GET:/run/deploy', 'dev');
+  const canRelease = useCan('GET:/run/deploy', 'prod');
+  const open = (path: string) => void navigate(screenAddress(path, projectId));
+  return (
+    <>
+      <Can do="GET:/tests">
+        <Menu.Item onClick={() => open('/app/tests')}>Run Tests</Menu.Item>
+      </Can>
+      <Can do="POST:/chat">
+        <Menu.Item onClick={toggleChat}>Run Chat</Menu.Item>
+      </Can>
+      {(canTest || canRelease) && <Menu.Item onClick={() => open('/app/deployments')}>Deploy</Menu.Item>}
+    </>
+  );
 }
 
 function PlatformItems() {

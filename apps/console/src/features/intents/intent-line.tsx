@@ -130,7 +130,7 @@ function UsedBy({ name, users, tabIndex }: UsedByProps) {
   return (
     <ScreenLink
       to="/app/grapheditor"
-      query={{ q: name }}
+      query={{ intent: name }}
       className={styles.count}
       tabIndex={tabIndex}
       aria-label={`${name} is used by ${reactions.length} ${reactions.length === 1 ? 'reaction' : 'reactions'}`}

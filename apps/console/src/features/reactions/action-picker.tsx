@@ -11,7 +11,6 @@ export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
   const { actions } = useNames();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       setSearch('');
@@ -46,6 +45,9 @@ export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
       <Combobox.Dropdown className={styles.pickerDropdown}>
         <Combobox.Search
           className={styles.pickerSearch}
+          // Whoever opens it goes on typing; a focus that comes a moment later loses the first letters.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
           aria-label="Find action"
           placeholder="Find action"
           value={search}

@@ -20,6 +20,8 @@ const NO_SPLIT: string[] = [];
 export function NamesField({ label, kind, value, options, placeholder, onChange }: NamesFieldProps) {
   const { known, isReadOnly } = useNames();
   const [typed, setTyped] = useState('');
+  // It would hide what stands below, long after a name was chosen.
+  const [isListOpen, setListOpen] = useState(false);
   const offered = useMemo(
     () =>
       offeredNames(
@@ -37,6 +39,10 @@ export function NamesField({ label, kind, value, options, placeholder, onChange 
       filter={({ options: all }) => all}
       searchValue={typed}
       onSearchChange={setTyped}
+      dropdownOpened={isListOpen}
+      onDropdownOpen={() => setListOpen(true)}
+      onDropdownClose={() => setListOpen(false)}
+      onOptionSubmit={() => setListOpen(false)}
       splitChars={NO_SPLIT}
       acceptValueOnBlur={false}
       isDuplicate={(name, names) => names.includes(name)}

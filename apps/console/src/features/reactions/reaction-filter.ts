@@ -1,5 +1,6 @@
 import type { Reaction, Scope } from '@parley/domain';
 import { searchKey } from '@parley/domain';
+import { refersTo } from '#features/reactions/reaction-links.ts';
 
 export interface ReactionFilter {
   /** Words that must all stand somewhere in the reaction. */
@@ -8,9 +9,11 @@ export interface ReactionFilter {
   scope: number | 'none' | null;
   /** Only those that refer to something missing. */
   onlyBroken: boolean;
+  /** Only those that refer to this intent, by its whole name; null for all. */
+  intent: string | null;
 }
 
-export const NO_FILTER: ReactionFilter = { search: '', scope: null, onlyBroken: false };
+export const NO_FILTER: ReactionFilter = { search: '', scope: null, onlyBroken: false, intent: null };
 
 /** The reactions that a filter leaves, by name; those without a scope first, then scope by scope. */
 export function shownReactions(
@@ -25,6 +28,7 @@ export function shownReactions(
   return reactions
     .filter((reaction) => isInScope(reaction, filter.scope))
     .filter((reaction) => !filter.onlyBroken || isBroken(reaction.id))
+    .filter((reaction) => filter.intent === null || refersTo(reaction, 'intent', filter.intent))
     .filter((reaction) => {
       if (words.length === 0) return true;
       const key = `${searchable(reaction)} ${searchKey(scopeOf(reaction))}`;

@@ -67,6 +67,11 @@ function namesIn(reaction: Reaction): NamedReference[] {
   return names;
 }
 
+export function refersTo(reaction: Reaction, kind: ReferenceKind, name: string): boolean {
+  const wanted = nameKey(name);
+  return namesIn(reaction).some((reference) => reference.kind === kind && reference.key === wanted);
+}
+
 export interface Use {
   reaction: Reaction;
   /** The actions through which it refers: `goto`, `expect`. */

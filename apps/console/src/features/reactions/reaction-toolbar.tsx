@@ -3,6 +3,7 @@ import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { Chip } from '#shared/ui/chip.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
@@ -66,6 +67,11 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         value={filter.scope === null ? null : String(filter.scope)}
         onChange={(scope) => onFilter({ scope: scope === null || scope === 'none' ? scope : Number(scope) })}
       />
+      {filter.intent !== null && (
+        <Chip tone="intent" removeLabel="Show reactions to all intents" onRemove={() => onFilter({ intent: null })}>
+          {filter.intent}
+        </Chip>
+      )}
       {canEdit && (
         <Button
           className={styles.short}

@@ -49,10 +49,10 @@ export function ReactionsScreen() {
   const selected = all.find(({ id }) => id === selectedId);
   const panelKey = useSteadyKey(selectedId, read.saving.currentId);
 
-  const { search, scope, onlyBroken } = filter;
+  const { search, scope, onlyBroken, intent } = filter;
   const shown = useMemo(
-    () => shownReactions(settled, scopes, { search, scope, onlyBroken }, (id) => broken.has(id)),
-    [settled, scopes, search, scope, onlyBroken, broken],
+    () => shownReactions(settled, scopes, { search, scope, onlyBroken, intent }, (id) => broken.has(id)),
+    [settled, scopes, search, scope, onlyBroken, intent, broken],
   );
   const brokenCount = useMemo(() => [...broken.values()].reduce((sum, one) => sum + one.length, 0), [broken]);
 
@@ -75,8 +75,8 @@ export function ReactionsScreen() {
   const notes = useNotes();
   const edits = useGraphEdits({ saving, scopes, known, positions, place: placeBoxes, onAdded: setAddedId });
   const found = useMemo(
-    () => (search === '' && !onlyBroken ? null : new Set(shown.map(({ id }) => id))),
-    [search, onlyBroken, shown],
+    () => (search === '' && !onlyBroken && intent === null ? null : new Set(shown.map(({ id }) => id))),
+    [search, onlyBroken, intent, shown],
   );
 
   const open = useMemo(() => openFindings(findings), [findings]);

@@ -44,6 +44,11 @@ describe('the list', () => {
     expect(shown({ scope: 'none' })).toEqual([2, 3]);
     expect(shown({ onlyBroken: true }, (id) => id === 3)).toEqual([3]);
   });
+
+  it('is filtered by an intent’s whole name, wherever a reaction refers to it', () => {
+    expect(shown({ intent: 'Lost card' })).toEqual([2]);
+    expect(shown({ intent: 'Lost' })).toEqual([]);
+  });
 });
 
 describe('references', () => {

@@ -34,17 +34,19 @@ export function usePlace(): Place {
       search: params.get('q') ?? '',
       scope: params.get('scope') === 'none' ? 'none' : idIn(params.get('scope')),
       onlyBroken: params.get('broken') === '1',
+      intent: params.get('intent') || null,
     },
     view: params.get('view') === 'list' ? 'list' : 'graph',
     setView: useCallback((view) => set({ view: view === 'graph' ? null : view }), [set]),
     select: useCallback((id) => set({ reaction: id === null ? null : String(id), panel: null }), [set]),
     openPanel: useCallback((panel) => set({ panel, reaction: null }), [set]),
     setFilter: useCallback(
-      ({ search, scope, onlyBroken }) =>
+      ({ search, scope, onlyBroken, intent }) =>
         set({
           ...(search === undefined ? {} : { q: search }),
           ...(scope === undefined ? {} : { scope: scope === null ? null : String(scope) }),
           ...(onlyBroken === undefined ? {} : { broken: onlyBroken ? '1' : null }),
+          ...(intent === undefined ? {} : { intent }),
         }),
       [set],
     ),

@@ -12,8 +12,8 @@ interface ReadOptions<E> {
   query?: CallInput<E>['query'];
   params?: CallInput<E>['params'];
   enabled?: boolean;
-  /** Milliseconds between reads while the screen is open. */
-  refetchInterval?: number;
+  /** Milliseconds between reads while the screen is open; may depend on what was read. */
+  refetchInterval?: number | ((data: ReplyOf<E> | undefined) => number);
   staleTime?: number;
   quiet?: AnyCallOptions['quiet'];
 }
@@ -21,7 +21,7 @@ interface ReadOptions<E> {
 /** Follows a read. It is not made, and `data` stays undefined, while the user lacks the grant. */
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,
-  { query, params, enabled = true, quiet, ...rest }: ReadOptions<E> = {},
+  { query, params, enabled = true, quiet, refetchInterval, ...rest }: ReadOptions<E> = {},
 ): UseQueryResult<ReplyOf<E>> {
   const projectId = useStore(session, (state) => state.projectId);
   const permissions = useStore(session, (state) => state.user?.permissions);
@@ -30,6 +30,12 @@ export function useRead<E extends AnyEndpoint>(
     queryKey: readKey(endpoint, projectId, { query, params }),
     queryFn: ({ signal }) => callLoosely(endpoint, { query, params, quiet, signal }),
     enabled: enabled && hasPlace && mayCall(permissions, endpoint, { projectId }),
+    ...(refetchInterval === undefined
+      ? {}
+      : {
+          refetchInterval:
+            typeof refetchInterval === 'number' ? refetchInterval : ({ state }) => refetchInterval(state.data),
+        }),
     ...rest,
   });
 }

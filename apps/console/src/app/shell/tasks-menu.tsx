@@ -1,0 +1,74 @@
+import { tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { useIsTraining } from '#shared/training/training.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { TaskProgress } from '#shared/ui/task-progress.tsx';
+import styles from '#app/shell/tasks-menu.module.css';
+
+const POLL_MS = 10_000;
+const POLL_RUNNING_MS = 1_000;
+
+const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
+  train: { label: 'Training', startedBy: training.train },
+  review: { label: 'Review of the model', startedBy: training.review },
+  preview: { label: 'Preview of a change', startedBy: training.preview },
+  test: { label: 'Tests', startedBy: tests.runAll },
+};
+
+const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;
+
+/** Long work of the project, whoever began it: what runs, how far it is, and how what ended a moment ago went. */
+export function TasksMenu({ size }: { size: number }) {
+  const isTraining = useIsTraining();
+  // What this console began shows at once, what others began a little later.
+  const isBusy = (list: Task[] | undefined) => isTraining || (list ?? []).some(isUnderWay);
+  const { data } = useRead(tasks.list, {
+    refetchInterval: (list) => (isBusy(list) ? POLL_RUNNING_MS : POLL_MS),
+    quiet: true,
+  });
+  const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
+  if (!data || data.length === 0) return null;
+  const running = data.filter(isUnderWay).length;
+  const label = running === 0 ? 'Tasks' : `Tasks, ${running} running`;
+  return (
+    <Popover position="bottom-end" width={304} shadow="md" withinPortal>
+      <Popover.Target>
+        <Indicator disabled={running === 0} label={running} size={14} offset={4}>
+          <ActionIcon size={size} aria-label={label} title={label}>
+            <IconListCheck size={size > 28 ? 20 : 16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['list'] ?? ''}>
+        {data.toReversed().map((task) => {
+          const { label: kind, startedBy } = KINDS[task.kind];
+          if (task.state === 'waiting' || task.state === 'running') {
+            return (
+              <TaskProgress
+                key={task.id}
+                task={task}
+                label={kind}
+                startedBy={startedBy}
+                onCancel={(id) => cancel.mutate({ params: { id } })}
+              />
+            );
+          }
+          return (
+            <div key={task.id} className={styles['ended']}>
+              <StateIcon state={ENDED[task.state]} />
+              <span>
+                <strong>{kind}</strong> {task.message}
+              </span>
+            </div>
+          );
+        })}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function isUnderWay({ state }: Task): boolean {
+  return state === 'waiting' || state === 'running';
+}
