@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ROLE } from '@parley/domain/permission';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SCREENS } from '#app/screens.ts';
 import { Shell } from '#app/shell/shell.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -114,7 +114,7 @@ test('a denied screen names the administrators to those who may see users, and t
     },
   };
   serve({ ...answers, ...people });
-  const { unmount } = await open('/app/loginlogs');
+  const { unmount } = await open('/app/users-logs');
   const named = within(await screen.findByRole('list', { name: 'Whom to ask' })).getAllByRole('listitem');
   expect(named.map(({ textContent }) => textContent)).toEqual([
     'Ada A. ada@example.com, of the project',
@@ -123,7 +123,7 @@ test('a denied screen names the administrators to those who may see users, and t
   unmount();
 
   calls = serve({ ...answers, ...people });
-  await open('/app/loginlogs', { role: ROLE.viewer });
+  await open('/app/users-logs', { role: ROLE.viewer });
   expect(await screen.findByText('You cannot open Login logs')).toBeVisible();
   expect(await screen.findByText(/You reach them through/u)).toHaveTextContent('support@example.com');
   expect(calls.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
@@ -142,6 +142,8 @@ test('the top bar lists the project’s long work, whoever began it, and cancels
 });
 
 test('on a phone the user menu runs tests and chats and deploys, and shows no keys', async () => {
+  const { matchMedia: ofLaptop } = globalThis;
+  onTestFinished(() => void vi.stubGlobal('matchMedia', ofLaptop));
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('max-width'),
     media,
