@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** After so long a test has failed, however busy the machine is. */
+const BUSY_MS = 60_000;
+
 /** The browser tests have a configuration of their own: `e2e/vitest.config.ts`. */
 export default defineConfig({
   test: {
@@ -11,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: BUSY_MS,
         },
       },
       {
@@ -20,8 +23,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database-server.ts'],
           pool: 'forks',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: BUSY_MS,
+          hookTimeout: BUSY_MS,
+          expect: { poll: { timeout: BUSY_MS / 2 } },
         },
       },
       {
@@ -30,7 +34,7 @@ export default defineConfig({
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['apps/console/src/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: BUSY_MS,
         },
       },
     ],

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// What a test waits for comes at once or never; how long that takes on a busy machine is not its business.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom has not: layout and media.
 vi.stubGlobal('matchMedia', (query: string) => ({
