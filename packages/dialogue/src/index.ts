@@ -8,6 +8,7 @@ export * from '#references.ts';
 export * from '#take-turn.ts';
 export { testOfTurns } from '#bot-tests/test-of-turns.ts';
 export * from '#bot-tests/run-bot-test.ts';
+export { slotNames } from '#slot-names.ts';
 export { momentIn, wallClock } from '#moment.ts';
 export type { Moment } from '#moment.ts';
 export { BUILT_IN_ACTIONS, builtInAction } from '#actions/index.ts';

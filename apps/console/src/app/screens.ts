@@ -59,7 +59,15 @@ export const SCREENS: Screen[] = [
     group: 'Build',
     load: async () => (await import('#features/reactions/reactions-screen.tsx')).ReactionsScreen,
   },
-  { path: 'actions', title: 'Actions', icon: IconBolt, letter: 'A', grant: 'GET:/actions', group: 'Build' },
+  {
+    path: 'actions',
+    title: 'Actions',
+    icon: IconBolt,
+    letter: 'A',
+    grant: 'GET:/actions',
+    group: 'Build',
+    load: async () => (await import('#features/actions/actions-screen.tsx')).ActionsScreen,
+  },
   {
     path: 'intents',
     title: 'Intents',

@@ -103,6 +103,11 @@ export const texts = {
     lookupMissing: 'Entity not found',
     lookupDenied: 'N/A Insufficient permisssions',
   },
+  actions: {
+    nameEmpty: 'Action name cannot be empty',
+    nameDuplicate: 'Duplicit action name',
+    nameBuiltIn: (name: string) => `${name} is the name of a built-in action`,
+  },
   chat: {
     ended: 'Conversation ended',
     cannotInit: 'Cannot init chat',

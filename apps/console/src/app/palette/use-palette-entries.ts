@@ -1,4 +1,4 @@
-import { auth, intents, projects, reactions, training } from '@parley/contract';
+import { actions, auth, intents, projects, reactions, training } from '@parley/contract';
 import type { Reaction } from '@parley/domain/reaction';
 import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
@@ -25,6 +25,7 @@ export function usePaletteEntries(): PaletteEntry[] {
   const { data: allProjects } = useRead(projects.list);
   const { data: allIntents } = useRead(intents.list);
   const { data: allReactions } = useRead(reactions.list);
+  const { data: allActions } = useRead(actions.list);
 
   return useMemo(() => {
     const go = (path: string, query = {}) => void navigate(screenAddress(path, projectId, query));
@@ -67,8 +68,15 @@ export function usePaletteEntries(): PaletteEntry[] {
         content: contentOf(reaction),
         run: () => go('/app/grapheditor', { reaction: reaction.id }),
       })),
+      ...(allActions ?? []).map(({ id, name, source }) => ({
+        id: `own action ${id}`,
+        kind: 'Own action',
+        name,
+        content: source,
+        run: () => go('/app/actions', { action: id }),
+      })),
     ];
-  }, [allIntents, allProjects, allReactions, navigate, projectId, screens, setColorScheme, user]);
+  }, [allActions, allIntents, allProjects, allReactions, navigate, projectId, screens, setColorScheme, user]);
 }
 
 /** What a reaction says and asks, whatever its actions are. */

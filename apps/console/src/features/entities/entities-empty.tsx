@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { NEW_ENTITY } from '#features/entities/use-entities.ts';
-import styles from '#features/entities/entities.module.css';
+import styles from '#shared/ui/master-detail.module.css';
 
 const EXAMPLE: Omit<Entity, 'id'> = {
   ...NEW_ENTITY,
@@ -20,7 +20,7 @@ interface EntitiesEmptyProps {
 /** A project without entities: what they are for, and one that works. */
 export function EntitiesEmpty({ canEdit, onAdd, onAddExample }: EntitiesEmptyProps) {
   return (
-    <div className={styles.detail}>
+    <div className={styles['detail']}>
       <EmptyState
         icon={IconTags}
         title="No entities yet"

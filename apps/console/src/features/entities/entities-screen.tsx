@@ -10,10 +10,10 @@ import { train } from '#shared/training/training.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
+import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { EntitiesEmpty } from '#features/entities/entities-empty.tsx';
-import { EntitiesTools } from '#features/entities/entities-tools.tsx';
 import { EntityForm } from '#features/entities/entity-form.tsx';
 import { EntityList } from '#features/entities/entity-list.tsx';
 import { foundEntities } from '#features/entities/entity-search.ts';
@@ -22,7 +22,7 @@ import { TryLine } from '#features/entities/try-line.tsx';
 import { mayDelete, useEntityUses } from '#features/entities/entity-uses.tsx';
 import { NEW_ENTITY, useEntities, WORDING } from '#features/entities/use-entities.ts';
 import { usePlace } from '#features/entities/use-place.ts';
-import styles from '#features/entities/entities.module.css';
+import styles from '#shared/ui/master-detail.module.css';
 
 /** The pieces of information that a bot can find in what a caller says. */
 export function EntitiesScreen() {
@@ -89,7 +89,7 @@ export function EntitiesScreen() {
   }
 
   return (
-    <div className={styles.screen}>
+    <div className={styles['screen']}>
       <PageHeader count={things.length} />
       {canEdit && (
         <SaveBar
@@ -100,7 +100,9 @@ export function EntitiesScreen() {
           {...(canTrain ? { second: { label: 'Save & Train', run: () => void train() } } : {})}
         />
       )}
-      <EntitiesTools
+      <SearchBar
+        label="Search name or value"
+        guide="entities"
         query={query}
         found={found.length}
         inputRef={searchInput}
@@ -108,15 +110,15 @@ export function EntitiesScreen() {
         onLeave={() => listRef.current?.focus()}
       />
       {!canEdit && (
-        <p className={styles.strip}>
+        <p className={styles['strip']}>
           <StateIcon state="info" /> You can look, but not change anything: that needs the permission{' '}
           <code>{grantName('PUT:/entities/<id>')}</code>
         </p>
       )}
-      <div className={styles.body} data-detail={shown !== undefined || undefined}>
-        <div className={styles.master}>
+      <div className={styles['body']} data-detail={shown !== undefined || undefined}>
+        <div className={styles['master']}>
           {canEdit && (
-            <div className={styles.add}>
+            <div className={styles['add']}>
               <AddField
                 label="Add entity"
                 inputRef={addInput}
@@ -128,7 +130,7 @@ export function EntitiesScreen() {
             </div>
           )}
           <EntityList
-            entities={found}
+            items={found}
             selected={shown?.id}
             faults={faults}
             markOf={saving.markOf}
@@ -138,7 +140,7 @@ export function EntitiesScreen() {
             onDelete={(entity) => void remove(entity)}
             onLeaveUp={() => addInput.current?.focus()}
           />
-          {query !== '' && found.length === 0 && <p className={styles.none}>Nothing contains “{query}”.</p>}
+          {query !== '' && found.length === 0 && <p className={styles['none']}>Nothing contains “{query}”.</p>}
         </div>
         {shown && (
           <EntityForm
@@ -167,7 +169,7 @@ export function EntitiesScreen() {
           />
         )}
         {!shown && things.length > 0 && (
-          <p className={styles.hint}>
+          <p className={styles['hint']}>
             An entity finds a piece of information in what a caller says, such as a card or an amount. Choose one to
             edit it.
           </p>

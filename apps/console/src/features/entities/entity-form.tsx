@@ -4,12 +4,14 @@ import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
+import { counted } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
-import { counted, type EntityUse } from '#features/entities/entity-uses.tsx';
+import type { EntityUse } from '#features/entities/entity-uses.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { ValuesField } from '#features/entities/values-field.tsx';
+import frame from '#shared/ui/master-detail.module.css';
 import styles from '#features/entities/entities.module.css';
 
 /** Below this, a fuzzy entity is warned of. */
@@ -44,7 +46,7 @@ export function EntityForm(props: EntityFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={formRef}
-      className={styles.detail}
+      className={frame['detail']}
       aria-label={`Entity ${entity.name}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -52,11 +54,11 @@ export function EntityForm(props: EntityFormProps) {
         props.onClose();
       }}
     >
-      <header className={styles.head}>
-        <ActionIcon className={styles.back} size={44} aria-label="Back to the entities" onClick={props.onClose}>
+      <header className={frame['head']}>
+        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label="Back to the entities" onClick={props.onClose}>
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <h2 className={styles.title}>@{entity.name}</h2>
+        <h2 className={frame['title']}>@{entity.name}</h2>
         {!isLocked && (
           <ActionIcon aria-label={`Delete ${entity.name}`} title="Delete (Del in the list)" onClick={onDelete}>
             <IconTrash size={16} stroke={1.75} aria-hidden />

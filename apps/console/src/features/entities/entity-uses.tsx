@@ -5,7 +5,9 @@ import { useCallback, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { referenceUses, type ReferenceUse } from '#shared/templates/reference-uses.ts';
+import { counted } from '#shared/counted.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { LinkList } from '#shared/ui/link-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import styles from '#features/entities/entities.module.css';
 
@@ -46,47 +48,23 @@ export function mayDelete({ name }: Entity, use: EntityUse): Promise<boolean> {
   });
 }
 
-const NAMED = 6;
-
 function DeleteQuestion({ name, use }: { name: string; use: EntityUse }) {
   const projectId = useProjectIdIfAny();
-  const isUsed = use.templates > 0 || use.reactions.length > 0;
+  const templates = `${counted(use.templates, 'template')} of ${counted(use.intents, 'intent')}`;
+  const links = [
+    ...(use.templates > 0
+      ? [{ address: screenAddress('/app/intents', projectId, { q: `@${name}` }), text: templates }]
+      : []),
+    ...use.reactions.map((reaction) => ({
+      address: screenAddress('/app/grapheditor', projectId, { reaction: reaction.id }),
+      text: reaction.name,
+    })),
+  ];
   return (
     <>
-      {isUsed && <p className={styles.question}>These name it and would break:</p>}
-      {isUsed && (
-        <ul className={styles.users}>
-          {use.templates > 0 && (
-            <li>
-              <Elsewhere href={screenAddress('/app/intents', projectId, { q: `@${name}` })}>
-                {counted(use.templates, 'template')} of {counted(use.intents, 'intent')}
-              </Elsewhere>
-            </li>
-          )}
-          {use.reactions.slice(0, NAMED).map((reaction) => (
-            <li key={reaction.id}>
-              <Elsewhere href={screenAddress('/app/grapheditor', projectId, { reaction: reaction.id })}>
-                {reaction.name}
-              </Elsewhere>
-            </li>
-          ))}
-          {use.reactions.length > NAMED && <li>and {use.reactions.length - NAMED} more</li>}
-        </ul>
-      )}
+      {links.length > 0 && <p className={styles.question}>These name it and would break:</p>}
+      <LinkList links={links} />
       <p className={styles.question}>It goes when you save. Ctrl Z brings it back, also after a save.</p>
     </>
   );
-}
-
-/** In a tab of its own: the question is still to be answered. */
-function Elsewhere({ href, children }: { href: string; children: React.ReactNode }) {
-  return (
-    <a href={`#${href}`} target="_blank" rel="noreferrer">
-      {children}
-    </a>
-  );
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

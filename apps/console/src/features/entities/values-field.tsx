@@ -6,7 +6,7 @@ import { saveAs } from '#shared/api/download.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
-import { counted } from '#features/entities/entity-uses.tsx';
+import { counted } from '#shared/counted.ts';
 import { readValueFile, valuesAsCsv, withValues, type ValueFault } from '#features/entities/value-file.ts';
 import styles from '#features/entities/entities.module.css';
 

@@ -1,10 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { builtInAction } from '@parley/dialogue';
-import type { ActionCall } from '@parley/domain';
+import { nameKey, type ActionCall } from '@parley/domain';
 import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { ArgumentField } from '#features/reactions/argument-field.tsx';
@@ -119,7 +120,19 @@ export function ActionCard(props: ActionCardProps) {
 
 function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: ActionCall) => void }) {
   const builtIn = builtInAction(call.name);
-  if (!builtIn) return <OwnArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />;
+  const sourceId = useNames().actionIds.get(nameKey(call.name));
+  if (!builtIn) {
+    return (
+      <>
+        {sourceId !== undefined && (
+          <ScreenLink to="/app/actions" query={{ action: sourceId }} className={styles.sourceLink}>
+            Source of {call.name}
+          </ScreenLink>
+        )}
+        <OwnArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
+      </>
+    );
+  }
   const described = Object.entries(builtIn.args);
   const strangers = Object.keys(call.args).filter((name) => !Object.hasOwn(builtIn.args, name));
   return (

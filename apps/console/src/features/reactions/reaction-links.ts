@@ -92,13 +92,3 @@ export function usesOfReactions(reactions: readonly Reaction[]): Map<string, Use
   }
   return uses;
 }
-
-/** Names that expressions may use because some reaction writes them. */
-export function slotNames(reactions: readonly Reaction[]): string[] {
-  const names = reactions.flatMap(({ actions }) =>
-    actions.flatMap(({ name, args }) =>
-      name === 'set' && typeof args['name'] === 'string' ? [args['name'].trim()] : [],
-    ),
-  );
-  return [...new Set(names)].filter((name) => name !== '' && !name.includes('{{')).sort();
-}

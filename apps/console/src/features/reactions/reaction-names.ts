@@ -12,6 +12,8 @@ export interface ReactionNames {
   entities: readonly string[];
   /** The project's own actions. */
   actions: readonly string[];
+  /** By their names' keys. */
+  actionIds: ReadonlyMap<string, number>;
   expression: ExpressionNames;
   /** Keys of what exists; a kind that the user may not read is left out. */
   known: Partial<Record<ReferenceKind, ReadonlySet<string>>>;

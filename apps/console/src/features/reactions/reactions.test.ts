@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moved, newCall, numberOrText, optionsOf, summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { freeName, nameFaults } from '#features/reactions/reaction-faults.ts';
 import { NO_FILTER, shownReactions, type ReactionFilter } from '#features/reactions/reaction-filter.ts';
-import { brokenById, slotNames, usesOfReactions } from '#features/reactions/reaction-links.ts';
+import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
 
 const reaction = (id: number, changes: Partial<Reaction> = {}): Reaction => ({
   id,
@@ -89,16 +89,6 @@ describe('references', () => {
     expect(usesOfReactions([asking, confirming]).get('Confirm')).toEqual([
       { reaction: asking, through: ['expect', 'goto'] },
     ]);
-  });
-
-  it('give the slots that expressions can use', () => {
-    const setting = reaction(3, {
-      actions: [
-        { name: 'set', args: { name: 'tries', value: '1' } },
-        { name: 'set', args: { name: '{{ text }}', value: '1' } },
-      ],
-    });
-    expect(slotNames([asking, setting])).toEqual(['tries']);
   });
 });
 

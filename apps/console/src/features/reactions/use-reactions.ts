@@ -1,6 +1,7 @@
 import { actions, entities, intents, reactions, settings } from '@parley/contract';
+import { slotNames } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
-import { SYSTEM_INTENTS } from '@parley/domain';
+import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { useDeferredValue, useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
@@ -10,7 +11,7 @@ import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { summaryOf } from '#features/reactions/action-calls.ts';
 import { useFindings } from '#features/reactions/graph/use-findings.ts';
-import { brokenById, slotNames, usesOfReactions } from '#features/reactions/reaction-links.ts';
+import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
 
@@ -71,8 +72,9 @@ export function useReactions() {
       scopes: namesOf(scopes) ?? [],
       entities: namesOf(entityList) ?? [],
       actions: namesOf(actionList) ?? [],
+      actionIds: new Map(actionList?.map(({ id, name }) => [nameKey(name), id])),
       expression: {
-        slots: slotNames(settled),
+        slots: slotNames(settled, actionList),
         entities: namesOf(entityList) ?? [],
         config: config?.map(({ key }) => key) ?? [],
         intents: namesOf(intentList) ?? [],

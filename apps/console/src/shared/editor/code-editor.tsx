@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { ActionNames } from '#shared/editor/action-completions.ts';
 import type { ExpressionNames } from '#shared/editor/completions.ts';
 import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
 import styles from '#shared/editor/code-editor.module.css';
@@ -11,6 +12,8 @@ export interface CodeEditorProps {
   mode: EditorMode;
   /** What completion offers besides the names that every expression has. */
   names?: ExpressionNames;
+  /** The script is the source of an action, which can use these. */
+  action?: ActionNames;
   /** Stands in place of what the editor finds itself. */
   error?: string | undefined;
   placeholder?: string;

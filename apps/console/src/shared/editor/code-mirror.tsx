@@ -2,22 +2,29 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap } from '@codemirror/commands';
 import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { bracketMatching, LanguageSupport, LRLanguage, syntaxHighlighting } from '@codemirror/language';
-import { linter } from '@codemirror/lint';
+import { forceLinting, linter, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { declarations } from '#shared/editor/action-code.ts';
+import { actionCompletions, type ActionNames } from '#shared/editor/action-completions.ts';
 import type { CodeEditorProps } from '#shared/editor/code-editor.tsx';
 import { completionSource, NO_NAMES } from '#shared/editor/completions.ts';
 import { changeBetween } from '#shared/editor/change-between.ts';
 import { codeColours, codeTheme } from '#shared/editor/code-theme.ts';
 import { markedHoles } from '#shared/editor/marked-holes.ts';
+import { actionFaults, type ActionFault } from '@parley/dialogue/source/action-faults';
 import { syntaxFaults, type EditorMode } from '@parley/dialogue/source/syntax-faults';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/editor/code-editor.module.css';
 
+const NO_ACTION_NAMES: ActionNames = { ...NO_NAMES, reactions: [], args: [], known: {} };
 const LINT_DELAY_MS = 250;
-/** Alt with an arrow moves what the editor stands in, not a line of it. */
-const OWN_KEYS = defaultKeymap.filter(({ key }) => key !== 'Alt-ArrowUp' && key !== 'Alt-ArrowDown');
+/** Alt with an arrow moves what the editor stands in, not a line of it; Ctrl with Enter is the screen's. */
+const SCREEN_KEYS = ['Alt-ArrowUp', 'Alt-ArrowDown', 'Mod-Enter'];
+const OWN_KEYS = defaultKeymap.filter(({ key }) => !SCREEN_KEYS.includes(key ?? ''));
+/** Faults that are listed below the source of an action. */
+const MOST_LISTED = 5;
 
 /**
  * The editor itself. It keeps no history: undo is the screen's. Tab leaves it, as it leaves any field;
@@ -28,21 +35,28 @@ export function CodeMirror(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [changing] = useState(() => ({ attributes: new Compartment(), access: new Compartment() }));
-  const [fault, setFault] = useState<string>();
+  const [found, setFound] = useState<Told[]>([]);
   const faultId = useId();
-  const error = props.error ?? fault;
-  const describes = [error === undefined ? undefined : faultId, describedBy].filter((id) => id !== undefined).join(' ');
+  const told = props.error === undefined ? found : [{ severity: 'error' as const, message: props.error }];
+  const isInvalid = told.some(({ severity }) => severity === 'error');
+  const describes = [told.length === 0 ? undefined : faultId, describedBy].filter((id) => id !== undefined).join(' ');
   const tellChange = useEffectEvent((text: string) => props.onChange?.(text));
   const namesNow = useEffectEvent(() => props.names ?? NO_NAMES);
+  const actionNow = useEffectEvent(() => props.action);
   const firstState = useEffectEvent(() =>
     EditorState.create({
       doc: value,
       extensions: [
-        changing.attributes.of(attributesOf(label, error, describes)),
+        changing.attributes.of(attributesOf(label, isInvalid, describes)),
         changing.access.of(accessOf(isReadOnly)),
         ...extensionsOf(mode, size, placeholder),
-        autocompletion({ override: [completionSource(mode, () => namesNow())], icons: false }),
-        linter(({ state }) => diagnostics(mode, state, setFault), { delay: LINT_DELAY_MS }),
+        autocompletion({
+          override: props.action
+            ? actionCompletions(declarations, () => actionNow() ?? NO_ACTION_NAMES)
+            : [completionSource(mode, () => namesNow())],
+          icons: false,
+        }),
+        linter(({ state }) => diagnostics(mode, actionNow(), state, setFound), { delay: LINT_DELAY_MS }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) tellChange(state.doc.toString());
         }),
@@ -68,11 +82,16 @@ export function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     view.current?.dispatch({
       effects: [
-        changing.attributes.reconfigure(attributesOf(label, error, describes)),
+        changing.attributes.reconfigure(attributesOf(label, isInvalid, describes)),
         changing.access.reconfigure(accessOf(isReadOnly)),
       ],
     });
-  }, [label, error, describes, isReadOnly, changing]);
+  }, [label, isInvalid, describes, isReadOnly, changing]);
+
+  // What is wrong depends on them too.
+  useEffect(() => {
+    if (props.action && view.current) forceLinting(view.current);
+  }, [props.action]);
 
   useEffect(() => {
     if (autoFocus) view.current?.focus();
@@ -85,23 +104,30 @@ export function CodeMirror(props: CodeEditorProps) {
         className={styles.editor}
         data-mode={mode}
         data-size={size}
-        data-invalid={error !== undefined || undefined}
+        data-invalid={isInvalid || undefined}
         data-readonly={isReadOnly || undefined}
       />
-      {error !== undefined && (
-        <div id={faultId} className={styles.fault}>
-          <StateIcon state="error" size={12} /> {error}
+      {told.length > 0 && (
+        <div id={faultId}>
+          {told.map(({ severity, message }, at) => (
+            <div key={at} className={styles.fault} data-severity={severity}>
+              <StateIcon state={severity} size={12} /> {message}
+            </div>
+          ))}
         </div>
       )}
     </div>
   );
 }
 
-function attributesOf(label: string, error: string | undefined, describes: string): Extension {
+/** A fault as it stands below the editor. */
+type Told = Pick<ActionFault, 'severity' | 'message'>;
+
+function attributesOf(label: string, isInvalid: boolean, describes: string): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
     'aria-multiline': 'true',
-    ...(error === undefined ? {} : { 'aria-invalid': 'true' }),
+    ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     ...(describes === '' ? {} : { 'aria-describedby': describes }),
   });
 }
@@ -130,16 +156,19 @@ function languageOf(mode: 'expression' | 'script'): LanguageSupport {
   return new LanguageSupport(LRLanguage.define({ parser }));
 }
 
-function diagnostics(mode: EditorMode, state: EditorState, tell: (fault: string | undefined) => void) {
+function diagnostics(
+  mode: EditorMode,
+  action: ActionNames | undefined,
+  state: EditorState,
+  tell: (faults: Told[]) => void,
+): Diagnostic[] {
   const source = state.doc.toString();
-  const faults = syntaxFaults(mode, source);
-  const [first] = faults;
-  tell(first && `${first.message}${placeOf(first.from, state)}`);
-  return faults.map((fault) => ({
-    ...fault,
-    to: Math.min(fault.to, source.length),
-    severity: 'error' as const,
-  }));
+  const faults: ActionFault[] = action
+    ? actionFaults(source, declarations, action.known)
+    : syntaxFaults(mode, source).map((fault) => ({ ...fault, severity: 'error' }));
+  const listed = faults.slice(0, action ? MOST_LISTED : 1);
+  tell(listed.map(({ from, message, severity }) => ({ severity, message: `${message}${placeOf(from, state)}` })));
+  return faults.map((fault) => ({ ...fault, to: Math.min(fault.to, source.length) }));
 }
 
 function placeOf(at: number, { doc }: EditorState): string {

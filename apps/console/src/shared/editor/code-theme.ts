@@ -36,7 +36,9 @@ export const codeTheme = EditorView.theme({
   },
   '.cm-completionDetail': { color: 'var(--p-muted)', fontStyle: 'normal', marginLeft: '12px' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
+  '.cm-completionInfo': { maxWidth: '320px', padding: '8px 12px', fontFamily: 'var(--mantine-font-family)' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--p-error)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--p-warning)' },
 });
 
 export const codeColours = HighlightStyle.define([

@@ -62,7 +62,7 @@ export function completionsAt(
     const from = before.length - typed.length;
     if (root === 'now') return { from, options: MOMENT };
     const labels = root === 'slots' ? slots : root === 'entities' ? entities : config;
-    return { from, options: labels.filter(isIdentifier).map((label) => ({ label, type: 'property' })) };
+    return { from, options: identifiers(labels).map((label) => ({ label, type: 'property' })) };
   }
   if (/[.'"`]\s*[\p{L}\p{N}_$]*$/u.test(before)) return null;
   const typed = /[\p{L}_$][\p{L}\p{N}_$]*$/u.exec(before)?.[0] ?? '';
@@ -70,6 +70,7 @@ export function completionsAt(
   return { from: before.length - typed.length, options: ROOTS, validFor: /^[\p{L}\p{N}_$]*$/u };
 }
 
-function isIdentifier(name: string): boolean {
-  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
+/** The names that can stand after a dot. */
+export function identifiers(names: readonly string[]): string[] {
+  return names.filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name));
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changeBetween } from '#shared/editor/change-between.ts';
-import { completionsAt } from '#shared/editor/completions.ts';
+import { declarations } from '#shared/editor/action-code.ts';
+import { actionCompletionsAt, placeToTake } from '#shared/editor/action-completions.ts';
+import { completionsAt, NO_NAMES } from '#shared/editor/completions.ts';
 import { syntaxFaults } from '@parley/dialogue/source/syntax-faults';
 
 describe('syntax faults', () => {
@@ -72,5 +74,61 @@ describe('a value from outside', () => {
     expect(changeBetween('slots.card', 'slots.bank')).toEqual({ from: 6, to: 10, insert: 'bank' });
     expect(changeBetween('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' });
     expect(changeBetween('same', 'same')).toBeNull();
+  });
+});
+
+describe('completion in an action', () => {
+  const names = {
+    ...NO_NAMES,
+    slots: ['card'],
+    config: ['limit', 'not one'],
+    reactions: ['Ask card'],
+    args: ['amount'],
+    known: {},
+  };
+  const result = (before: string, isExplicit = false) => actionCompletionsAt(before, isExplicit, names, declarations);
+  const labels = (before: string, isExplicit = false) => result(before, isExplicit)?.options.map(({ label }) => label);
+
+  it('offers what an action gets, with signature and documentation', () => {
+    expect(labels('export default async ({ sa')).toEqual(
+      'args slots entities text intent confidence scope conversation config now say set goto http log'.split(' '),
+    );
+    expect(result('  sa')?.options.find(({ label }) => label === 'say')).toMatchObject({
+      detail: '(text: string): void',
+      info: 'Says a text to the caller, as utter does.',
+    });
+    expect(labels('')).toBeUndefined();
+    expect(labels('', true)).toContain('say');
+  });
+
+  it('offers the project’s names after their dot, and where they are written out', () => {
+    expect(labels('if (slots.')).toEqual(['card']);
+    expect(labels('config.l')).toEqual(['limit']);
+    expect(labels('args.')).toEqual(['amount']);
+    expect(labels('goto("A')).toEqual(['Ask card']);
+    expect(labels("set('")).toEqual(['card']);
+  });
+
+  it('offers what is declared of the moment, a request and its answer', () => {
+    expect(labels('now.')).toContain('weekday');
+    expect(labels('await http({ me')).toEqual(['method', 'url', 'headers', 'body']);
+    expect(labels('const reply = await http({ url });\nreply.')).toEqual(['status', 'headers', 'body']);
+    expect(labels('other.')).toBeUndefined();
+    expect(labels('slots.card.')).toBeUndefined();
+  });
+
+  it('has the function take what is used', () => {
+    const taken = (source: string) => {
+      const place = placeToTake(source, 'say');
+      return place && source.slice(0, place.at) + place.insert + source.slice(place.at);
+    };
+    expect(taken('export default async () => {}')).toBe('export default async ({ say }) => {}');
+    expect(taken('export default async ({ args }) => {}')).toBe('export default async ({ args, say }) => {}');
+    expect(taken('export default async ({}) => {}')).toBe('export default async ({ say }) => {}');
+    expect(taken('export default async function ({ args, }) {}')).toBe(
+      'export default async function ({ args, say }) {}',
+    );
+    expect(taken('export default async ({ say: tell }) => {}')).toBeNull();
+    expect(taken('export default async (api) => {}')).toBeNull();
   });
 });

@@ -1,28 +1,36 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
-import styles from '#features/entities/entities.module.css';
+import styles from '#shared/ui/search-bar.module.css';
 
-interface EntitiesToolsProps {
+interface SearchBarProps {
+  /** What is searched: `Search name or value`. */
+  label: string;
   query: string;
-  /** How many entities the search leaves. */
+  /** How many things the search leaves. */
   found: number;
   inputRef: Ref<HTMLInputElement>;
   onSearch: (text: string) => void;
   /** Enter, or the arrow down, goes on to the list. */
   onLeave: () => void;
+  /** Page of the guide about the screen. */
+  guide: string;
+  /** Further tools, at the right end. */
+  children?: ReactNode;
 }
 
-export function EntitiesTools({ query, found, inputRef, onSearch, onLeave }: EntitiesToolsProps) {
+/** Above a list: its search, which Ctrl+F reaches, and the way to the guide. */
+export function SearchBar(props: SearchBarProps) {
+  const { label, query, found, inputRef, onSearch, onLeave, guide, children } = props;
   return (
-    <div className={styles.tools}>
+    <div className={styles['tools']}>
       <TextInput
         ref={inputRef}
-        className={styles.search}
-        aria-label="Search name or value"
-        placeholder="Search name or value"
+        className={styles['search'] ?? ''}
+        aria-label={label}
+        placeholder={label}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         rightSectionWidth={query === '' ? 58 : 32}
         rightSection={
@@ -42,10 +50,11 @@ export function EntitiesTools({ query, found, inputRef, onSearch, onLeave }: Ent
           event.stopPropagation();
         }}
       />
-      <span className={`${styles.found} p-figures`} role="status">
+      <span className={`${styles['found']} p-figures`} role="status">
         {query !== '' && `${found.toLocaleString('en')} found`}
       </span>
-      <GuideLink page="entities" />
+      {children}
+      <GuideLink page={guide} />
     </div>
   );
 }

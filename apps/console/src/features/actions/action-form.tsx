@@ -1,0 +1,115 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import type { Action } from '@parley/domain';
+import { IconArrowLeft, IconCopy, IconTrash } from '@tabler/icons-react';
+import { useId, type RefObject } from 'react';
+import type { ActionNames } from '#shared/editor/action-completions.ts';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { UnsavedDot } from '#shared/ui/state-icon.tsx';
+import type { ActionUse } from '#features/actions/action-uses.tsx';
+import frame from '#shared/ui/master-detail.module.css';
+import styles from '#features/actions/actions.module.css';
+
+interface ActionFormProps {
+  action: Action;
+  /** Why its name cannot be saved. */
+  fault: string | undefined;
+  isLocked: boolean;
+  names: ActionNames;
+  use: ActionUse;
+  isFieldChanged: (field: FieldOf<Action>) => boolean;
+  formRef: RefObject<HTMLElement | null>;
+  onChange: (fields: Fields<Action>) => void;
+  onClone: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** One action: its name, its source, and who uses it. */
+export function ActionForm(props: ActionFormProps) {
+  const { action, fault, isLocked, names, use, isFieldChanged, formRef, onChange, onClone, onDelete, onClose } = props;
+  const nameId = useId();
+  return (
+    // Esc leaves it, from any of its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={formRef}
+      className={frame['detail']}
+      aria-label={`Action ${action.name}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header className={frame['head']}>
+        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label="Back to the actions" onClick={onClose}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h2 className={frame['title']}>{action.name}</h2>
+        {!isLocked && (
+          <>
+            <ActionIcon aria-label={`Clone ${action.name}`} title="Clone (Ctrl D)" onClick={onClone}>
+              <IconCopy size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <ActionIcon aria-label={`Delete ${action.name}`} title="Delete (Del in the list)" onClick={onDelete}>
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </header>
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={nameId}>
+          Name {isFieldChanged('name') && <UnsavedDot />}
+        </label>
+        <TextInput
+          id={nameId}
+          className={styles.name ?? ''}
+          value={action.name}
+          error={fault}
+          disabled={isLocked}
+          spellCheck={false}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+      </div>
+      <Uses use={use} />
+      <div className={styles.source}>
+        <span className={styles.label}>Source {isFieldChanged('source') && <UnsavedDot />}</span>
+        <CodeEditor
+          key={action.id}
+          mode="script"
+          size="page"
+          label="Source"
+          value={action.source}
+          action={names}
+          isReadOnly={isLocked}
+          onChange={(source) => onChange({ source })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The reactions that run an action and the tests that expect it, and the way to them. */
+function Uses({ use }: { use: ActionUse }) {
+  const isUsed = use.reactions.length + use.tests.length > 0;
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>Used by</span>
+      <div className={styles.uses}>
+        {!isUsed && <span className={styles.caption}>Nothing yet. Add it to a reaction, by its name.</span>}
+        {use.reactions.map(({ id, name }) => (
+          <ScreenLink key={id} to="/app/grapheditor" query={{ reaction: id }}>
+            {name}
+          </ScreenLink>
+        ))}
+        {use.tests.map(({ id, name }) => (
+          <ScreenLink key={`test ${id}`} to="/app/tests" query={{ test: id }}>
+            Test {name}
+          </ScreenLink>
+        ))}
+      </div>
+    </div>
+  );
+}

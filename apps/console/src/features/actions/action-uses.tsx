@@ -1,0 +1,65 @@
+import { reactions, tests } from '@parley/contract';
+import { references } from '@parley/dialogue';
+import { nameKey, type Action, type BotTest, type Reaction } from '@parley/domain';
+import { useCallback, useMemo } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { LinkList } from '#shared/ui/link-list.tsx';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import styles from '#features/actions/actions.module.css';
+
+export interface ActionUse {
+  reactions: readonly Reaction[];
+  /** Tests that expect it. */
+  tests: readonly BotTest[];
+}
+
+/** Who uses an action: reactions by the name under which it is saved, tests by its id. */
+export function useActionUses(saved: readonly Action[] | undefined): (id: number) => ActionUse {
+  const reactionList = useRead(reactions.list).data;
+  const testList = useRead(tests.list).data;
+  const byName = useMemo(() => reactionsByAction(reactionList ?? []), [reactionList]);
+  const names = useMemo(() => new Map(saved?.map(({ id, name }) => [id, nameKey(name)])), [saved]);
+  return useCallback(
+    (id) => ({
+      reactions: byName.get(names.get(id) ?? '') ?? [],
+      tests: (testList ?? []).filter(({ steps }) => steps.some((step) => step.actions.includes(id))),
+    }),
+    [byName, names, testList],
+  );
+}
+
+function reactionsByAction(list: readonly Reaction[]): Map<string, Reaction[]> {
+  const users = new Map<string, Reaction[]>();
+  for (const reaction of list) {
+    const names = references(reaction).flatMap(({ kind, name }) => (kind === 'action' ? [nameKey(name)] : []));
+    for (const name of new Set(names)) users.set(name, [...(users.get(name) ?? []), reaction]);
+  }
+  return users;
+}
+
+/** Asks before an action goes, and says what would break. */
+export function mayDelete({ name }: Action, use: ActionUse): Promise<boolean> {
+  return confirm({
+    title: `Delete action “${name}”?`,
+    text: <DeleteQuestion use={use} />,
+    confirmLabel: 'Delete action',
+    isDestructive: true,
+  });
+}
+
+function DeleteQuestion({ use }: { use: ActionUse }) {
+  const projectId = useProjectIdIfAny();
+  const linksTo = (path: string, key: string, things: readonly { id: number; name: string }[]) =>
+    things.map(({ id, name }) => ({ address: screenAddress(path, projectId, { [key]: id }), text: name }));
+  return (
+    <>
+      {use.reactions.length > 0 && <p className={styles.question}>These reactions run it and would break:</p>}
+      <LinkList links={linksTo('/app/grapheditor', 'reaction', use.reactions)} />
+      {use.tests.length > 0 && <p className={styles.question}>These tests expect it and would fail:</p>}
+      <LinkList links={linksTo('/app/tests', 'test', use.tests)} />
+      <p className={styles.question}>It goes when you save. Ctrl Z brings it back, also after a save.</p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { BUILT_IN_ACTIONS } from '@parley/dialogue';
+import { ACTION_API } from '@parley/dialogue/source/action-faults';
+import { declarations } from '#shared/editor/action-code.ts';
+import { SidePanel } from '#shared/ui/side-panel.tsx';
+import styles from '#features/actions/actions.module.css';
+
+/** What an action gets, and the actions that every bot has. */
+export function ReferencePanel({ onClose }: { onClose: () => void }) {
+  return (
+    <SidePanel title="Reference" onClose={onClose}>
+      <section className={styles.reference} aria-label="What an action gets">
+        <h3>What an action gets</h3>
+        <dl>
+          {declarations.get(ACTION_API)?.map(({ name, signature, documentation, of }) => (
+            <div key={name}>
+              <dt>
+                <code>{signature}</code>
+              </dt>
+              <dd>
+                <Prose text={documentation} />
+                {of !== undefined && <Members of={of} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className={styles.reference} aria-label="Built-in actions">
+        <h3>Built-in actions</h3>
+        <p className={styles.caption}>Reactions run these by their names, which your own actions cannot have.</p>
+        <dl>
+          {BUILT_IN_ACTIONS.map(({ name, documentation, args }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>
+                {documentation}
+                {Object.entries(args).map(([argument, { documentation: meaning, required }]) => (
+                  <div key={argument} className={styles.argument}>
+                    <code>{argument}</code> {meaning} {required !== true && 'Optional.'}
+                  </div>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </SidePanel>
+  );
+}
+
+function Members({ of }: { of: string }) {
+  return declarations.get(of)?.map(({ name, signature, documentation }) => (
+    <div key={name} className={styles.argument}>
+      <code>{signature}</code> <Prose text={documentation} />
+    </div>
+  ));
+}
+
+/** What stands between backticks is code. */
+function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
+}

@@ -1,0 +1,53 @@
+import { actions, reactions, tests } from '@parley/contract';
+import type { Action } from '@parley/domain';
+import { useMemo } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { call } from '#shared/api/client.ts';
+import { refresh, useRead } from '#shared/api/hooks.ts';
+import type { Wording } from '#shared/saving/shown-conflicts.ts';
+import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
+import { nameFaults, type NameFaults } from '#features/actions/name-faults.ts';
+
+const quiet = toldBySaving;
+const NO_FAULTS: NameFaults = new Map();
+
+/** The project's own actions as they are edited. */
+export function useActions() {
+  const list = useRead(actions.list);
+  const saving = useSaving<Action>({
+    resource: 'actions',
+    things: list.data,
+    reread: async () => {
+      const { data } = await list.refetch();
+      // A rename is carried into reactions, and what was tested has changed.
+      for (const read of [reactions.list, tests.results]) void refresh(read);
+      return data;
+    },
+    writes: {
+      update: (body) => call(actions.updateList, { body, quiet }),
+      insert: ({ name, source }) => call(actions.create, { body: { name, source }, quiet }),
+      remove: ({ id, version }) => call(actions.remove, { params: { id }, atime: version, quiet }),
+    },
+  });
+  const { things } = saving;
+  return {
+    list,
+    saving,
+    faults: useMemo(() => (things ? nameFaults(things) : NO_FAULTS), [things]),
+    canEdit: useCan(actions.create),
+  };
+}
+
+export const WORDING: Wording<Action> = {
+  noun: 'Action',
+  titleOf: ({ name }) => name,
+  labels: { name: 'name', source: 'source' },
+  textOf: (field, action) => action[field],
+  codeFields: ['source'],
+};
+
+/** How a new one begins. */
+export const NEW_SOURCE = `export default async ({ args, slots, say }) => {
+  
+};
+`;

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from '#shared/ui/link-list.module.css';
+
+interface LinkListProps {
+  links: readonly { address: string; text: ReactNode }[];
+}
+
+const NAMED = 6;
+
+/** The first few things that a question is about. Each opens in a tab of its own: the question is still to be answered. */
+export function LinkList({ links }: LinkListProps) {
+  if (links.length === 0) return null;
+  return (
+    <ul className={styles['links']}>
+      {links.slice(0, NAMED).map(({ address, text }) => (
+        <li key={address}>
+          <a href={`#${address}`} target="_blank" rel="noreferrer">
+            {text}
+          </a>
+        </li>
+      ))}
+      {links.length > NAMED && <li>and {links.length - NAMED} more</li>}
+    </ul>
+  );
+}

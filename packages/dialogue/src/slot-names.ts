@@ -1,0 +1,18 @@
+import type { Action, Reaction } from '@parley/domain';
+
+/** Names that expressions may use because some reaction, or one of the project's own actions, writes them. */
+export function slotNames(reactions: readonly Reaction[], actions: readonly Action[] = []): string[] {
+  const names = [...reactions.flatMap(setByReaction), ...actions.flatMap(setBySource)];
+  return [...new Set(names)].filter((name) => name !== '' && !name.includes('{{')).sort();
+}
+
+function setByReaction({ actions }: Reaction): string[] {
+  return actions.flatMap(({ name, args }) =>
+    name === 'set' && typeof args['name'] === 'string' ? [args['name'].trim()] : [],
+  );
+}
+
+/** Only what is written out; a name that is worked out is known when it runs. */
+function setBySource({ source }: Action): string[] {
+  return [...source.matchAll(/\bset\(\s*(['"`])([^'"`\\\n]+)\1\s*[,)]/gu)].map(([, , name = '']) => name.trim());
+}
