@@ -4,7 +4,7 @@ import { seededRandom } from '../../apps/server/src/workflows/converse/random.ts
 import { randomExpression } from './random-expression.ts';
 
 const LIMITS = { timeMs: 50, watchdogMs: 1_000 };
-const PROBES = 3;
+const PROBES = 100;
 const PROJECT = 'fuzzed';
 /** So many go into one text, as an editor would write them. */
 const HOLES = 4;
@@ -71,7 +71,7 @@ export async function fuzzExpressions({ count, seed }: { count: number; seed: nu
     await sandbox.close();
   }
 
-  /** Undefined if it cannot be seen. A busy machine may need more than the time for one. */
+  /** Undefined if it cannot be seen. A busy machine may take longer for one than an expression may. */
   async function world(): Promise<unknown> {
     for (let probe = 0; probe < PROBES; probe++) {
       const [result] = await evaluate([WORLD]);
