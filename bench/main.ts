@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { measureBundle } from './console/measure-bundle.ts';
 import { measureLoad } from './console/measure-load.ts';
 import { measureChat } from './chat/measure-chat.ts';
+import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureStart } from './start/measure-start.ts';
 import { measureTraining } from './training/measure-training.ts';
@@ -16,6 +17,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | TableS
   load: measureLoad,
   nlu: measureNlu,
   training: measureTraining,
+  fallbacks: measureFallbacks,
 };
 
 const { positionals: names, values: options } = parseArgs({

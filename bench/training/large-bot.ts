@@ -22,5 +22,5 @@ export function largeBot(): { name: string; templates: string[] }[] {
 /** A made-up word for each number. */
 function word(number: number): string {
   const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
-  return [...String(number)].map((digit) => syllables[Number(digit)]).join('');
+  return String(number).replaceAll(/\d/gu, (digit) => syllables[Number(digit)] ?? '');
 }

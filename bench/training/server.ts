@@ -1,5 +1,6 @@
 /**
- * The product's API with two projects, untrained: the demo bot, and one with 150 intents of 100 templates each. Tells
+ * The product's API with two projects, untrained: the demo bot with 10,000 open fallbacks, and one with 150
+ * intents of 100 templates each. Tells
  * how long its event loop was held. Ends when the process that started it disconnects.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -12,10 +13,12 @@ import { createPasswords } from '../../apps/server/src/platform/passwords.ts';
 import { openSecrets } from '../../apps/server/src/platform/secrets.ts';
 import { versioned } from '../../apps/server/src/platform/things/versioned.ts';
 import { createApi } from '../../apps/server/src/processes/api.ts';
+import { leaveOpen } from '../../apps/server/src/testing/leave-open.ts';
 import { watchEventLoop } from '../../apps/server/src/testing/watch-event-loop.ts';
 import { createProject } from '../../apps/server/src/workflows/create-project.ts';
 import { firstStart } from '../../apps/server/src/workflows/first-start.ts';
 import { largeBot } from './large-bot.ts';
+import { openPhrases } from '../fallbacks/open-phrases.ts';
 import type { Held, Order, TrainingServerReady } from './messages.ts';
 
 const config = readConfig(process.env);
@@ -42,10 +45,12 @@ const [demo, large] = [await makeProject('demo'), await makeProject('blank')];
 await withProjectLocked(db, large, (tx) =>
   versioned({ db: tx, projectId: large, actor: null, now: systemClock }, 'intents').insertAll(largeBot()),
 );
+await leaveOpen(db, demo, openPhrases(), systemClock());
 await api.app.listen({ port: config.port, host: config.host });
 process.send?.({ projects: { demo, large } } satisfies TrainingServerReady);
 
 let watch = watchEventLoop();
+let used = process.cpuUsage();
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
 
@@ -54,11 +59,13 @@ process.on('message', (order: Order) => {
     watch.longestMs();
     watch = watchEventLoop();
     delay.reset();
+    used = process.cpuUsage();
     process.send?.({});
     return;
   }
   const [workMs, delayMs, delayP99Ms] = [watch.longestMs(), delay.max / 1e6, delay.percentile(99) / 1e6];
-  process.send?.({ workMs, delayMs, delayP99Ms } satisfies Held);
+  const { user, system } = process.cpuUsage(used);
+  process.send?.({ workMs, cpuMs: (user + system) / 1000, delayMs, delayP99Ms } satisfies Held);
 });
 process.once('disconnect', () => void stop());
 

@@ -1,4 +1,5 @@
-import { fallbacks, intents, training } from '@parley/contract';
+import { createHash } from 'node:crypto';
+import { chat, fallbacks, intents, training } from '@parley/contract';
 import { newConversation } from '@parley/dialogue';
 import { templateKey } from '@parley/domain/text';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -92,6 +93,28 @@ describe('a phrase that was not recognised', () => {
     expect(await store.appendUnread(known, message, again)).toBe(true);
     expect(await store.appendUnread(known, message, again)).toBe(false);
     expect(await phrasesOf(call)).toEqual([['said once', 2]]);
+  });
+
+  it('is recorded when a caller of a deployed bot says it, and never from a draft', async () => {
+    const { projectId, call } = await aProject();
+    const { pool } = await database;
+    const store = conversationStore(projectStatements(pool), projectId);
+    for (const environment of ['draft', 'dev', 'prod'] as const) {
+      const [id, conversation_token] = [`of-${environment}`, `the-token-of-${environment}-of-a-caller`];
+      const state = JSON.stringify(newConversation(projectId));
+      const turn = { state, hasEnded: false, entries: [], message: null, now: systemClock() };
+      const tokenHash = createHash('sha256').update(conversation_token).digest();
+      await store.insert(id, tokenHash, environment, undefined, turn);
+      const said = { msg: `pancakes with ${environment}`, last_ts: 0, get_meta: true };
+      expect((await call(chat.say, { query: { id, conversation_token }, body: said })).status).toBe(200);
+      // The second turn is decided on what the first one left.
+      const again = { ...said, msg: `Pancakes with  ${environment}` };
+      await call(chat.say, { query: { id, conversation_token }, body: again });
+    }
+    expect(await phrasesOf(call)).toEqual([
+      ['pancakes with dev', 2],
+      ['pancakes with prod', 2],
+    ]);
   });
 
   it('goes with the last conversation that it was said in', async () => {
