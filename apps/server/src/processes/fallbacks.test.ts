@@ -326,7 +326,7 @@ describe('where a phrase was said', () => {
     expect(use).toMatchObject({ project_env: 'prod', channel: 'chat', recognised_as: null });
     const { conversation_id = '', timestamp = 0 } = use ?? {};
     const around = await call(fallbacks.surroundings, { params: { id }, query: { conversation_id, timestamp } });
-    expect(around.body.tracker.map(({ value }) => value)).toEqual(['__start__', '__fallback__']);
+    expect(around.body.tracker.map(({ value }) => value)).toEqual(['__start__', 'utter', '__fallback__']);
     expect(around.body.tracker.some((entry) => entry.timestamp === timestamp)).toBe(true);
   });
 
