@@ -87,6 +87,9 @@ function Foot({ work, onClose }: { work: PreviewWork; onClose: () => void }) {
   );
 }
 
+/** About as high as a row is. */
+const ROW_PX = 64;
+
 const NAMES: Record<ChangedAnswer['source'], string> = {
   template: 'Templates',
   test: 'Tests',
@@ -127,12 +130,12 @@ function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProp
               })),
             ]}
           />
-          <div className={styles.list}>
+          <div className={styles.list} style={{ maxHeight: shown.length * ROW_PX }}>
             <VirtualList
               label="Changed answers"
               items={shown}
               keyOf={({ source, text }) => `${source} ${text}`}
-              rowHeight={56}
+              rowHeight={ROW_PX}
               isMeasured
               renderRow={(change) => <ChangeRow change={change} onShowTemplate={onShowTemplate} />}
             />

@@ -2,10 +2,14 @@ import { entities } from '@parley/contract';
 import type { CrossValidation, Meaning, Overlap, TrainingReview } from '@parley/domain';
 import { rounded } from '@parley/domain/evaluation';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import styles from '#features/intents/quality-panel.module.css';
+
+const FIRST_SHOWN = 8;
+/** Of each confusion, so many as tell what it is about. */
+const SHOWN_TEMPLATES = 3;
 
 /** The way from a finding to the intents and templates that it is about. */
 export interface Shows {
@@ -31,8 +35,10 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
   const nameOf = (id: number) => names.get(id) ?? '';
   return (
     <>
-      <Section title="Taken for another intent" count={confusion.length} none="No intent was taken for another.">
-        {confusion.map(({ intent, predicted, count, templates }) => (
+      <Section
+        title="Taken for another intent"
+        none="No intent was taken for another."
+        rows={confusion.map(({ intent, predicted, count, templates }) => (
           <li key={`${intent} ${predicted}`}>
             <button
               type="button"
@@ -48,13 +54,11 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
             <Templates of={intent} templates={templates} onShow={shows.onShowTemplate} />
           </li>
         ))}
-      </Section>
+      />
       <Section
         title="Nearly the same in two intents"
-        count={near.length}
         none="No template is nearly the same as one of another intent."
-      >
-        {near.map(({ similarity, first, second }) => (
+        rows={near.map(({ similarity, first, second }) => (
           <li key={`${first.intent} ${first.template} ${second.intent} ${second.template}`} className={styles.near}>
             <span className="p-figures">{rounded(similarity)}</span>
             {[first, second].map(({ intent, template }) => (
@@ -69,9 +73,11 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
             ))}
           </li>
         ))}
-      </Section>
-      <Section title="Too few templates" count={few.length} none="Every intent has five templates or more.">
-        {few.map(({ intent, templates }) => (
+      />
+      <Section
+        title="Too few templates"
+        none="Every intent has five templates or more."
+        rows={few.map(({ intent, templates }) => (
           <li key={intent}>
             <button type="button" className={styles.row} onClick={() => shows.onShowIntents([intent])}>
               <span className={styles.pair}>{nameOf(intent)}</span>
@@ -79,37 +85,40 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
             </button>
           </li>
         ))}
-      </Section>
+      />
       <Section
         title="Words with several meanings"
-        count={review.overlaps.length}
         none="No word of an entity or synonym means two things."
-      >
-        {review.overlaps.map((overlap) => (
+        rows={review.overlaps.map((overlap) => (
           <OverlapRow key={overlap.text} overlap={overlap} onShowReference={shows.onShowReference} />
         ))}
-      </Section>
+      />
     </>
   );
 }
 
-function Section({
-  title,
-  count,
-  none,
-  children,
-}: {
+interface SectionProps {
   title: string;
-  count: number;
+  /** What is said when nothing is found. */
   none: string;
-  children: ReactNode;
-}) {
+  rows: ReactNode[];
+}
+
+/** The worst first; the others when they are asked for. */
+function Section({ title, none, rows }: SectionProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);
   return (
     <section className={styles.section} aria-label={title}>
       <h3>
-        {title} {count > 0 && <span className="p-figures">{count}</span>}
+        {title} {rows.length > 0 && <span className="p-figures">{rows.length}</span>}
       </h3>
-      {count === 0 ? <p className={styles.fine}>{none}</p> : <ul>{children}</ul>}
+      {rows.length === 0 ? <p className={styles.fine}>{none}</p> : <ul>{shown}</ul>}
+      {shown.length < rows.length && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          Show all {rows.length}
+        </button>
+      )}
     </section>
   );
 }
@@ -121,7 +130,7 @@ interface TemplatesProps {
 }
 
 function Templates({ of, templates, onShow }: TemplatesProps) {
-  return templates.map((template) => (
+  return templates.slice(0, SHOWN_TEMPLATES).map((template) => (
     <span key={template} className={styles.line}>
       <button type="button" onClick={() => onShow(of, template)}>
         {template}
