@@ -1,4 +1,4 @@
-import { entities, intents, reactions } from '@parley/contract';
+import { entities, intents, reactions, training } from '@parley/contract';
 
 import type { Entity } from '@parley/domain';
 import { useMemo } from 'react';
@@ -23,6 +23,8 @@ export function useEntities() {
       const { data } = await list.refetch();
       // A rename is carried into templates and reactions, and what is trained has changed.
       for (const read of [intents.list, intents.evaluation, reactions.list]) void refresh(read);
+      // The turn after this one finds the entities as they are now; a server that remembers nothing has nothing to do.
+      call(training.reload, { quiet: true }).catch(() => {});
       return data;
     },
     writes: {
