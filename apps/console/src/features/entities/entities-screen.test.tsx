@@ -191,7 +191,7 @@ describe('a new entity', () => {
 
 describe('an entity that is changed', () => {
   it('is saved alone, with what changed and the version that was read', async () => {
-    const { writes } = start();
+    const { writes, calls } = start();
     const { user } = await open('&entity=1');
     await user.selectOptions(screen.getByLabelText('Match'), 'exact');
     await user.click(screen.getByLabelText('Case insensitive'));
@@ -211,6 +211,7 @@ describe('an entity that is changed', () => {
       },
     });
     expect(writes()[0]?.query.get('atime')).toBe('10');
+    expect(calls.map(({ path }) => path)).toContain('/worker/reload');
   });
 
   it('is saved and trained with Ctrl+Shift+S', async () => {
