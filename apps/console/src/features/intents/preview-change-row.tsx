@@ -25,7 +25,8 @@ export function ChangeRow({ change, onShowTemplate }: ChangeRowProps) {
         <Where change={change} />
       </span>
       <span className={styles.answers}>
-        {shown(before)} <IconArrowRight size={14} stroke={2} aria-label="becomes" /> <strong>{shown(after)}</strong>
+        {shown(before)} <IconArrowRight size={14} stroke={2} role="img" aria-label="becomes" />{' '}
+        <strong>{shown(after)}</strong>
       </span>
     </div>
   );

@@ -40,14 +40,10 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
         none="No intent was taken for another."
         rows={confusion.map(({ intent, predicted, count, templates }) => (
           <li key={`${intent} ${predicted}`}>
-            <button
-              type="button"
-              className={styles.row}
-              onClick={() => shows.onShowIntents([intent, predicted])}
-              aria-label={`${nameOf(intent)} taken for ${nameOf(predicted)}, ${count} of its templates`}
-            >
+            <button type="button" className={styles.row} onClick={() => shows.onShowIntents([intent, predicted])}>
               <span className={styles.pair}>
-                {nameOf(intent)} <IconArrowRight size={14} stroke={2} aria-hidden /> {nameOf(predicted)}
+                {nameOf(intent)} <IconArrowRight size={14} stroke={2} role="img" aria-label="taken for" />{' '}
+                {nameOf(predicted)}
               </span>
               <span className="p-figures">{count}</span>
             </button>
