@@ -8,8 +8,12 @@ export function useAddress() {
   const [params, setParams] = useSearchParams();
   const latest = useRef({ params, setParams });
   useEffect(() => {
-    latest.current = { params, setParams };
+    latest.current.setParams = setParams;
   });
+  // Only a new address counts: a page that is drawn before the last write has arrived knows an older one.
+  useEffect(() => {
+    latest.current.params = params;
+  }, [params]);
   const [write] = useState(() => (values: Values) => {
     const next = new URLSearchParams(latest.current.params);
     for (const [name, change] of Object.entries(values)) {

@@ -97,7 +97,7 @@ test('lists intents with their figures and who uses them', async () => {
   expect(lost).toHaveTextContent('0.962');
   expect(within(lost).getByRole('img', { name: 'Not all templates were recognized' })).toBeVisible();
   const uses = await within(lost).findByRole('link', { name: 'Lost card is used by 1 reaction' });
-  expect(uses).toHaveAttribute('href', '/app/grapheditor?project_id=1&q=Lost+card');
+  expect(uses).toHaveAttribute('href', '/app/grapheditor?project_id=1&intent=Lost+card');
 });
 
 test('Ctrl+F focuses the search, which unfolds what it found by template; Esc clears it', async () => {

@@ -1,5 +1,5 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconDownload, IconGauge, IconHash, IconSearch, IconUpload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconGauge, IconHash, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { intents, projects } from '@parley/contract';
 import { downloadCsv } from '#shared/api/download.ts';
@@ -8,8 +8,8 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { texts } from '#shared/texts.ts';
-import { GuideLink } from '#shared/ui/guide-link.tsx';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { SearchBar } from '#shared/ui/search-bar.tsx';
+import { changesSettled } from '#features/intents/use-intent-changes.ts';
 import { useImport } from '#features/intents/use-import.tsx';
 import styles from '#features/intents/intents-tools.module.css';
 
@@ -43,34 +43,15 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
     },
   ]);
   return (
-    <div className={styles.tools}>
-      <TextInput
-        ref={input}
-        className={styles.search}
-        aria-label="Search name or template"
-        placeholder="Search name or template"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        rightSectionWidth={query === '' ? 58 : 32}
-        rightSection={
-          query === '' ? (
-            <Kbd keys="Ctrl+F" />
-          ) : (
-            <CloseButton size={24} aria-label="Clear the search" onClick={() => onSearch('')} />
-          )
-        }
-        value={query}
-        onChange={(event) => onSearch(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onSearch('');
-          else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
-      />
-      <span className={`${styles.found} p-figures`} role="status">
-        {query !== '' && `${found.toLocaleString('en')} found`}
-      </span>
+    <SearchBar
+      label="Search name or template"
+      query={query}
+      found={found}
+      inputRef={input}
+      onSearch={onSearch}
+      onLeave={onLeave}
+      guide="intents"
+    >
       {panels.onOpenQuality && (
         <Button
           variant="subtle"
@@ -114,8 +95,7 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
       >
         Export Intents
       </Button>
-      <GuideLink page="intents" />
-    </div>
+    </SearchBar>
   );
 }
 
@@ -126,6 +106,8 @@ function useProjectName(): string {
 }
 
 async function exportIntents(projectName: string): Promise<void> {
+  // What is shown is on its way: the file must not be older than the screen.
+  await changesSettled();
   try {
     await downloadCsv(intents.list, `${projectName}.csv`, { quiet: true });
   } catch {
