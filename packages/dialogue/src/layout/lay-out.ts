@@ -30,8 +30,9 @@ const LOOSE_PER_ROW = 6;
 /** Boxes that are laid out together and then placed as one. */
 interface Group {
   members: number[];
-  /** Reactions without a scope that belong to nothing else: they stand in a column right of the frame. */
+  /** Reactions without a scope that belong to nothing else: what leads into the frame stands left of it, the rest right. */
   guests: number[];
+  leading: Set<number>;
   scope: number | null;
   /** Of members, then of guests. */
   places: Point[];
@@ -75,6 +76,7 @@ function groupsOf(
   const neighbours = new Map<number, number[]>(unscoped.map((id) => [id, []]));
   const scopesAt = new Map<number, number[]>(unscoped.map((id) => [id, []]));
   const enteredFrom = new Map<number, Set<number>>();
+  const leadsIn = new Map<number, number>();
   for (const { from, to } of edges) {
     for (const [one, other] of [
       [from, to],
@@ -84,6 +86,7 @@ function groupsOf(
       if (scope !== null) scopesAt.get(one)?.push(scope);
       else if (one !== other) neighbours.get(one)?.push(other);
     }
+    if (scopeOf.get(from) === null && scopeOf.get(to) !== null) leadsIn.set(from, (leadsIn.get(from) ?? 0) + 1);
     const scope = scopeOf.get(from) ?? null;
     if (scope === null || scopeOf.get(to) !== null) continue;
     enteredFrom.set(to, (enteredFrom.get(to) ?? new Set()).add(scope));
@@ -101,14 +104,18 @@ function groupsOf(
     const host = members.length > 1 ? undefined : mostFrequent(scopesAt.get(only) ?? []);
     if (members.length > 1) groups.push(newGroup(null, members));
     else if (host === undefined) loose.push(only);
-    else hosts.get(host)?.guests.push(only);
+    else {
+      hosts.get(host)?.guests.push(only);
+      const isLeading = (leadsIn.get(only) ?? 0) * 2 > (scopesAt.get(only)?.length ?? 0);
+      if (isLeading) hosts.get(host)?.leading.add(only);
+    }
   }
   if (loose.length > 0) groups.push(newGroup(null, loose));
   return groups;
 }
 
 function newGroup(scope: number | null, members: number[]): Group {
-  return { scope, members, guests: [], places: [], width: 0, height: 0 };
+  return { scope, members, guests: [], leading: new Set(), places: [], width: 0, height: 0 };
 }
 
 function connected(ids: readonly number[], neighbours: ReadonlyMap<number, number[]>): number[][] {
@@ -185,13 +192,17 @@ function measure(group: Group): void {
   const header = scope === null ? 0 : FRAME.header;
   group.width = right + 2 * padding;
   group.height = bottom + header + padding;
-  group.places = [
-    ...places.map(({ x, y }) => ({ x: x + padding, y: y + header })),
-    ...guests.map((_, index) => ({ x: group.width + GAP.column, y: header + index * PITCH.y })),
-  ];
-  if (guests.length === 0) return;
-  group.width += GAP.column + BOX.width;
-  group.height = Math.max(group.height, header + guests.length * PITCH.y);
+  const aside = BOX.width + GAP.column;
+  const left = group.leading.size > 0 ? aside : 0;
+  const rows = { left: 0, right: 0 };
+  const guestPlace = (id: number): Point => {
+    const side = group.leading.has(id) ? 'left' : 'right';
+    const x = side === 'left' ? 0 : left + group.width + GAP.column;
+    return { x, y: header + rows[side]++ * PITCH.y };
+  };
+  group.places = [...places.map(({ x, y }) => ({ x: x + padding + left, y: y + header })), ...guests.map(guestPlace)];
+  group.width += left + (rows.right > 0 ? aside : 0);
+  group.height = Math.max(group.height, header + Math.max(rows.left, rows.right) * PITCH.y);
 }
 
 function placed(

@@ -217,6 +217,7 @@ describe('a reaction', () => {
     const cards = () =>
       within(screen.getByRole('complementary'))
         .getAllByRole('listitem')
+        .filter((item) => item.parentElement?.tagName === 'OL')
         .map((card) => card.textContent?.match(/utter|expect/)?.[0]);
     expect(cards()).toEqual(['expect', 'utter']);
     await user.click(screen.getByRole('button', { name: 'More for expect' }));
@@ -233,7 +234,7 @@ describe('a reaction', () => {
     serveProject();
     const { user } = await open('&reaction=2');
     expect(await (await panel()).findByText(/by Petr M/)).toBeInTheDocument();
-    expect((await panel()).getByText('1 test')).toBeInTheDocument();
+    expect(await (await panel()).findByText('1 test')).toBeInTheDocument();
     await user.click(await (await panel()).findByRole('button', { name: 'Greeting' }));
     expect(await screen.findByRole('complementary', { name: 'Greeting' })).toBeInTheDocument();
   });

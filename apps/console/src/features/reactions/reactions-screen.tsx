@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { openFindings } from '@parley/dialogue/lint/finding';
-import { nameKey, type Reaction } from '@parley/domain';
+import { nameKey, searchKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { grantName } from '#shared/access/access.tsx';
@@ -117,8 +117,11 @@ export function ReactionsScreen() {
   };
 
   const selectNextFound = (step: 1 | -1) => {
-    const at = shown.findIndex(({ id }) => id === selectedId);
-    const next = shown[(at === -1 && step === -1 ? 0 : at + step + shown.length) % shown.length];
+    // What is named so comes before what only says so.
+    const isNamed = ({ name }: Reaction) => searchKey(name).includes(searchKey(search));
+    const inOrder = [...shown.filter(isNamed), ...shown.filter((one) => !isNamed(one))];
+    const at = inOrder.findIndex(({ id }) => id === selectedId);
+    const next = inOrder[(at === -1 && step === -1 ? 0 : at + step + inOrder.length) % inOrder.length];
     if (next) select(next.id);
   };
   const arrangeAll = async () => {

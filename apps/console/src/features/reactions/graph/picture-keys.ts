@@ -70,7 +70,7 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
     if (step && event.altKey) {
       if (canEdit) moveSelected(step);
     } else if (step) {
-      const next = neighbour(selectedId ?? focused, event.key, scene, graph);
+      const next = neighbour(focused, event.key, scene, graph);
       if (next !== undefined) choose(new Set(event.shiftKey ? [...selected, next] : [next]));
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (focused === selectedId && event.key === 'Enter') onEnter();

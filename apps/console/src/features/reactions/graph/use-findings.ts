@@ -1,6 +1,6 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 type Lint = (content: LintContent) => Finding[];
 
@@ -21,12 +21,11 @@ export function useFindings(content: LintContent): readonly Finding[] {
     };
   }, []);
   const { reactions, scopes, intents, actions, entities, alsoKnownAs } = content;
-  const settled = useDeferredValue(reactions);
   return useMemo(
     () =>
       lint
         ? lint.run({
-            reactions: settled,
+            reactions,
             scopes,
             intents,
             actions,
@@ -34,6 +33,6 @@ export function useFindings(content: LintContent): readonly Finding[] {
             ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
           })
         : NONE,
-    [lint, settled, scopes, intents, actions, entities, alsoKnownAs],
+    [lint, reactions, scopes, intents, actions, entities, alsoKnownAs],
   );
 }

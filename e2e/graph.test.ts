@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright';
+import { createProject, notice } from './testing/building.ts';
+import { AT_REST, axeFindings, signedIn } from './testing/clean.ts';
+import { expect, signIn, test } from './testing/test.ts';
+
+const box = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${name}\\. On `, 'u') });
+
+async function openGraph(page: Page, query = ''): Promise<void> {
+  await page.goto(`/#/app/grapheditor${query}`);
+  await page.getByRole('heading', { level: 1, name: 'Graph editor' }).waitFor();
+  await page.locator('[data-reaction]').first().waitFor();
+}
+
+async function placeOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('Not on the page');
+  return { x: Math.round(found.x), y: Math.round(found.y) };
+}
+
+test('a bot is read and changed in its graph, by mouse and by keyboard', async ({ open }) => {
+  const page = await open(AT_REST);
+  await page.goto('/');
+  await signIn(page);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await openGraph(page);
+  const focused = page.locator(':focus');
+
+  // Along the edges by arrow keys; what is not in view comes into view.
+  await page.getByRole('textbox', { name: 'Find reaction' }).fill('Ask to block the card');
+  await page.keyboard.press('Enter');
+  const ask = box(page, 'Ask to block the card');
+  await ask.waitFor();
+  await page.getByRole('textbox', { name: 'Find reaction' }).fill('');
+  await ask.focus();
+  await page.keyboard.press('ArrowRight');
+  await box(page, 'Card blocked').or(box(page, 'Block declined')).and(focused).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await box(page, 'Ask to block the card').and(focused).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary').getByRole('textbox', { name: 'Name' }).and(focused).waitFor();
+
+  // The edges of a box as a list.
+  const edges = page.getByRole('region', { name: 'Leads to' });
+  await edges.getByRole('button', { name: 'Card blocked', exact: true }).waitFor();
+  await edges.getByRole('button', { name: 'Connect' }).click();
+  await edges.getByRole('combobox', { name: 'Connect to' }).fill('Goodbye');
+  await page.getByRole('option', { name: 'Goodbye', exact: true }).click();
+  await edges.getByRole('button', { name: 'Goodbye', exact: true }).waitFor();
+  await edges.getByRole('button', { name: 'Remove expect Goodbye' }).click();
+  expect(await axeFindings(page, '[role=group][aria-label=Graph]')).toEqual([]);
+
+  // An edge drawn into the open makes a reaction, which the linter finds unreachable.
+  await ask.hover();
+  const handle = page.locator('.react-flow__node.selected .react-flow__handle.source');
+  const from = await placeOf(handle);
+  await page.mouse.move(from.x + 4, from.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 40, from.y - 150, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole('menuitem', { name: 'Expect it next (expect)' }).click();
+  await box(page, 'New reaction').waitFor();
+  await page.getByRole('button', { name: '1 finding' }).click();
+  const findings = page.getByRole('complementary', { name: 'Findings' });
+  await findings.getByText('It has no intents, and no reaction that can fire leads to it').waitFor();
+  expect(await axeFindings(page, 'aside')).toEqual([]);
+  await findings.getByRole('button', { name: 'Let it stand' }).click();
+  await findings.getByRole('textbox', { name: 'Reason' }).fill('Comes next week');
+  await page.keyboard.press('Enter');
+  await findings.getByText('“Comes next week”').waitFor();
+  await page.getByRole('button', { name: '0 findings' }).waitFor();
+
+  // All of it can be undone.
+  await findings.getByRole('button', { name: 'Close Findings' }).click();
+  const state = page.getByLabel('Save state');
+  for (let steps = 0; steps < 10 && (await state.innerText()) !== 'Saved'; steps += 1) {
+    await page.keyboard.press('Control+Z');
+  }
+  expect(await state.innerText()).toBe('Saved');
+  await box(page, 'New reaction').waitFor({ state: 'detached' });
+});
+
+test('a box stays where it was put, and Ctrl+Z puts it back', async ({ open }) => {
+  const page = await open(AT_REST);
+  await page.goto('/');
+  await signIn(page);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await openGraph(page);
+  const greeting = box(page, 'Greeting');
+  const before = await placeOf(greeting);
+  await page.mouse.move(before.x + 30, before.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 90, before.y - 60, { steps: 6 });
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes('/reactions/layout') && answer.request().method() === 'PUT',
+  );
+  await page.mouse.up();
+  await saved;
+  const moved = await page.locator('.react-flow__node', { has: greeting }).getAttribute('style');
+  await page.reload();
+  await greeting.waitFor();
+  expect(await page.locator('.react-flow__node', { has: greeting }).getAttribute('style')).toBe(moved);
+  await greeting.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Control+Z');
+  expect(await page.locator('.react-flow__node', { has: greeting }).getAttribute('style')).toBe(moved);
+});
+
+signedIn('reactions are copied to another project, which says what it lacks', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openGraph(page);
+  await box(page, 'Greeting').click();
+  await page.keyboard.press('Control+C');
+  await createProject(page, 'Copied into');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Graph editor' }).click();
+  await page.getByRole('button', { name: 'Start with an example: a greeting' }).click();
+  await box(page, 'Greeting').waitFor();
+  await page.getByRole('complementary').getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+V');
+  await box(page, 'Greeting 2').waitFor();
+  await page.keyboard.press('Control+S');
+  await notice(page, 'Updated');
+});
