@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { createProject, notice } from './testing/building.ts';
-import { AT_REST, axeFindings, signedIn } from './testing/clean.ts';
+import { axeFindings } from './testing/axe.ts';
+import { AT_REST, signedIn } from './testing/clean.ts';
 import { expect, signIn, test } from './testing/test.ts';
 
 const box = (page: Page, name: string): Locator =>

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Note, Position } from '@parley/domain';
 import { beforeEach, expect, test } from 'vitest';
@@ -76,4 +79,30 @@ test('a finding that is let stand keeps its reason, and a rename of the reaction
   await send('PUT', `/reactions/${id}`, { suppressions: [{ rule: 'dead-end', about: '', reason: 'Comes next week' }] });
   await send('PUT', `/reactions/${id}`, { name: 'Welcome' });
   expect((await found()).map(({ rule, reason }) => [rule, reason])).toEqual([['dead-end', 'Comes next week']]);
+});
+
+test('parley lint tells what it found, and its exit code fails a build with errors', async () => {
+  const url = await product.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { email } = await product.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', client.userId)
+    .executeTakeFirstOrThrow();
+  const parley = async (...args: string[]) => {
+    const program = join(import.meta.dirname, '../../../../scripts/parley.mjs');
+    const env = { ...process.env, PARLEY_EMAIL: email, PARLEY_PASSWORD: product.password };
+    const command = ['lint', '--url', url, '--project', String(project_id), ...args];
+    try {
+      return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...command], { env })) };
+    } catch (error) {
+      return error as { code: number; stdout: string };
+    }
+  };
+  const id = await reaction({ name: 'Greeting\u001b[31m', intents: ['__start__', '__fallback__'] });
+  const stdout =
+    '! reaction Greeting [31m: It says nothing and leads nowhere [dead-end]\n0 errors, 1 warnings, 0 let stand\n';
+  expect(await parley()).toMatchObject({ code: 0, stdout });
+  expect(await parley('--strict')).toMatchObject({ code: 1 });
+  await send('PUT', `/reactions/${id}`, { condition: 'slots.a >' });
+  expect(await parley()).toMatchObject({ code: 1, stdout: expect.stringContaining('[does-not-parse]') as string });
 });
