@@ -21,7 +21,7 @@ export async function runLint(args, env, usage) {
 }
 
 /** A line a finding, and how many there are. What is let stand is counted, and not told. */
-export function report(findings) {
+function report(findings) {
   const open = findings.filter(({ reason }) => reason === undefined);
   const errors = open.filter(({ severity }) => severity === 'error').length;
   const warnings = open.length - errors;
