@@ -1,0 +1,44 @@
+import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
+import { axeFindings } from './testing/axe.ts';
+import { expect, signIn, test } from './testing/test.ts';
+
+const PAY = ['pay my bill', 'I want to pay the bill', 'settle my invoice', 'pay the invoice', 'how do I pay'];
+const CANCEL = ['cancel my contract', 'end the contract', 'I want to leave you', 'close my account', 'please cancel'];
+
+test('an editor sees what to expect of the model, previews a change, and accepts it', async ({ page }) => {
+  await signIn(page);
+  await createProject(page, 'Measured');
+  await openScreen(page, 'Intents');
+  await page.getByText('No intents yet').waitFor();
+  await addIntent(page, 'Bill payment', PAY);
+  await addIntent(page, 'Contract end', [...CANCEL, 'pay my bills']);
+  await page.keyboard.press('Control+S');
+  await notice(page, 'Successfully trained');
+
+  await page.getByRole('button', { name: 'Quality' }).click();
+  expect(page.url()).toContain('panel=quality');
+  const panel = page.getByRole('complementary', { name: 'Quality' });
+  const seen = panel.locator('dl > div').filter({ hasText: 'Templates it has seen' });
+  const unseen = panel.locator('dl > div').filter({ hasText: 'Templates it has not seen' });
+  await unseen.getByText('All 11 were judged').waitFor();
+  expect(await seen.textContent()).toMatch(/[01]\.\d{3}/u);
+  const near = panel.getByRole('region', { name: 'Nearly the same in two intents' });
+  await near.getByRole('button', { name: 'pay my bills', exact: true }).first().click();
+  await page.getByRole('treegrid').getByRole('button', { name: 'pay my bills', exact: true }).waitFor();
+  expect(await axeFindings(page, 'aside')).toEqual([]);
+
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await addIntent(page, 'Hours asked', ['when do you open', 'opening hours', 'are you open today']);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What changes' });
+  await dialog.getByText(/^\d of 14 templates would be answered differently/u).waitFor();
+  await dialog.getByText('Template of Hours asked, now recognized').first().waitFor();
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('The model was updated but not retrained.').waitFor({ state: 'detached' });
+
+  await page.reload();
+  await panel.getByRole('region', { name: 'Trend over trainings' }).getByText('Figures of each training').click();
+  await panel.getByRole('row', { name: /14/u }).waitFor();
+});
