@@ -171,6 +171,15 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('tracker_entries')
       .values({ project_id, conversation_id: 'c', turn_no: 1, first_ts: now, last_ts: now, entries: '[]' })
       .execute();
+    const trained = { project_id, input_hash: 'i', trained_at: 1, intents: 1, templates: 1, recognised: 1 };
+    await tx
+      .insertInto('training_figures')
+      .values({ ...trained, input_version: 1 })
+      .execute();
+    await tx
+      .insertInto('training_candidates')
+      .values({ ...trained, model_hash: 'h', seconds: 1, evaluation: '{}' })
+      .execute();
     await tx
       .insertInto('fallbacks')
       .values({ project_id, hash: Buffer.from('h'), intent: 'p', search: 'p' })
