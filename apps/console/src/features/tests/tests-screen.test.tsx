@@ -1,0 +1,221 @@
+import { ROLE } from '@parley/domain/permission';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+import { renderAt } from '#testing/render.tsx';
+import { TestsScreen } from '#features/tests/tests-screen.tsx';
+
+const step = { input: 'I lost my card', reactions: [1], condition: "scope === 'Lost'", actions: ['utter'] };
+const failing = { input: 'yes', reactions: [2], condition: '', actions: [] };
+const stored = [
+  { id: 10, name: 'Lost card', steps: [step], version: 5, who: null },
+  { id: 11, name: 'Limit', steps: [failing], version: 6, who: null },
+];
+const summary = { failed_step: null, reason: null, ran_at: 1_700_000_000, seconds: 0.02, stale: false };
+const run = {
+  result: 'error',
+  ran_at: 1_700_000_000,
+  steps: [
+    {
+      ok: false,
+      reason: 'Reaction Confirm did not fire; Greeting came instead',
+      difference: { of: 'reactions', index: 0, expected: 2, actual: 1 },
+      reactions: [1],
+      actions: ['utter'],
+      utterances: ['Hello'],
+    },
+  ],
+  tracker: [{ type: 'action', value: 'utter', args: { text: 'Hello there' }, timestamp: 1 }],
+};
+
+function serveTests(answers: Record<string, unknown> = {}): { calls: SentCall[]; results: object[] } {
+  const results: object[] = [
+    { ...summary, id: 10, result: 'ok' },
+    { ...summary, id: 11, result: 'error', failed_step: 0, reason: 'Reaction Confirm did not fire' },
+  ];
+  const calls = serve({
+    'GET /tests': () => stored,
+    'GET /tests/results': () => results,
+    'GET /tests/11/result': run,
+    'GET /reactions': [
+      { id: 1, name: 'Greeting' },
+      { id: 2, name: 'Confirm' },
+    ],
+    'GET /reactions/scopes': [],
+    'GET /actions': [],
+    'GET /tasks': [],
+    'GET /config': { docs_url: '/docs/' },
+    'GET /run/tests': { result: 'ok', ok: 2, failed: 0, seconds: 1, failures: [] },
+    ...answers,
+  });
+  return { calls, results };
+}
+
+async function open(query = '') {
+  const user = userEvent.setup();
+  renderAt(<TestsScreen />, `/app/tests?project_id=1${query}`);
+  return user;
+}
+
+const card = (name: string) => screen.findByRole('article', { name });
+const writes = (calls: SentCall[]) => calls.filter(({ method }) => method !== 'GET');
+
+beforeEach(() => {
+  signIn();
+  return listenForHotkeys();
+});
+
+describe('the Tests screen', () => {
+  it('counts the states, shows steps, and unfolds a failed test with what was expected and what came', async () => {
+    serveTests();
+    await open();
+    const failed = within(await card('Limit'));
+    expect(await failed.findByText('Hello there')).toBeInTheDocument();
+    expect(failed.getAllByRole('link', { name: 'Greeting' })[0]).toHaveAttribute(
+      'href',
+      expect.stringContaining('/app/grapheditor?project_id=1&reaction=1'),
+    );
+    expect(screen.getByRole('button', { name: 'Ok 1' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Failed 1' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: "Didn't Run 0" })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Pending 0' })).toBeInTheDocument();
+    const passed = within(await card('Lost card'));
+    expect(passed.getByText("scope === 'Lost'")).toBeInTheDocument();
+    expect(passed.queryByRole('log')).not.toBeInTheDocument();
+  });
+
+  it('filters by state and by text', async () => {
+    serveTests();
+    const user = await open();
+    await card('Limit');
+    await user.click(screen.getByRole('button', { name: 'Failed 1' }));
+    expect(screen.queryByRole('article', { name: 'Lost card' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Failed 1' }));
+    await user.type(screen.getByRole('textbox', { name: 'Search tests' }), 'i lost MY');
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Limit' })).not.toBeInTheDocument());
+    expect(await card('Lost card')).toBeInTheDocument();
+  });
+
+  it('runs all, or only what failed, and tells how many passed', async () => {
+    const { calls } = serveTests();
+    const user = await open();
+    await card('Limit');
+    await user.click(screen.getByRole('button', { name: 'Run failed' }));
+    expect(await screen.findByText('Tests complete! All tests successfully completed')).toBeInTheDocument();
+    expect(calls.find(({ path }) => path === '/run/tests')?.query.get('ids')).toBe('11');
+    serveTests({ 'GET /run/tests': { result: 'error', ok: 1, failed: 1, seconds: 1, failures: [] } });
+    await user.click(screen.getByRole('button', { name: 'Run all' }));
+    expect(await screen.findByText('Tests unsuccessfully complete!')).toBeInTheDocument();
+    expect(screen.getByText('Failed: 1, Ok: 1')).toBeInTheDocument();
+  });
+
+  it('is for looking only without the permission to edit', async () => {
+    signIn({ role: ROLE.viewer });
+    serveTests();
+    await open();
+    await card('Limit');
+    expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit Limit' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Run Limit' })).toBeInTheDocument();
+  });
+});
+
+describe('test editing', () => {
+  it('adds new_test_1 with Ctrl+A and steps with Ctrl+D, saves and runs it', async () => {
+    const { calls } = serveTests({
+      'PUT /tests/-1': { id: 12, version: 9 },
+      'GET /run/test/12': { result: 'ok', steps: [], tracker: [] },
+    });
+    const user = await open();
+    await card('Limit');
+    await user.keyboard('{Control>}a{/Control}');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('textbox', { name: 'Test identifier' })).toHaveValue('new_test_1');
+    await user.keyboard('{Control>}d{/Control}');
+    expect(dialog.getByRole('textbox', { name: 'Add next step' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(dialog.getByRole('textbox', { name: 'Add next step' })).toBeInvalid();
+    await user.keyboard('hello{Enter}goodbye{Enter}');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Test created')).toBeInTheDocument();
+    expect(await screen.findByText("Test 'new_test_1' successfully completed")).toBeInTheDocument();
+    const bare = { reactions: [], condition: '', actions: [] };
+    expect(writes(calls)[0]?.body).toEqual({
+      name: 'new_test_1',
+      steps: [
+        { input: 'hello', ...bare },
+        { input: 'goodbye', ...bare },
+      ],
+    });
+  });
+
+  it('clones under a name of its own, refuses an empty and a taken name', async () => {
+    const { calls } = serveTests();
+    const user = await open();
+    await card('Limit');
+    await user.click(screen.getByRole('button', { name: 'Clone Limit' }));
+    const name = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Test identifier' });
+    expect(name).toHaveValue('Limit_copy_1');
+    await user.clear(name);
+    expect(screen.getByText('Test name cannot be empty')).toBeInTheDocument();
+    await user.type(name, 'Lost card');
+    expect(screen.getByText('Duplicit test name, please change the test name!')).toBeInTheDocument();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(writes(calls)).toEqual([]);
+  });
+
+  it('asks before changes are discarded, and not when there are none', async () => {
+    serveTests();
+    const user = await open();
+    await card('Limit');
+    await user.click(screen.getByRole('button', { name: 'Edit Limit' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Edit Limit' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Input of step 1' }), ' please');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Do You want to discard changes?')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('changes, moves and removes steps, and the reactions in them, by keys', async () => {
+    const { calls } = serveTests({
+      'PUT /tests/10': { id: 10, version: 9 },
+      'GET /run/test/10': { result: 'error', steps: [], tracker: [] },
+    });
+    const user = await open();
+    await card('Lost card');
+    await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Add next step' }), 'no{Enter}');
+    dialog.getByRole('button', { name: 'Move step 2' }).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    const chips = within(dialog.getByRole('group', { name: 'Reactions of step 2' }));
+    chips.getByRole('button', { name: 'Greeting' }).focus();
+    await user.keyboard('{Delete}');
+    await user.click(dialog.getByRole('button', { name: /^Save and run/u }));
+    expect(await screen.findByText('Test updated')).toBeInTheDocument();
+    expect(await screen.findByText("Test 'Lost card' failed!")).toBeInTheDocument();
+    expect(writes(calls)[0]?.body).toMatchObject({ steps: [{ input: 'no' }, { input: step.input, reactions: [] }] });
+  });
+
+  it('keeps what was typed when the server refuses the name', async () => {
+    serveTests({
+      'PUT /tests/-1': refusal(400, 'invalid', 'Duplicit test name, please change the test name!', {
+        issues: [{ path: 'body.name', message: 'Duplicit test name, please change the test name!' }],
+      }),
+    });
+    const user = await open();
+    await card('Limit');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    const name = within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Test identifier' });
+    await user.clear(name);
+    await user.type(name, 'Theirs');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Duplicit test name, please change the test name!')).toBeInTheDocument();
+    expect(name).toHaveValue('Theirs');
+  });
+});
