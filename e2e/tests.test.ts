@@ -35,9 +35,9 @@ signedIn('a test is written, run, seen to fail, mended, and made of a talk', asy
   await card.getByRole('button', { name: 'Edit new_test_1' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit test “new_test_1”' });
   await editor.getByRole('button', { name: 'Remove call_end' }).click();
-  await keyboard.press('Escape');
-  await page.getByText('Do You want to discard changes?').waitFor();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Do You want to discard changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await editor.getByRole('button', { name: /^Save and run/u }).click();
   await notice(page, "Test 'new_test_1' successfully completed");
 

@@ -72,6 +72,7 @@ export function ChipListField<Id extends number | string>(props: ChipListFieldPr
         aria-label={`Add to ${label}`}
         placeholder={value.length === 0 ? 'Any' : 'Add'}
         searchable
+        openOnFocus={false}
         limit={MOST_OFFERED}
         nothingFoundMessage="Nothing fits"
         searchValue={typed}
