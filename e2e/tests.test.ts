@@ -25,7 +25,8 @@ signedIn('a test is written, run, seen to fail, mended, and made of a talk', asy
   await page.getByRole('option', { name: 'call_end' }).click();
   await keyboard.press('Control+S');
   await notice(page, 'Test created');
-  await notice(page, "Test 'new_test_1' failed!");
+  // The thread in which tests run begins with the first of them.
+  await page.getByText("Test 'new_test_1' failed!").waitFor({ timeout: 60_000 });
   const card = page.getByRole('article', { name: 'new_test_1' });
   await card.getByText('Action call_end was not executed').waitFor();
   await card.getByText('Hello, how can I help you?').waitFor();
