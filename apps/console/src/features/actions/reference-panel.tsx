@@ -8,7 +8,9 @@ import styles from '#features/actions/actions.module.css';
 export function ReferencePanel({ onClose }: { onClose: () => void }) {
   return (
     <SidePanel title="Reference" onClose={onClose}>
-      <section className={styles.reference} aria-label="What an action gets">
+      {/* With the focus in it, the panel scrolls by the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.reference} aria-label="What an action gets" tabIndex={0}>
         <h3>What an action gets</h3>
         <dl>
           {declarations.get(ACTION_API)?.map(({ name, signature, documentation, of }) => (

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright';
+import { notice } from './testing/building.ts';
+import { expectClean, settled, signedIn } from './testing/clean.ts';
+import { expect } from './testing/test.ts';
+
+const form = (page: Page, name: string) => page.getByRole('region', { name: `Action ${name}` });
+
+signedIn('an action is written with completion, saved and cloned', async ({ page }) => {
+  await page.goto('/#/app/actions');
+  await page.getByRole('textbox', { name: 'Add action' }).fill('tell_day');
+  await page.keyboard.press('Enter');
+  const source = form(page, 'tell_day').getByRole('textbox', { name: 'Source' });
+  await source.click();
+  await rewrite(page, 'export default async () => { }');
+  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.keyboard.type(' sa');
+  await page.getByRole('option', { name: /^say/u }).click();
+  // What was completed is taken; what is only typed is not.
+  await source.getByText('({ say }) =>').waitFor();
+  await page.keyboard.type('(now.we');
+  await page.getByRole('option', { name: /^weekday/u }).click();
+  await page.getByText(/now is not taken: write/u).waitFor();
+  await rewrite(page, 'export default async ({ args, now, say }) => say(`${args.greeting}, day ${now.weekday}`);');
+  await page.getByText(/now is not taken/u).waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+S');
+  await notice(page, 'Updated');
+  await page.getByRole('button', { name: 'Clone tell_day' }).click();
+  await form(page, 'tell_day_copy_1').waitFor();
+  await page.waitForURL(/action=-/u);
+  await page.keyboard.press('Control+S');
+  // Its place in the address is the one that it got when it was saved.
+  await page.waitForURL(/action=[1-9]/u);
+  await page.reload();
+  await form(page, 'tell_day_copy_1').getByRole('textbox', { name: 'Source' }).waitFor();
+  expect(await page.getByRole('option').count()).toBe(2);
+  await page.getByRole('button', { name: 'Reference' }).click();
+  await page.getByRole('complementary', { name: 'Reference' }).getByText('call_transfer').waitFor();
+  await settled(page);
+  await expectClean(page, 'main');
+});
+
+/** Replaces all that stands in the editor that has the focus. */
+async function rewrite(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(text);
+}
