@@ -1,6 +1,7 @@
 /** Measures the product, all of it or the named subjects, and writes the figures into RESULTS.md. */
 import { parseArgs } from 'node:util';
 import { measureBundle } from './console/measure-bundle.ts';
+import { measureGraph } from './console/measure-graph.ts';
 import { measureLoad } from './console/measure-load.ts';
 import { measureChat } from './chat/measure-chat.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
@@ -15,6 +16,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | TableS
   chat: measureChat,
   bundle: measureBundle,
   load: measureLoad,
+  graph: measureGraph,
   nlu: measureNlu,
   training: measureTraining,
   fallbacks: measureFallbacks,

@@ -78,7 +78,7 @@ async function openSignedIn(browser: Browser, { url, cookie }: Session): Promise
   return load;
 }
 
-async function addCookies(context: BrowserContext, url: string, cookies: string): Promise<void> {
+export async function addCookies(context: BrowserContext, url: string, cookies: string): Promise<void> {
   await context.addCookies(
     cookies.split('; ').map((cookie) => {
       const [name = '', value = ''] = cookie.split(/=(.*)/su);

@@ -1,5 +1,5 @@
 import { useReactFlow, useStore } from '@xyflow/react';
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { beginPainting, paintBoxes, paletteOf, type Marks } from '#features/reactions/graph/paint.ts';
 import { boundsOf, type Scene } from '#features/reactions/graph/scene.ts';
 import styles from '#features/reactions/graph/graph.module.css';
@@ -10,17 +10,10 @@ const MARGIN = 6;
 /** The whole graph, and where one is in it. A press goes there; by keyboard one goes by search and arrow keys. */
 export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { setCenter } = useReactFlow();
-  const [x, y, zoom] = useStore(({ transform }) => transform);
-  const width = useStore((state) => state.width);
-  const height = useStore((state) => state.height);
-  const bounds = boundsOf(scene);
-  const scale = bounds
-    ? Math.min((SIZE.width - 2 * MARGIN) / bounds.width, (SIZE.height - 2 * MARGIN) / bounds.height, 0.15)
-    : 1;
-  const left = bounds ? bounds.x - (SIZE.width / scale - bounds.width) / 2 : 0;
-  const top = bounds ? bounds.y - (SIZE.height / scale - bounds.height) / 2 : 0;
+  const { setCenter, getZoom } = useReactFlow();
+  const { scale, left, top } = useMemo(() => fitted(scene), [scene]);
 
+  // Painted when the graph changes, not when it is moved: that would be thousands of boxes a frame.
   useEffect(() => {
     const element = canvas.current;
     const context = element && beginPainting(element, SIZE);
@@ -31,16 +24,49 @@ export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
     context.fillStyle = palette.frame;
     for (const frame of scene.frames) context.fillRect(frame.x, frame.y, frame.width, frame.height);
     paintBoxes(context, scene.boxes, { ...palette, box: palette.boxLine, boxLine: palette.boxLine }, marks);
-    context.strokeStyle = palette.accent;
-    context.lineWidth = 1.5 / scale;
-    context.strokeRect(-x / zoom, -y / zoom, width / zoom, height / zoom);
-  });
+  }, [scene, marks, scale, left, top]);
 
-  const go = (event: PointerEvent<HTMLCanvasElement>) => {
+  const go = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
     const at = { x: left + (event.clientX - box.left) / scale, y: top + (event.clientY - box.top) / scale };
-    void setCenter(at.x, at.y, { zoom });
+    void setCenter(at.x, at.y, { zoom: getZoom() });
   };
-  return <canvas ref={canvas} className={styles['miniMap']} aria-hidden onPointerDown={go} onPointerMove={go} />;
+  return (
+    <div className={styles['miniMap']} aria-hidden onPointerDown={go} onPointerMove={go}>
+      <canvas ref={canvas} className={styles['miniCanvas']} />
+      <Seen scale={scale} left={left} top={top} />
+    </div>
+  );
+}
+
+/** The part of the graph that is in view. */
+function Seen({ scale, left, top }: { scale: number; left: number; top: number }) {
+  const [x, y, zoom] = useStore(({ transform }) => transform);
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  return (
+    <span
+      className={styles['seen']}
+      style={{
+        left: (-x / zoom - left) * scale,
+        top: (-y / zoom - top) * scale,
+        width: (width / zoom) * scale,
+        height: (height / zoom) * scale,
+      }}
+    />
+  );
+}
+
+function fitted(scene: Scene): { scale: number; left: number; top: number } {
+  const bounds = boundsOf(scene);
+  if (!bounds) return { scale: 1, left: 0, top: 0 };
+  const wide = (SIZE.width - 2 * MARGIN) / bounds.width;
+  const high = (SIZE.height - 2 * MARGIN) / bounds.height;
+  const scale = Math.min(wide, high, 0.15);
+  return {
+    scale,
+    left: bounds.x - (SIZE.width / scale - bounds.width) / 2,
+    top: bounds.y - (SIZE.height / scale - bounds.height) / 2,
+  };
 }
