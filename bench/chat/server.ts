@@ -30,6 +30,7 @@ const api = await createApi({
   publicUrl: config.publicUrl,
   trustProxy: false,
   inactivityHours: 2,
+  egressAllow: [],
   consoleFolder: 'no console is measured',
   guideFolder: 'no guide is measured',
   consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'bench' },

@@ -74,7 +74,7 @@ function indexByIntent(reactions: Reaction[]): Map<string, IntentIndex> {
   return index;
 }
 
-function configOf(settings: Settings, values: Config): Config {
+export function configOf(settings: Settings, values: Config): Config {
   const defaults = Object.fromEntries(settings.config_struct.map((field) => [field.key, field.default]));
   return { ...defaults, ...values };
 }

@@ -34,6 +34,19 @@ export interface ActionRun {
   scope: ExpressionScope;
 }
 
+export interface HttpRequest {
+  /** In capitals. */
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** `body` is the value that JSON says, where the answer is JSON, else its text. */
+export type HttpAnswer =
+  | { ok: true; value: { status: number; headers: Record<string, string>; body: Json } }
+  | { ok: false; error: string };
+
 /** Effects from before a throw count too. */
 export interface ActionOutcome {
   effects: ActionEffect[];
@@ -50,4 +63,6 @@ export interface Host {
   /** One result for each expression, in order; never rejects because of what an expression does. */
   evaluate(expressions: string[], scope: ExpressionScope): Promise<EvaluationResult[]>;
   runAction(run: ActionRun): Promise<ActionOutcome>;
+  /** Calls an allowed address, once; never rejects. */
+  http(request: HttpRequest): Promise<HttpAnswer>;
 }

@@ -1,4 +1,4 @@
-export { compileBot } from '#bot.ts';
+export { compileBot, configOf } from '#bot.ts';
 export type { BotContent, CompiledBot } from '#bot.ts';
 export * from '#conversation.ts';
 export * from '#host.ts';

@@ -1,4 +1,4 @@
-import { OutgoingFailure, type PostJson } from '#platform/outgoing.ts';
+import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import * as z from 'zod';
 
 export interface WritingServiceOptions {
@@ -6,6 +6,7 @@ export interface WritingServiceOptions {
   url: string;
   key: string | undefined;
   model: string;
+  timeoutMs?: number;
 }
 
 /** Writes phrases as it is told. Throws `OutgoingFailure`, whose message an editor may read. */
@@ -13,12 +14,16 @@ export interface WritingService {
   write(task: string, given: unknown): Promise<string[]>;
 }
 
+const LONGEST_WAIT_MS = 10_000;
 /** A thousand phrases are more than anybody asked for. */
 const Phrases = z.object({ templates: z.array(z.string().max(10_000)).max(1_000) });
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 /** Asks a language model over an OpenAI-compatible API. The key goes to that address and nowhere else. */
-export function createWritingService({ url, key, model }: WritingServiceOptions, post: PostJson): WritingService {
+export function createWritingService(
+  { url, key, model, timeoutMs = LONGEST_WAIT_MS }: WritingServiceOptions,
+  outgoing: Outgoing,
+): WritingService {
   const { host } = new URL(url);
   return {
     async write(task, given) {
@@ -31,8 +36,12 @@ export function createWritingService({ url, key, model }: WritingServiceOptions,
           { role: 'user', content: JSON.stringify(given) },
         ],
       };
-      const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
-      const { status, text } = await post(`${url}/chat/completions`, body, headers);
+      const headers = {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      };
+      const request = { method: 'POST', url: `${url}/chat/completions`, headers, body: JSON.stringify(body) };
+      const { status, body: text } = await outgoing.send(request, timeoutMs);
       if (status !== 200) throw new OutgoingFailure(`${host} answered with the status ${status}`);
       const completion = Completion.safeParse(parsed(text));
       const phrases = Phrases.safeParse(parsed(completion.data?.choices[0]?.message.content ?? ''));

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { actionRoutes } from '#features/actions/action-routes.ts';
+import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
+import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
@@ -27,6 +29,9 @@ import { projectStatements } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import { allowedPlaces } from '#platform/outgoing/addresses.ts';
+import { createOutgoing } from '#platform/outgoing/outgoing.ts';
+import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { projectVersion } from '#platform/things/versioned.ts';
@@ -70,6 +75,8 @@ export interface ApiOptions {
   /** What the console must know before anybody signs in. */
   consoleConfig: ReplyOf<typeof auth.config>;
   /** The built console. */
+  /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
+  egressAllow: string[];
   consoleFolder: string;
   /** The guide for editors, in Markdown. */
   guideFolder: string;
@@ -106,13 +113,23 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const metrics = createMetrics();
   const sandbox = createSandbox();
+  const actionRunner = createActionRunner();
+  const actions = projectActions(actionRunner);
+  const outgoing = createOutgoing(allowedPlaces(options.egressAllow));
   const tasks = createTasks(now);
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer });
   const testRunner = createTestRunner({ inProject, tasks });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const bots = createBots({ inProject, now });
-  const conversations = createConversations({ run: projectStatements(turnPool), bots, sandbox, now });
+  const conversations = createConversations({
+    run: projectStatements(turnPool),
+    bots,
+    sandbox,
+    actions,
+    outgoing,
+    now,
+  });
   let isDraining = false;
   const checks = {
     database: async () => void (await sql`select 1`.execute(db)),
@@ -136,6 +153,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...reactionCheckRoutes,
     ...actionRoutes,
     ...actionChangeRoutes,
+    ...actionTrialRoutes({ inProject, actions, outgoing }),
     ...testRoutes,
     ...testRunRoutes(testRunner),
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
@@ -185,7 +203,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await allAnswered();
       app.server.closeAllConnections();
       await closed;
-      await sandbox.close();
+      await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close()]);
     },
   };
 }

@@ -4,7 +4,8 @@ import { systemClock, unixSeconds } from '#platform/clock.ts';
 import { ConfigError, readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
-import { createOutgoing } from '#platform/outgoing.ts';
+import { allowedPlaces } from '#platform/outgoing/addresses.ts';
+import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
@@ -57,7 +58,8 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     inactivityHours: config.inactivityHours,
-    writing: config.ai ? createWritingService(config.ai, createOutgoing({ allow: config.egressAllow })) : null,
+    writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,
+    egressAllow: config.egressAllow,
     consoleFolder: CONSOLE_FOLDER,
     guideFolder: GUIDE_FOLDER,
     consoleConfig: {

@@ -113,6 +113,7 @@ export const ACCESS: Record<string, string> = {
   'actions.update': '1222++2+',
   'actions.updateList': '1222++2+',
   'actions.remove': '1222++2+',
+  'actions.try': '1222++2+',
   'tests.list': '12++++2+',
   'tests.create': '1222++2+',
   'tests.update': '1222++2+',

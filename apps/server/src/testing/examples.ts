@@ -107,6 +107,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],
     [actions.create, { body: { name: 'A new action', source: 'export default async ({ say }) => say("Hello");' } }],
     [actions.update, { body: { name: 'A renamed action', source: '' } }],
+    [actions.try, { body: { source: 'export default () => 1;', text: 'hello', args: { card: '4821' } } }],
     [actions.updateList, { body: [{ id: ids.action, name: 'A renamed action' }] }],
     [
       tests.create,

@@ -1,5 +1,6 @@
 import { Id } from '@parley/domain/ids';
 import { Action } from '@parley/domain/reaction';
+import { LIMITS, StorableJson, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -8,6 +9,44 @@ const { id: _id, version, who, ...fields } = Action.shape;
 const stamp = { version, who };
 const editing = { guard: 'PUT:/actions', of: 'project' } as const;
 const ActionPatch = z.strictObject({ ...z.partial(z.object({ ...fields, id: Id })).shape, ...stamp });
+
+const Names = z.record(text(LIMITS.name), StorableJson);
+
+/** What an action that is tried out finds; each has a default. */
+const Sample = z.strictObject({
+  args: z._default(Names, {}),
+  slots: z._default(Names, {}),
+  entities: z._default(Names, {}),
+  text: z._default(text(LIMITS.utterance), ''),
+  intent: z._default(z.nullable(text(LIMITS.name)), null),
+  scope: z._default(z.nullable(text(LIMITS.name)), null),
+});
+
+const Effect = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('say'), text: z.string() }),
+  z.object({ kind: z.literal('set'), name: z.string(), value: z.optional(z.json()) }),
+  z.object({ kind: z.literal('goto'), reaction: z.string() }),
+  z.object({ kind: z.literal('log'), level: z.enum(['error', 'warn', 'info', 'ok', 'fine']), text: z.string() }),
+]);
+
+const Trial = z.object({
+  /** What it did, in order; also before it failed. */
+  effects: z.array(Effect),
+  /** What it returned, as JSON keeps it. */
+  result: z.optional(z.json()),
+  /** Each call to the outside: where to, what came back, or why it failed. */
+  requests: z.array(
+    z.object({
+      method: z.string(),
+      url: z.string(),
+      status: z.nullable(z.number()),
+      error: z.nullable(z.string()),
+      milliseconds: z.number(),
+    }),
+  ),
+  failure: z.nullable(z.object({ error: z.string(), line: z.optional(z.number()) })),
+  milliseconds: z.number(),
+});
 
 /** The project’s own actions, in JavaScript. A source that does not parse is kept. */
 export const actions = {
@@ -38,4 +77,10 @@ export const actions = {
     bodyLimit: LIST_BODY_LIMIT,
   }),
   remove: endpoint('DELETE /actions/:id', { ...editing, summary: 'Delete an action', reply: ListWritten }),
+  try: endpoint('POST /actions/try', {
+    ...editing,
+    summary: 'Run a source with sample input, in no conversation; its HTTP requests are sent',
+    body: z.extend(Sample, { source: fields.source }),
+    reply: Trial,
+  }),
 };

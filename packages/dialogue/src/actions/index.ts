@@ -7,6 +7,7 @@ import { clearTimeout } from '#actions/clear-timeout.ts';
 import { enterScope } from '#actions/enter-scope.ts';
 import { expect } from '#actions/expect.ts';
 import { goto } from '#actions/goto.ts';
+import { http } from '#actions/http.ts';
 import { label } from '#actions/label.ts';
 import { leaveScope } from '#actions/leave-scope.ts';
 import { log } from '#actions/log.ts';
@@ -35,6 +36,7 @@ export const BUILT_IN_ACTIONS: readonly BuiltInAction[] = [
   timeout,
   clearTimeout,
   play,
+  http,
   label,
   log,
   redirect,

@@ -29,6 +29,7 @@ export function buildHost(host: Partial<Host> & { phrases?: Record<string, Parti
       return expressions.map((expression) => evaluate(expression, scope));
     },
     runAction: async () => ({ effects: [] }),
+    http: async () => ({ ok: false, error: 'Nobody answers' }),
     ...rest,
   };
 }

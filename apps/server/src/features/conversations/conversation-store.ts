@@ -19,6 +19,8 @@ export interface Conversation {
 export interface FoundConversation extends Conversation {
   /** The message was answered before. */
   isRepeated: boolean;
+  /** Until then, or until its turn is recorded, another server may be waiting for an answer from outside. */
+  busyUntil: Microseconds | null;
 }
 
 export interface Turn {
@@ -124,6 +126,7 @@ export function conversationStore(run: RunInProject, projectId: number) {
         state: row.state,
         turnNo: row.turn_no,
         started: row.started,
+        busyUntil: row.busy_until,
         isRepeated: row.is_repeated || (isOlder && (await isAnswered(row.id, message))),
         draft: { projectVersion: row.version, modelHash: row.model_hash },
       };
@@ -138,6 +141,21 @@ export function conversationStore(run: RunInProject, projectId: number) {
       const row = rows[0];
       if (!row) throw new Error(`There is no project ${projectId}`);
       return { projectVersion: row.version, modelHash: row.model_hash };
+    },
+
+    /**
+     * Keeps all others from recording a turn until the moment given, so that what this turn does outside is done
+     * once. The turn is then to be recorded as the next but one. False when another was recorded since `turnNo`.
+     */
+    async lease(id: string, turnNo: number, until: Microseconds): Promise<boolean> {
+      const { rowCount } = await run(projectId, {
+        name: 'lease-conversation',
+        text: `
+          update conversations set turn_no = turn_no + 1, busy_until = $4
+          where project_id = $1 and id = $2 and turn_no = $3`,
+        values: [projectId, id, turnNo, until],
+      });
+      return rowCount === 1;
     },
 
     /** Records a turn. False when another was recorded since `turnNo` was read: then nothing is written. */
@@ -185,6 +203,7 @@ interface FoundRow {
   turn_no: number;
   is_repeated: boolean;
   started: number;
+  busy_until: number | null;
   version: number;
   model_hash: string | null;
 }
@@ -209,7 +228,7 @@ const INSERT = `
 const SERVING_MODEL = `(select model_hash from trainings t where t.project_id = $1 order by input_version desc limit 1)`;
 
 const FIND = `
-  select c.id, c.environment, c.state, c.turn_no, c.started, p.version, ${SERVING_MODEL} as model_hash,
+  select c.id, c.environment, c.state, c.turn_no, c.started, c.busy_until, p.version, ${SERVING_MODEL} as model_hash,
     $4::text is not null and exists (
       select 1 from tracker_entries e
       where e.project_id = $1 and e.conversation_id = c.id and e.message_id = $4
@@ -247,7 +266,7 @@ function appendWhere(name: string, condition: string, parameters: number): Appen
   const textWith = (also: string) => `
   with turned as (
     update conversations
-    set state = $3, ended = $4, turn_no = turn_no + 1
+    set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null
     where project_id = $1 and id = $2 and turn_no = $9${condition}
     returning id, turn_no
   )${also}

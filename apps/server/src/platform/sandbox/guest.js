@@ -1,6 +1,6 @@
 /*
  * Runs inside QuickJS before anything of a project's. Makes the language deterministic, takes away what could
- * make code from text or keep something for later, freezes the rest, and gives the host three functions.
+ * make code from text or keep something for later, freezes the rest, and gives the host its functions.
  */
 (() => {
   'use strict';
@@ -66,6 +66,9 @@
   ];
   const LONGEST_VALUE = 262_144;
   const LONGEST_MESSAGE = 500;
+  const MOST_EFFECTS = 500;
+  const MOST_REQUESTS = 20;
+  const LEVELS = ['error', 'warn', 'info', 'ok', 'fine'];
 
   const { parse, stringify } = JSON;
   // Most results by far, and making JSON is most of their cost.
@@ -82,6 +85,10 @@
   let random = 0;
   const functions = [];
   let results = [];
+  let effects = [];
+  let effectsLength = 0;
+  let outcome = '';
+  const answers = new Map();
 
   fixDate();
   fixRandom();
@@ -90,7 +97,7 @@
     if (!KEPT_GLOBALS.includes(name)) delete globalThis[name];
   }
   freezeAll();
-  return { register, evaluate, takeResults };
+  return { register, evaluate, takeResults, start, settle, takeOutcome };
 
   /** The number under which a compiled expression is called. */
   function register(compiled) {
@@ -112,6 +119,77 @@
     return results.join('\n');
   }
 
+  /** Runs an action with what it is given and what it may do; `request` asks the host for an HTTP request. */
+  function start(action, input, request) {
+    const { values, ...time } = parse(input);
+    now = time.now;
+    random = time.seed;
+    freezeDeep(values);
+    let requests = 0;
+    const tools = {
+      say: (said) => effect({ kind: 'say', text: text(said) }),
+      set: (name, value) => effect({ kind: 'set', name: text(name), value }),
+      goto: (reaction) => effect({ kind: 'goto', reaction: text(reaction) }),
+      log: (level, said) => effect(said === undefined ? logged('info', level) : logged(level, said)),
+      http: (options) =>
+        new RealPromise((resolve, reject) => {
+          requests += 1;
+          if (requests > MOST_REQUESTS) throw new RangeError(`At most ${MOST_REQUESTS} requests`);
+          const json = stringify(options ?? {});
+          if (json.length > LONGEST_VALUE) throw new RangeError('The request is too large');
+          answers.set(requests, { resolve, reject });
+          request(requests, json);
+        }),
+    };
+    if (typeof action !== 'function') return finish(failed('The action has no default export that is a function'));
+    try {
+      const returned = action(freeze({ ...values, ...freeze(tools) }));
+      new RealPromise((resolve) => resolve(returned)).then(finishWith, (error) => finish(describe(error)));
+    } catch (error) {
+      finish(describe(error));
+    }
+  }
+
+  /** The answer to a request, as JSON. */
+  function settle(id, json) {
+    const waiting = answers.get(id);
+    answers.delete(id);
+    const { ok, value, error } = parse(json);
+    if (ok) waiting.resolve(value);
+    else waiting.reject(new RealError(error));
+  }
+
+  /** What came of the action, as JSON; empty while it runs. What it did by then stands beside it. */
+  function takeOutcome() {
+    return `{"effects":[${effects.join()}],"result":${outcome === '' ? 'null' : outcome}}`;
+  }
+
+  function effect(done) {
+    const json = stringify(done);
+    effectsLength += json.length;
+    if (effects.length >= MOST_EFFECTS) throw new RangeError(`At most ${MOST_EFFECTS} effects`);
+    if (effectsLength > LONGEST_VALUE) throw new RangeError('It says and keeps too much');
+    effects.push(json);
+  }
+
+  function logged(level, said) {
+    if (!LEVELS.includes(level)) throw new TypeError(`A level is one of ${LEVELS.join(', ')}`);
+    return { kind: 'log', level, text: text(said) };
+  }
+
+  function finishWith(value) {
+    try {
+      const json = stringify({ ok: true, value });
+      finish(json.length > LONGEST_VALUE ? failed('The value is too large') : json);
+    } catch (error) {
+      finish(describe(error));
+    }
+  }
+
+  function finish(json) {
+    outcome = json;
+  }
+
   function resultOf(compiled, values) {
     try {
       const value = compiled(...values);
@@ -128,7 +206,7 @@
   function describe(error) {
     try {
       if (!(error instanceof RealError)) return failed('Thrown: ' + text(error));
-      const line = /expression:(\d+)/.exec(text(error.stack));
+      const line = /(?:expression|action):(\d+)/.exec(text(error.stack));
       return failed(text(error.name) + ': ' + text(error.message), line === null ? undefined : +line[1]);
     } catch {
       return failed('Thrown: something that cannot be read');

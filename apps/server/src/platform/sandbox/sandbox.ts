@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
 import type { Batch, EvaluationResult, Limits } from '#platform/sandbox/messages.ts';
+import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
 import type { WorkerThread } from '#platform/sandbox/worker-thread.ts';
 import { startWorkerThread } from '#platform/sandbox/worker-thread.ts';
 
@@ -65,7 +64,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   }
 
   async function start(): Promise<void> {
-    const starting = quickjs().then((module) => startWorkerThread({ limits, quickjs: module }, watchdogMs));
+    const starting = loadQuickModule().then((module) => startWorkerThread({ limits, quickjs: module }, watchdogMs));
     threads.add(starting);
     try {
       const thread = await starting;
@@ -133,19 +132,10 @@ function refusal(expression: string): string | null {
 }
 
 /** FNV-1a. */
-function hash(text: string): number {
+export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
   return value >>> 0;
-}
-
-let compiled: Promise<WebAssembly.Module> | null = null;
-
-/** Compiling takes most of a worker's start, so it is done once in a process. */
-function quickjs(): Promise<WebAssembly.Module> {
-  const file = fileURLToPath(import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
-  compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes));
-  return compiled;
 }

@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { QuickJSSyncVariant } from 'quickjs-emscripten-core';
-import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import type { Batch, EvaluationResult, WorkerReply, WorkerStart } from '#platform/sandbox/messages.ts';
 import type { ProjectContext } from '#platform/sandbox/project-context.ts';
 import { createProjectContext } from '#platform/sandbox/project-context.ts';
+import { loadQuick } from '#platform/sandbox/quick.ts';
 
-/** Less than this is a link error of QuickJS. */
-const INITIAL_PAGES = 256;
 /** All contexts share one memory. */
 const MOST_PROJECTS = 16;
 const MOST_COMPILED = 1_000_000;
@@ -15,12 +11,7 @@ const MOST_COMPILED = 1_000_000;
 const port = parentPort;
 if (port === null) throw new Error('The sandbox worker runs in a thread of its own');
 const { limits, quickjs }: WorkerStart = workerData;
-// Its types describe only its CommonJS half.
-const { default: releaseSync }: { default: QuickJSSyncVariant } = createRequire(import.meta.url)(
-  '@jitl/quickjs-wasmfile-release-sync',
-);
-const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: limits.memoryPages });
-const quick = await newQuickJSWASMModuleFromVariant(newVariant(releaseSync, { wasmMemory, wasmModule: quickjs }));
+const quick = await loadQuick(quickjs, limits.memoryPages);
 /** Least recently used first. */
 const contexts = new Map<string, ProjectContext>();
 

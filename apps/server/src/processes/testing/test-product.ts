@@ -59,6 +59,7 @@ export interface TestProductOptions {
   secretKey?: Buffer;
   /** None unless given. */
   writing?: WritingService | null;
+  egressAllow?: string[];
 }
 
 /** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
@@ -66,6 +67,7 @@ export async function startTestProduct({
   database = testDatabase(),
   secretKey = randomBytes(32),
   writing = null,
+  egressAllow = [],
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const passwords = createPasswords();
@@ -83,6 +85,7 @@ export async function startTestProduct({
     inactivityHours: 2,
     writing,
     consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
+    egressAllow,
     consoleFolder: 'no console is built for tests',
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
   });

@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
-import { newConversation, takeTurn, type TurnInput, type TurnResult } from '@parley/dialogue';
+import {
+  newConversation,
+  takeTurn,
+  type HttpAnswer,
+  type HttpRequest,
+  type TurnInput,
+  type TurnResult,
+} from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
@@ -15,22 +23,31 @@ import {
 } from '#features/conversations/conversation-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { recentConversations, type RecentConversations } from '#workflows/converse/recent-conversations.ts';
 import { turnSeed } from '#workflows/converse/random.ts';
+import { callOutside } from '#workflows/run-actions/call-outside.ts';
+import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 import { turnHost } from '#workflows/converse/turn-host.ts';
 
 /** Without an id of its own, the same message within this time is a retry. */
 const RETRY_WINDOW_US = 60_000_000;
-/** How often a turn is computed again because another server recorded one first. */
-const MAX_ATTEMPTS = 5;
+/** How often a turn is computed again because another server recorded one first, or is about to. */
+const MAX_ATTEMPTS = 8;
+/** The first wait for another server; each further one is twice as long. */
+const FIRST_WAIT_MS = 50;
+/** Longer than a turn with calls to the outside takes. */
+const LEASE_US = 30_000_000;
 
 export interface ConverseDeps {
   run: RunInProject;
   bots: Bots;
   sandbox: Sandbox;
+  actions: ProjectActions;
+  outgoing: Outgoing;
   now(): Microseconds;
 }
 
@@ -86,7 +103,7 @@ async function openNew(
   const id = randomBytes(16).toString('hex');
   const draft = await store.draftPoint();
   const begun = { id, environment, turnNo: 0, draft };
-  const turn = await decide(deps, projectId, begun, newConversation(projectId), { kind: 'start' });
+  const turn = await decide(deps, projectId, begun, newConversation(projectId), { kind: 'start' }, openGate(deps));
   const record = recorded(turn, null, deps.now());
   if (await store.insert(id, tokenHash, environment, metadata, record)) {
     recent.keep(projectId, tokenHash, { ...begun, state: record.state, started: record.now });
@@ -108,6 +125,8 @@ async function answerMessage(
   body: BodyOf<typeof chat.say>,
 ): Promise<TrackerEntry[]> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    // The first repetition is often this server's own doing.
+    if (attempt > 1) await sleep(FIRST_WAIT_MS * 2 ** (attempt - 2));
     const now = deps.now();
     const message = messageOf(body, now);
     const remembered = recent.take(projectId, tokenHash, id, now);
@@ -116,13 +135,19 @@ async function answerMessage(
     if (!conversation) throw new Problem('not_found', 'There is no such conversation');
     const state = JSON.parse(conversation.state) as ConversationState;
     if (state.ended || found?.isRepeated) return store.entriesAfter(id, body.last_ts);
-    const turn = await decide(deps, projectId, conversation, state, { kind: 'text', text: body.msg });
+    if (found?.busyUntil && found.busyUntil > now) continue;
+    const gate = remembered
+      ? closedGate()
+      : leasedGate(deps, () => store.lease(id, conversation.turnNo, now + LEASE_US));
+    const turn = await decide(deps, projectId, conversation, state, { kind: 'text', text: body.msg }, gate);
+    if (remembered && gate.wasUsed()) continue;
+    const turnNo = conversation.turnNo + Number(gate.wasUsed());
     const record = recorded(turn, message.key, deps.now());
     const isRecorded = remembered
       ? await store.appendUnread(conversation, message, record)
-      : await store.append(id, conversation.turnNo, record);
+      : await store.append(id, turnNo, record);
     if (!isRecorded) continue;
-    recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: conversation.turnNo + 1 });
+    recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: turnNo + 1 });
     // A caller who has seen all of it before this turn needs nothing read again.
     return state.last_timestamp <= body.last_ts ? turn.entries : store.entriesAfter(id, body.last_ts);
   }
@@ -138,11 +163,12 @@ function recorded({ state, entries, heard }: Decision, message: string | null, n
 }
 
 async function decide(
-  { bots, sandbox, now }: ConverseDeps,
+  { bots, sandbox, actions, now }: ConverseDeps,
   projectId: number,
   conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft'>,
   state: ConversationState,
   input: TurnInput,
+  gate: Gate,
 ): Promise<Decision> {
   const { modelHash, projectVersion } = conversation.draft;
   const bot = await bots.draft(projectId, projectVersion);
@@ -155,11 +181,51 @@ async function decide(
     now: now(),
     timeZone: bot.settings.time_zone,
     seed: turnSeed(conversation.id, conversation.turnNo),
+    conversation: conversation.id,
+    actions,
+    call: gate.call,
   });
   const turn = await takeTurn(bot, state, input, host);
   // What an editor tries on the draft is no caller's.
   if (conversation.environment === 'draft') return { ...turn, heard: null };
   return { ...turn, heard: phraseToReview(turn.entries, bot.settings.confidence_threshold) };
+}
+
+/** The way of one turn to the outside. */
+interface Gate {
+  call(request: HttpRequest): Promise<HttpAnswer>;
+  wasUsed(): boolean;
+}
+
+/** For a conversation that nobody knows of yet. */
+function openGate({ outgoing }: ConverseDeps): Gate {
+  return { call: (request) => callOutside(outgoing, request), wasUsed: () => false };
+}
+
+/** A turn that was not read for may be one that was answered before: it has to be read before it calls anybody. */
+function closedGate(): Gate {
+  let isUsed = false;
+  return {
+    call: async () => {
+      isUsed = true;
+      return { ok: false, error: 'Not sent' };
+    },
+    wasUsed: () => isUsed,
+  };
+}
+
+/** Takes the lease before the first call. Without it nothing is sent, and the turn will not be recorded either. */
+function leasedGate({ outgoing }: ConverseDeps, takeLease: () => Promise<boolean>): Gate {
+  let lease: Promise<boolean> | undefined;
+  let isLeased = false;
+  return {
+    async call(request) {
+      lease ??= takeLease();
+      isLeased = await lease;
+      return isLeased ? callOutside(outgoing, request) : { ok: false, error: 'Not sent' };
+    },
+    wasUsed: () => isLeased,
+  };
 }
 
 /** Known by its own id for good; without one by what was said, and where in the conversation, for a while. */

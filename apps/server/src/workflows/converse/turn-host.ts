@@ -1,9 +1,10 @@
-import { wallClock, type Host } from '@parley/dialogue';
+import { wallClock, type Host, type HttpAnswer, type HttpRequest } from '@parley/dialogue';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understand, type Model } from '@parley/nlu';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import { plainResult } from '#workflows/converse/plain-expression.ts';
+import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 
 export interface TurnHostOptions {
@@ -17,10 +18,16 @@ export interface TurnHostOptions {
   /** The project's; in it "tomorrow" is read. */
   timeZone: string;
   seed: number;
+  /** The conversation's id. */
+  conversation: string;
+  actions: ProjectActions;
+  /** Sends a request of the bot, or says why it is not sent. */
+  call(request: HttpRequest): Promise<HttpAnswer>;
 }
 
 /** Everything that one turn needs from outside; the same options give the same turn. */
-export function turnHost({ environment, sandbox, owner, model, now, timeZone, seed }: TurnHostOptions): Host {
+export function turnHost(options: TurnHostOptions): Host {
+  const { environment, sandbox, owner, model, now, timeZone, seed, conversation, actions, call } = options;
   let calls = 0;
   return {
     environment,
@@ -39,9 +46,14 @@ export function turnHost({ environment, sandbox, owner, model, now, timeZone, se
       const results = (await sandbox.evaluate(owner, running, scope, moment)).values();
       return plain.map((result) => result ?? results.next().value ?? { ok: false, error: 'Not evaluated' });
     },
-    runAction: async ({ action }) => ({
-      effects: [],
-      failure: { error: `${action.name} cannot be run: this server runs built-in actions only` },
-    }),
+    runAction: ({ action, args, scope }) =>
+      actions.run({
+        owner,
+        source: action.source,
+        given: { ...scope, args, conversation: { id: conversation, environment } },
+        moment: { seed: `${seed}:${calls++}`, now },
+        call,
+      }),
+    http: call,
   };
 }

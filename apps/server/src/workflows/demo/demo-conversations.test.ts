@@ -27,6 +27,7 @@ const host: Host = {
   random: () => 0,
   understand: (text) => understand(model, text),
   evaluate: (expressions, scope) => sandbox.evaluate('demo', expressions, scope, { now: scope.now.ts, seed: 'demo' }),
+  http: ({ url }) => Promise.reject(new Error(`The demo calls nobody, and not ${url}`)),
   runAction: ({ action }) => Promise.reject(new Error(`The demo has no action ${action.name}`)),
 };
 
@@ -60,6 +61,9 @@ describe('the tests of the demo project', () => {
       timeZone: demo.settings.time_zone,
       now: at,
       seed: turnSeed(seed, turnNo),
+      conversation: 'test',
+      actions: { run: ({ source }) => Promise.reject(new Error(`The demo has no action ${source}`)) },
+      call: ({ url }) => Promise.reject(new Error(`The demo calls nobody, and not ${url}`)),
     });
 
   test('pass, and every reaction fires in one of them', async () => {

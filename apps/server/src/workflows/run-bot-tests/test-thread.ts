@@ -5,7 +5,9 @@ import type { BotTest } from '@parley/domain/bot-test';
 import type { TestRun } from '@parley/domain/test-result';
 import { loadModel, type Model } from '@parley/nlu';
 import type { CoveredBy, EndedTest } from '#features/tests/result-store.ts';
+import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
+import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { turnSeed } from '#workflows/converse/random.ts';
 import { turnHost } from '#workflows/converse/turn-host.ts';
 import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.ts';
@@ -20,6 +22,7 @@ const port = parentPort;
 if (!port) throw new Error('test-thread.ts runs in a worker thread');
 
 const sandbox = createSandbox({ workers: 1 });
+const actions = projectActions(createActionRunner({ workers: 2 }));
 
 port.on('message', (batch: TestBatch) => void runAll(batch));
 
@@ -50,6 +53,9 @@ async function runAll(batch: TestBatch): Promise<void> {
           now,
           timeZone: bot.settings.time_zone,
           seed: turnSeed(seed, turnNo),
+          conversation: 'test',
+          actions,
+          call: async () => ({ ok: false, error: 'A test sends no requests' }),
         }),
       );
       ended.push(endedTest(test, run, (performance.now() - started) / 1_000));

@@ -1,7 +1,8 @@
 import { intents, understanding } from '@parley/contract';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
-import { createOutgoing } from '#platform/outgoing.ts';
+import { allowedPlaces } from '#platform/outgoing/addresses.ts';
+import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createWritingService, type WritingService } from '#platform/writing-service.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -22,7 +23,8 @@ beforeEach(async () => {
 /** A service that answers so, and what it was asked. */
 async function serving(answer: (response: ServerResponse) => void, timeoutMs = 5_000) {
   const { url, host, calls } = await loopbackService((_call, response) => answer(response));
-  service = createWritingService({ url, key: KEY, model: 'small' }, createOutgoing({ allow: [host], timeoutMs }));
+  const outgoing = createOutgoing(allowedPlaces([host]));
+  service = createWritingService({ url, key: KEY, model: 'small', timeoutMs }, outgoing);
   return { calls, host };
 }
 

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@parley/domain/settings';
 import { Template } from '@parley/domain/intent';
 import { templateKey } from '@parley/domain/text';
 import { LRUCache } from 'lru-cache';
-import { OutgoingFailure } from '#platform/outgoing.ts';
+import { OutgoingFailure } from '#platform/outgoing/outgoing.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import type { Logger } from '#platform/logger.ts';
 

@@ -1,0 +1,50 @@
+import ipaddr from 'ipaddr.js';
+
+/** Where the code of editors may send requests besides public addresses. */
+export interface AllowedPlaces {
+  /** As `name` or `name:port`, in lower case. */
+  hosts: ReadonlySet<string>;
+  ranges: readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
+}
+
+/** All of IPv6 that is given out; 64:ff9b::/96, fec0::/10 and the like lie outside. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+const PUBLIC_PORTS = new Set([80, 443, 8080, 8443]);
+
+/** Reads `billing.internal:8080` and `10.20.0.0/16`. Throws on a range that is none. */
+export function allowedPlaces(list: readonly string[]): AllowedPlaces {
+  const entries = list.map((entry) => entry.trim().toLowerCase()).filter((entry) => entry !== '');
+  return {
+    hosts: new Set(entries.filter((entry) => !entry.includes('/'))),
+    ranges: entries.filter((entry) => entry.includes('/')).map((entry) => ipaddr.parseCIDR(entry)),
+  };
+}
+
+/** A host that the administrator named, wherever it is. */
+export function isNamed({ hosts }: AllowedPlaces, { hostname, port }: Pick<URL, 'hostname' | 'port'>): boolean {
+  return hosts.has(hostname) || hosts.has(`${hostname}:${port}`);
+}
+
+/** Whether a request may go to an address: it is a public one, or within an allowed range. */
+export function isReachable(allowed: AllowedPlaces, address: string): boolean {
+  const place = parse(address);
+  if (place === null) return false;
+  const isWithin = allowed.ranges.some(([range, bits]) => range.kind() === place.kind() && place.match(range, bits));
+  // Loopback, private, link-local, carrier-grade, translated, reserved and multicast are all ranges of their own.
+  const isGlobal = place.kind() === 'ipv4' || place.match(GLOBAL_IPV6);
+  return isWithin || (isGlobal && place.range() === 'unicast');
+}
+
+export function isPublicPort(url: URL): boolean {
+  return url.port === '' || PUBLIC_PORTS.has(Number(url.port));
+}
+
+/** `::ffff:127.0.0.1` is 127.0.0.1. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = address.replace(/^\[|\]$/gu, '');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
+}
+
+export function isLiteral(hostname: string): boolean {
+  return parse(hostname) !== null;
+}

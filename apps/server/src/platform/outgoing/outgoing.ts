@@ -1,0 +1,120 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, request as send } from 'undici';
+import { isLiteral, isNamed, isPublicPort, isReachable, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
+
+export interface OutgoingRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A refusal or failure that whoever wrote the request may read. */
+export class OutgoingFailure extends Error {
+  override name = 'OutgoingFailure';
+}
+
+export interface Outgoing {
+  /** Rejects with an `OutgoingFailure`, in the end after `timeoutMs`. Follows no redirect. */
+  send(request: OutgoingRequest, timeoutMs: number): Promise<OutgoingAnswer>;
+  close(): Promise<void>;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const MOST_BYTES = 1_000_000;
+/** The connection's own. */
+const RESERVED_HEADERS = /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect|proxy-.*)$/iu;
+
+/**
+ * The one way out for requests that editors decide on. Where a name leads is checked when the connection is made, so
+ * a name that changes its answer gains nothing (SAFETY row S9).
+ */
+export function createOutgoing(allowed: AllowedPlaces): Outgoing {
+  const guarded: LookupFunction = (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '', 0);
+      const isAllowed = (address: string) => isReachable(allowed, address);
+      const first = addresses[0];
+      if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+        return done(new OutgoingFailure(`${hostname} leads to an address that is not public`), '', 0);
+      }
+      if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+  const limits = { maxResponseSize: MOST_BYTES, headersTimeout: 0, bodyTimeout: 0, pipelining: 0 };
+  const anywhere = new Agent(limits);
+  const publicOnly = new Agent({ ...limits, connect: { lookup: guarded } });
+
+  return {
+    async send({ method, url, headers, body }, timeoutMs) {
+      const place = placeOf(allowed, url);
+      if (!METHODS.has(method)) throw new OutgoingFailure(`${method} is not a method that can be used`);
+      for (const name of Object.keys(headers)) {
+        if (RESERVED_HEADERS.test(name)) throw new OutgoingFailure(`The header ${name} cannot be set`);
+      }
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await send(place, {
+          method: method as 'GET',
+          headers: { 'user-agent': 'Parley', ...headers, 'accept-encoding': 'identity' },
+          body,
+          signal,
+          dispatcher: isNamed(allowed, place) ? anywhere : publicOnly,
+        });
+        return { status: answer.statusCode, headers: plain(answer.headers), body: await answer.body.text() };
+      } catch (error) {
+        throw new OutgoingFailure(signal.aborted ? `No answer within ${timeoutMs / 1_000} s` : reasonOf(error));
+      }
+    },
+    async close() {
+      await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
+    },
+  };
+}
+
+function placeOf(allowed: AllowedPlaces, url: string): URL {
+  const place = URL.parse(url);
+  if (place === null) throw new OutgoingFailure('The address is not a URL');
+  if (!['http:', 'https:'].includes(place.protocol))
+    throw new OutgoingFailure('The address must begin with https:// or http://');
+  if (place.username !== '' || place.password !== '')
+    throw new OutgoingFailure('The address must not contain a password');
+  if (isNamed(allowed, place)) return place;
+  if (!isPublicPort(place)) throw new OutgoingFailure(`Port ${place.port} cannot be used`);
+  // No name is looked up for these.
+  if (isLiteral(place.hostname) && !isReachable(allowed, place.hostname)) {
+    throw new OutgoingFailure(`${place.hostname} is not a public address`);
+  }
+  return place;
+}
+
+function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof OutgoingFailure) return error.message;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof OutgoingFailure) return cause.message;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const known: Record<string, string> = {
+    ENOTFOUND: 'The name of the host is not known',
+    ECONNREFUSED: 'The host refused the connection',
+    ECONNRESET: 'The host broke the connection off',
+    UND_ERR_RES_EXCEEDED_MAX_SIZE: `The answer is larger than ${MOST_BYTES} bytes`,
+    UND_ERR_SOCKET: 'The host broke the connection off',
+    UND_ERR_INVALID_ARG: 'The request is not a valid one',
+  };
+  return known[code] ?? `The request failed${code === '' ? '' : ` (${code})`}`;
+}

@@ -1,0 +1,39 @@
+import type { ActionEffect } from '@parley/dialogue';
+import type { Json, Limits } from '#platform/sandbox/messages.ts';
+
+/** One run of an action's source. */
+export interface ActionJob {
+  /** A JavaScript module whose default export is called. */
+  source: string;
+  /** JSON of what it is given, by name. */
+  values: string;
+  /** Milliseconds since the epoch: what `Date` tells. */
+  now: number;
+  /** 32 bits that begin `Math.random`. */
+  seed: number;
+}
+
+export interface ActionResult {
+  /** What it did in order, before it failed too. */
+  effects: ActionEffect[];
+  /** What it returned, as JSON keeps it. */
+  value?: Json | undefined;
+  failure?: { error: string; line?: number | undefined };
+}
+
+export interface ActionWorkerStart {
+  limits: Limits;
+  quickjs: WebAssembly.Module;
+}
+
+export type ToActionWorker =
+  | { kind: 'run'; job: ActionJob }
+  /** `json` is `{ok, value}` or `{ok, error}`. */
+  | { kind: 'answer'; id: number; json: string };
+
+export type FromActionWorker =
+  | { kind: 'ready' }
+  | { kind: 'request'; id: number; json: string }
+  /** All that can be done without the answers to so many requests is done. */
+  | { kind: 'waiting'; requests: number }
+  | { kind: 'done'; result: ActionResult };

@@ -1,0 +1,106 @@
+import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
+import type { ActionThread, ActionTimes, AnswerRequest } from '#platform/sandbox/action-thread.ts';
+import { startActionThread } from '#platform/sandbox/action-thread.ts';
+import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
+import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
+
+export interface ActionRunnerOptions extends ActionTimes {
+  /** Each runs one action at a time, and at most one of each project. */
+  workers: number;
+  /** Of computing, without waiting for answers. */
+  timeMs: number;
+  memoryPages: number;
+  /** Actions of one project that may wait; further ones are refused. */
+  longestQueue: number;
+}
+
+const DEFAULTS: ActionRunnerOptions = {
+  workers: 4,
+  timeMs: 250,
+  watchdogMs: 1_000,
+  wholeMs: 5_000,
+  memoryPages: 512,
+  longestQueue: 50,
+};
+
+export interface ActionRunner {
+  /** Never rejects because of what an action does. `project` says whose it is. */
+  run(project: string, job: ActionJob, answer: AnswerRequest): Promise<ActionResult>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  job: ActionJob;
+  answer: AnswerRequest;
+  resolve(result: ActionResult): void;
+}
+
+/** Runs the actions that projects wrote, away from the server. Workers start when they are first needed. */
+export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): ActionRunner {
+  const { workers, watchdogMs, wholeMs, longestQueue, ...limits } = { ...DEFAULTS, ...options };
+  const queue = createFairQueue<Waiting>(longestQueue);
+  const idle: ActionThread[] = [];
+  const all = new Set<ActionThread>();
+  let started = 0;
+  let closed = false;
+
+  function dispatch(): void {
+    while (!closed && queue.hasNext()) {
+      const thread = idle.pop();
+      if (thread === undefined) {
+        if (started < workers) void start();
+        return;
+      }
+      const next = queue.take();
+      if (next === null) return void idle.push(thread);
+      void serve(thread, next.item, next.done);
+    }
+  }
+
+  async function start(): Promise<void> {
+    started += 1;
+    try {
+      const quickjs = await loadQuickModule();
+      const thread = await startActionThread({ limits, quickjs }, { watchdogMs, wholeMs });
+      if (closed) return void (await thread.end());
+      all.add(thread);
+      idle.push(thread);
+    } catch (error) {
+      started -= 1;
+      const failure = { error: error instanceof Error ? error.message : 'No worker could be started' };
+      for (const { resolve } of queue.drain()) resolve({ effects: [], failure });
+    }
+    dispatch();
+  }
+
+  async function serve(thread: ActionThread, { job, answer, resolve }: Waiting, done: () => void): Promise<void> {
+    const { result, isReusable } = await thread.run(job, answer);
+    done();
+    resolve(result);
+    if (isReusable) idle.push(thread);
+    else {
+      all.delete(thread);
+      started -= 1;
+    }
+    dispatch();
+  }
+
+  return {
+    run(project, job, answer) {
+      return new Promise((resolve) => {
+        const failure = closed
+          ? 'The server is stopping'
+          : queue.add(project, { job, answer, resolve })
+            ? null
+            : 'Too many actions of this project are waiting';
+        if (failure === null) dispatch();
+        else resolve({ effects: [], failure: { error: failure } });
+      });
+    },
+    async close() {
+      closed = true;
+      for (const { resolve } of queue.drain()) resolve({ effects: [], failure: { error: 'The server is stopping' } });
+      await Promise.all([...all].map((thread) => thread.end()));
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createActionRunner } from '#platform/sandbox/action-runner.ts';
+
+const runner = createActionRunner({ workers: 2, timeMs: 100, watchdogMs: 400, wholeMs: 1_500 });
+afterAll(() => runner.close());
+
+const GIVEN = { args: { card: '4821' }, slots: { limit: 800 }, entities: {}, text: 'hello', now: { iso: '' } };
+
+async function run(source: string, answer = async (_json: string) => '{"ok":false,"error":"No requests here"}') {
+  const job = { source, values: JSON.stringify(GIVEN), now: 1_700_000_000_000, seed: 7 };
+  return runner.run('project', job, answer);
+}
+
+test('an action reads what it is given, and says, sets, logs and goes on in order', async () => {
+  const { effects, value, failure } = await run(`
+    export default async function ({ args, slots, say, set, log, goto, now }) {
+      say('Card ' + args.card);
+      await null;
+      set('limit', slots.limit + 100);
+      log('Looked up');
+      log('warn', 'Twice');
+      goto('Anything else');
+      return { when: Date.now(), at: now.iso };
+    }`);
+  expect(failure).toBeUndefined();
+  expect(value).toEqual({ when: 1_700_000_000_000, at: '' });
+  expect(effects).toEqual([
+    { kind: 'say', text: 'Card 4821' },
+    { kind: 'set', name: 'limit', value: 900 },
+    { kind: 'log', level: 'info', text: 'Looked up' },
+    { kind: 'log', level: 'warn', text: 'Twice' },
+    { kind: 'goto', reaction: 'Anything else' },
+  ]);
+});
+
+test('requests are answered in whatever order they come back, and a failed one can be caught', async () => {
+  const source = `
+    export default async ({ http, say }) => {
+      const [slow, quick] = await Promise.all([http({ url: 'slow' }), http({ url: 'quick' })]);
+      say(slow.body + quick.body);
+      try { await http({ url: 'broken' }); } catch (error) { say(error.message); }
+      return (await http({ url: 'last' })).status;
+    }`;
+  const { effects, value } = await run(source, async (json) => {
+    const { url } = JSON.parse(json) as { url: string };
+    if (url === 'slow') await new Promise((resolve) => setTimeout(resolve, 30));
+    if (url === 'broken') return '{"ok":false,"error":"The host refused the connection"}';
+    return JSON.stringify({ ok: true, value: { status: 200, headers: {}, body: url } });
+  });
+  expect(value).toBe(200);
+  expect(effects.map((effect) => 'text' in effect && effect.text)).toEqual([
+    'slowquick',
+    'The host refused the connection',
+  ]);
+});
+
+test('a throw is told with its line, and what was done before it counts', async () => {
+  const { effects, failure } = await run('export default ({ say }) => {\n  say("a");\n  null.b;\n};');
+  expect(effects).toEqual([{ kind: 'say', text: 'a' }]);
+  expect(failure).toEqual({ error: expect.stringMatching(/^TypeError: /u), line: 3 });
+});
+
+describe('a source that cannot be run is told so', () => {
+  test.for([
+    ['that does not parse', 'export default () => {\n  const = 1;\n};', /^SyntaxError/u],
+    ['without a default export', 'const a = 1;', /no default export/u],
+    ['that throws at once', 'throw new Error("no");', /no/u],
+    ['that imports', 'import "node:fs"; export default () => 1;', /./u],
+    ['that imports later', 'export default () => import("node:fs");', /./u],
+    ['that makes code of text', 'export default () => new Function("return 1")();', /Code cannot be made/u],
+    ['that writes a slot directly', 'export default ({ slots }) => { slots.limit = 1; };', /read-only|not extensible/u],
+    ['that says too much', 'export default ({ say }) => { for (;;) say("x".repeat(1_000)); };', /too much/u],
+    [
+      'that asks too often',
+      'export default async ({ http }) => { for (;;) await http({}).catch((e) => { if (/At most/.test(e)) throw e; }); };',
+      /At most 20/u,
+    ],
+  ] as const)('%s', async ([, source, expected]) => {
+    expect((await run(source)).failure?.error).toMatch(expected);
+  });
+});
+
+/** Each must end, and the next action must run as if nothing had been. */
+describe('S2, S3: an action that would never end is stopped', () => {
+  test.for([
+    ['an endless loop', 'export default () => { while (true); };'],
+    ['an endless loop when it is read', 'while (true); export default () => 1;'],
+    ['a loop after an answer', 'export default async ({ http }) => { await http({}).catch(() => {}); while (true); };'],
+    ['a loop of promises', 'export default async () => { for (;;) await null; };'],
+    [
+      'promises that beget promises',
+      'export default () => { const f = () => Promise.resolve().then(f); return f(); };',
+    ],
+    ['a promise that never settles', 'export default () => new Promise(() => {});'],
+    ['a getter that never returns', 'export default () => ({ get a() { while (true); } });'],
+    ['a Proxy that never returns', 'export default () => new Proxy({}, { ownKeys() { while (true); } });'],
+    ['a thenable that never returns', 'export default () => ({ then() { while (true); } });'],
+    ['a giant BigInt', 'export default () => { let a = 3n; for (;;) a *= a; };'],
+    ['a memory bomb', 'export default () => { const a = []; for (;;) a.push(new Uint8Array(1_000_000)); };'],
+    ['deep recursion', 'export default function f() { return f() + 1; }'],
+    ['a regular expression that backtracks', 'export default () => /^(a+)+$/.test("a".repeat(40) + "b");'],
+    ['an answer that never comes', 'export default ({ http }) => http({});', 'silent'],
+  ])('%s', async ([, source, kind]) => {
+    const silent = () => new Promise<string>(() => {});
+    const { failure } = await run(source ?? '', ...(kind === 'silent' ? [silent] : []));
+    expect(failure?.error).toMatch(/too long|never comes|memory|recursion|stack|within|stopped|BigInt|large/iu);
+    expect(await run('export default () => globalThis.left ?? "clean";')).toMatchObject({ value: 'clean' });
+  });
+});
+
+test('S4: nothing of one run is left for the next', async () => {
+  await run('globalThis.left = 1; export default () => 1;');
+  await run('export default () => { Array.prototype.left = 1; };');
+  expect(await run('export default () => [typeof left, [].left ?? null];')).toMatchObject({
+    value: ['undefined', null],
+  });
+});
+
+test('a neighbour is not held up by one that never ends', async () => {
+  const bomb = runner.run(
+    'bomber',
+    { source: 'export default () => { while (true); };', values: '{}', now: 0, seed: 0 },
+    async () => '',
+  );
+  const source = 'export default () => 1;';
+  expect(await runner.run('neighbour', { source, values: '{}', now: 0, seed: 0 }, async () => '')).toMatchObject({
+    value: 1,
+  });
+  expect((await bomb).failure).toBeDefined();
+});

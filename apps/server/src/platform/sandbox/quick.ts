@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module';
+import type { QuickJSSyncVariant, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
+
+/** Less than this is a link error of QuickJS. */
+const INITIAL_PAGES = 256;
+
+/** QuickJS with a memory of its own that cannot grow past `memoryPages` pages of 64 KiB. */
+export function loadQuick(quickjs: WebAssembly.Module, memoryPages: number): Promise<QuickJSWASMModule> {
+  // Its types describe only its CommonJS half.
+  const { default: releaseSync }: { default: QuickJSSyncVariant } = createRequire(import.meta.url)(
+    '@jitl/quickjs-wasmfile-release-sync',
+  );
+  const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: memoryPages });
+  return newQuickJSWASMModuleFromVariant(newVariant(releaseSync, { wasmMemory, wasmModule: quickjs }));
+}

@@ -1,0 +1,60 @@
+import type { ActionOutcome, HttpAnswer, HttpRequest, Json } from '@parley/dialogue';
+import type { ActionRunner } from '#platform/sandbox/action-runner.ts';
+import { hash } from '#platform/sandbox/sandbox.ts';
+
+export interface ActionRequest {
+  /** Whose action it is. */
+  owner: string;
+  source: string;
+  /** What the action is given, by name. */
+  given: Record<string, unknown>;
+  /** What makes a run repeatable: `now` in microseconds is what `Date` tells. */
+  moment: { seed: string; now: number };
+  call(request: HttpRequest): Promise<HttpAnswer>;
+}
+
+export interface ActionRunResult extends ActionOutcome {
+  value?: Json | undefined;
+}
+
+export interface ProjectActions {
+  /** Never rejects because of what an action does. */
+  run(request: ActionRequest): Promise<ActionRunResult>;
+}
+
+/** The project's own actions, in the sandbox. */
+export function projectActions(runner: ActionRunner): ProjectActions {
+  return {
+    run({ owner, source, given, moment, call }) {
+      const job = {
+        source,
+        values: JSON.stringify(given),
+        now: Math.floor(moment.now / 1_000),
+        seed: hash(moment.seed),
+      };
+      return runner.run(owner, job, async (json) => {
+        const request = requestOf(JSON.parse(json));
+        return JSON.stringify(typeof request === 'string' ? { ok: false, error: request } : await call(request));
+      });
+    },
+  };
+}
+
+/** What an action asked for with `http({method, url, headers, body})`, or what is wrong with it. */
+function requestOf(asked: unknown): HttpRequest | string {
+  const { method = 'GET', url, headers = {}, body = null } = isRecord(asked) ? asked : {};
+  if (typeof url !== 'string') return 'http needs a url';
+  if (typeof method !== 'string') return 'The method must be a text';
+  if (!isRecord(headers)) return 'The headers must be an object';
+  const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  if (body === null || typeof body === 'string') {
+    return { method: method.toUpperCase(), url, headers: Object.fromEntries(texts), body };
+  }
+  const isTyped = texts.some(([name]) => name.toLowerCase() === 'content-type');
+  if (!isTyped) texts.push(['content-type', 'application/json']);
+  return { method: method.toUpperCase(), url, headers: Object.fromEntries(texts), body: JSON.stringify(body) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
