@@ -72,7 +72,9 @@ export function createOutgoing(allowed: AllowedPlaces): Outgoing {
         });
         return { status: answer.statusCode, headers: plain(answer.headers), body: await answer.body.text() };
       } catch (error) {
-        throw new OutgoingFailure(signal.aborted ? `No answer within ${timeoutMs / 1_000} s` : reasonOf(error));
+        throw new OutgoingFailure(
+          signal.aborted ? `${place.host} did not answer within ${timeoutMs / 1_000} s` : reasonOf(error),
+        );
       }
     },
     async close() {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
+import { computedMs } from '#platform/sandbox/computed.ts';
 import { readResult } from '#platform/sandbox/read-result.ts';
 
 const guest = readFileSync(new URL('./guest.js', import.meta.url), 'utf8');
@@ -28,16 +29,16 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
   runtime.setMaxStackSize(STACK_BYTES);
   let deadline = Infinity;
   let left = timeMs;
-  runtime.setInterruptHandler(() => performance.now() > deadline);
+  runtime.setInterruptHandler(() => computedMs() > deadline);
   const context = runtime.newContext();
   const api = context.unwrapResult(context.evalCode(guest, 'guest.js'));
 
   /** Calls a function of the guest, and then all that waits to be run. */
   function go(name: string, ...args: QuickJSHandle[]): ActionResult | null {
-    const started = performance.now();
+    const started = computedMs();
     deadline = started + left;
-    const error = callGuest(name, args) ?? runJobs(runtime, () => performance.now() > deadline);
-    left -= performance.now() - started;
+    const error = callGuest(name, args) ?? runJobs(runtime, () => computedMs() > deadline);
+    left -= computedMs() - started;
     if (error !== null) return stopped(error === 'interrupted' || left <= 0 ? 'It took too long' : error);
     const { effects, result } = outcome();
     if (result !== null) return resultOf(effects, result);
@@ -61,7 +62,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
   }
 
   function outcome(): { effects: ActionResult['effects']; result: string | null } {
-    deadline = performance.now() + AFTERMATH_MS;
+    deadline = computedMs() + AFTERMATH_MS;
     const take = context.getProp(api, 'takeOutcome');
     const taken = context.callFunction(take, context.undefined);
     take.dispose();
@@ -74,7 +75,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
 
   return {
     run({ source, values, now, seed }, request) {
-      deadline = performance.now() + left;
+      deadline = computedMs() + left;
       const module = context.evalCode(source, 'action', { type: 'module', strict: true });
       if (module.error !== undefined) return { effects: [], failure: sourceError(context, module.error) };
       const exported = module.value.consume((handle) => context.getProp(handle, 'default'));

@@ -23,7 +23,7 @@ export interface Batch {
 }
 
 export interface Limits {
-  /** Of one batch, inside. */
+  /** Of one batch: what its thread may compute for it. */
   timeMs: number;
   /** Of the worker's WebAssembly memory, in pages of 64 KiB. */
   memoryPages: number;

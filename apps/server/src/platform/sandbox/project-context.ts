@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import type { Batch, EvaluationResult } from '#platform/sandbox/messages.ts';
+import { computedMs } from '#platform/sandbox/computed.ts';
 import { readResult } from '#platform/sandbox/read-result.ts';
 
 const guest = readFileSync(new URL('./guest.js', import.meta.url), 'utf8');
@@ -27,7 +28,7 @@ export function createProjectContext(quick: QuickJSWASMModule, timeMs: number): 
   runtime.setMemoryLimit(HEAP_BYTES);
   runtime.setMaxStackSize(STACK_BYTES);
   let deadline = Infinity;
-  runtime.setInterruptHandler(() => performance.now() > deadline);
+  runtime.setInterruptHandler(() => computedMs() > deadline);
   const context = runtime.newContext();
   const guestApi = prepareGuest(context);
   const compiled = new Map<string, Compiled>();
@@ -49,11 +50,11 @@ export function createProjectContext(quick: QuickJSWASMModule, timeMs: number): 
     // Compiling many new expressions for the first time is no fault of any of them.
     deadline = Infinity;
     const compiledAll = expressions.map((expression) => compiledOf(parameters, expression));
-    deadline = performance.now() + timeMs;
+    deadline = computedMs() + timeMs;
     const indexes = compiledAll.flatMap((one) => (one.ok ? [one.index] : []));
     const batch = `{"expressions":${JSON.stringify(indexes)},"values":${values},"now":${now},"seed":${seed}}`;
     const interruption = call(context, guestApi.evaluate, batch);
-    deadline = performance.now() + AFTERMATH_MS;
+    deadline = computedMs() + AFTERMATH_MS;
     const results = takeResults(context, guestApi.takeResults).map(readResult);
     let next = 0;
     const all = compiledAll.map((one) =>
