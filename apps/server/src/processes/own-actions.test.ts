@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { actions, type ReplyOf } from '@parley/contract';
+import type { actions, ReplyOf } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';

@@ -62,7 +62,10 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     try {
       const quickjs = await loadQuickModule();
       const thread = await startActionThread({ limits, quickjs }, { watchdogMs, wholeMs });
-      if (closed) return void (await thread.end());
+      if (closed) {
+        await thread.end();
+        return;
+      }
       all.add(thread);
       idle.push(thread);
     } catch (error) {
