@@ -3,14 +3,14 @@ import type { LookupFunction } from 'node:net';
 import { Agent, request as send } from 'undici';
 import { isLiteral, isNamed, isPublicPort, isReachable, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
   body: string | null;
 }
 
-export interface OutgoingAnswer {
+interface OutgoingAnswer {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;

@@ -2,7 +2,7 @@ import type { ActionOutcome, HttpAnswer, HttpRequest, Json } from '@parley/dialo
 import type { ActionRunner } from '#platform/sandbox/action-runner.ts';
 import { hash } from '#platform/sandbox/sandbox.ts';
 
-export interface ActionRequest {
+interface ActionRequest {
   /** Whose action it is. */
   owner: string;
   source: string;
@@ -13,7 +13,7 @@ export interface ActionRequest {
   call(request: HttpRequest): Promise<HttpAnswer>;
 }
 
-export interface ActionRunResult extends ActionOutcome {
+interface ActionRunResult extends ActionOutcome {
   value?: Json | undefined;
 }
 
