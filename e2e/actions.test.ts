@@ -5,7 +5,7 @@ import { expect } from './testing/test.ts';
 
 const form = (page: Page, name: string) => page.getByRole('region', { name: `Action ${name}` });
 
-signedIn('an action is written with completion, saved and cloned', async ({ page }) => {
+signedIn('an action is written with completion, tried out, saved and cloned', async ({ page }) => {
   await page.goto('/#/app/actions');
   await page.getByRole('textbox', { name: 'Add action' }).fill('tell_day');
   await page.keyboard.press('Enter');
@@ -22,6 +22,12 @@ signedIn('an action is written with completion, saved and cloned', async ({ page
   await page.getByText(/now is not taken: write/u).waitFor();
   await rewrite(page, 'export default async ({ args, now, say }) => say(`${args.greeting}, day ${now.weekday}`);');
   await page.getByText(/now is not taken/u).waitFor({ state: 'detached' });
+
+  const box = form(page, 'tell_day').getByRole('region', { name: 'Try it' });
+  await box.getByRole('textbox', { name: 'Arguments, as JSON' }).click();
+  await rewrite(page, '{"greeting": "Hello"}');
+  await page.keyboard.press('Control+Enter');
+  await box.getByText(/says Hello, day [1-7]/u).waitFor();
 
   await page.keyboard.press('Control+S');
   await notice(page, 'Updated');

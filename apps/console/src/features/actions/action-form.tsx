@@ -1,13 +1,16 @@
+import { actions } from '@parley/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import type { Action } from '@parley/domain';
 import { IconArrowLeft, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useId, type RefObject } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import type { ActionNames } from '#shared/editor/action-completions.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import type { ActionUse } from '#features/actions/action-uses.tsx';
+import { TryAction } from '#features/actions/try-action.tsx';
 import frame from '#shared/ui/master-detail.module.css';
 import styles from '#features/actions/actions.module.css';
 
@@ -29,6 +32,7 @@ interface ActionFormProps {
 /** One action: its name, its source, and who uses it. */
 export function ActionForm(props: ActionFormProps) {
   const { action, fault, isLocked, names, use, isFieldChanged, formRef, onChange, onClone, onDelete, onClose } = props;
+  const canTry = useCan(actions.try);
   const nameId = useId();
   return (
     // Esc leaves it, from any of its fields.
@@ -87,6 +91,7 @@ export function ActionForm(props: ActionFormProps) {
           onChange={(source) => onChange({ source })}
         />
       </div>
+      {canTry && <TryAction key={action.id} action={action} args={names.args} />}
     </section>
   );
 }

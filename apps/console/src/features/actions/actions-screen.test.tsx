@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActionsScreen } from '#features/actions/actions-screen.tsx';
+import { emptySample, readSample } from '#features/actions/sample.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { offerSlot } from '#shared/ui/page-header.tsx';
@@ -54,7 +55,7 @@ function start(answers: Record<string, unknown> = {}) {
     },
     ...answers,
   });
-  return { writes: () => calls.filter(({ method }) => method === 'PUT' || method === 'DELETE') };
+  return { calls, writes: () => calls.filter(({ method }) => method === 'PUT' || method === 'DELETE') };
 }
 
 beforeEach(() => {
@@ -182,6 +183,81 @@ describe('an action', () => {
     await user.keyboard(save);
     await screen.findByText('Updated');
     expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/actions/1']]);
+  });
+});
+
+describe('the box to try an action', () => {
+  const trial = {
+    effects: [
+      { kind: 'say', text: 'Blocked.' },
+      { kind: 'set', name: 'blocked', value: true },
+      { kind: 'log', level: 'warn', text: 'slow' },
+      { kind: 'goto', reaction: 'Ask card' },
+    ],
+    result: { id: 7 },
+    requests: [{ method: 'POST', url: 'https://cards.example/block', status: 200, error: null, milliseconds: 81 }],
+    failure: null,
+    milliseconds: 93,
+  };
+  const box = () => within(screen.getByRole('region', { name: 'Try it' }));
+
+  it('runs the source as it stands, with the sample, on Ctrl+Enter, and shows all that came of it', async () => {
+    const { calls } = start({ 'POST /actions/try': trial });
+    const { user } = await open('&action=1');
+    await user.type(await box().findByLabelText('What the caller said'), 'hello');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await box().findByText('It ran to its end')).toBeVisible();
+    const said = screen.getByRole('status', { name: 'What came of it' }).textContent;
+    for (const part of ['says Blocked.', 'sets blocked = true', 'logs warn slow', 'goes to Ask card']) {
+      expect(said).toContain(part);
+    }
+    expect(said).toContain('POST https://cards.example/block 200 81 ms');
+    expect(box().getByText(/"id": 7/u)).toBeVisible();
+    expect(calls.find(({ path }) => path === '/actions/try')?.body).toEqual({
+      source: SOURCE,
+      args: { last4: '' },
+      slots: {},
+      entities: {},
+      text: 'hello',
+    });
+  });
+
+  it('shows the line of a failure, and why there is no answer', async () => {
+    const failure = { error: 'TypeError: x is not a function', line: 2 };
+    let answer: unknown = { ...trial, effects: [], requests: [], failure };
+    start({ 'POST /actions/try': () => answer });
+    const { user } = await open('&action=2');
+    await user.click(box().getByRole('button', { name: /^Run/u }));
+    expect(await box().findByText(/Line 2: TypeError: x is not a function/u)).toBeVisible();
+    answer = refusal(503, 'unavailable', 'The server is busy');
+    await user.click(box().getByRole('button', { name: /^Run/u }));
+    expect(await box().findByText('The server is busy')).toBeVisible();
+  });
+
+  it('is for those who may change actions', async () => {
+    signIn({ role: ROLE.viewer });
+    start();
+    await open('&action=1');
+    expect(screen.queryByRole('region', { name: 'Try it' })).toBeNull();
+  });
+});
+
+describe('a sample', () => {
+  it('begins with the arguments that are read or given', () => {
+    expect(emptySample('export default ({ args }) => args.amount + args.amount', ['last4']).args).toBe(
+      '{\n  "last4": "",\n  "amount": ""\n}',
+    );
+  });
+
+  it('is read from JSON, and each part that is none says so', () => {
+    expect(readSample({ args: '{"a": [1]}', slots: '', entities: '{}', text: 'x' })).toEqual({
+      ok: true,
+      sample: { args: { a: [1] }, slots: {}, entities: {}, text: 'x' },
+    });
+    expect(readSample({ args: '{', slots: '[]', entities: '{}', text: '' })).toEqual({
+      ok: false,
+      faults: { args: expect.any(String), slots: 'Write names with their values: { "name": "value" }' },
+    });
   });
 });
 
