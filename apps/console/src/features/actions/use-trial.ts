@@ -6,7 +6,7 @@ import type { ReadSample } from '#features/actions/sample.ts';
 
 export type Trial = ReplyOf<typeof actions.try>;
 
-export interface TrialState {
+interface TrialState {
   isRunning: boolean;
   /** Of the last run; kept while the next one is under way. */
   trial: Trial | undefined;
