@@ -115,6 +115,8 @@ function Picture(props: GraphViewProps) {
     return new Set(ids.slice(1).map((id, index) => `${ids[index]} ${id}`));
   }, [turns]);
 
+  /** The focus follows a selection that was moved by a key. */
+  const isByKey = useRef(false);
   const choose = (ids: ReadonlySet<number>) => {
     setChosen(ids);
     setEdgeId(null);
@@ -122,7 +124,19 @@ function Picture(props: GraphViewProps) {
     if (ids.size === 1 && only !== undefined) onSelect(only);
     else if (ids.size === 0 && selectedId !== null) onSelect(null);
   };
-  const changes = usePictureChanges({ scene, reactions, positions, selected, notes, onPlace, onMoved, choose });
+  const changes = usePictureChanges({
+    scene,
+    reactions,
+    positions,
+    selected,
+    notes,
+    onPlace,
+    onMoved,
+    choose: (ids) => {
+      isByKey.current = false;
+      choose(ids);
+    },
+  });
   const nodes = usePictureNodes({
     reactions,
     graph,
@@ -182,18 +196,21 @@ function Picture(props: GraphViewProps) {
     if (isDrawable) open();
   }, [isDrawable]);
 
-  const isByKey = useRef(false);
+  // The panel that opens with a selection takes a part of the width: what it would cover moves into view.
+  const width = useStore((state) => state.width);
   useEffect(() => {
     if (selectedId === null) return undefined;
     showSelected();
-    if (!isByKey.current) return undefined;
-    isByKey.current = false;
-    const focus = () => wrapper.current?.querySelector<HTMLElement>(`[data-reaction="${selectedId}"]`)?.focus();
+    const focus = () => {
+      if (!isByKey.current) return;
+      const box = wrapper.current?.querySelector<HTMLElement>(`[data-reaction="${selectedId}"]`);
+      box?.focus();
+    };
     focus();
     // What was far away is drawn a frame later.
     const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
     return () => cancelAnimationFrame(frame);
-  }, [selectedId]);
+  }, [selectedId, width]);
 
   const middleOfView = (): Point => {
     const { transform, width, height } = store.getState();
@@ -230,7 +247,10 @@ function Picture(props: GraphViewProps) {
     positions,
     onPlace,
     onMoved,
-    onEnter,
+    onEnter: () => {
+      isByKey.current = false;
+      onEnter();
+    },
     choose: (ids) => {
       isByKey.current = true;
       choose(ids);
