@@ -45,7 +45,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         data-fault={fault !== undefined || undefined}
         data-fired={fired}
         data-faint={isFaint || undefined}
-        aria-label={`${name || 'No name'}. ${description}`}
+        aria-description={description}
         aria-pressed={selected}
       >
         <span className={styles['title']}>
