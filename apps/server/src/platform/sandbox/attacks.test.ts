@@ -4,6 +4,8 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts';
 const LIMITS = { timeMs: 50, watchdogMs: 250 };
 /** For the respawned worker, and a busy machine. */
 const MARGIN_MS = 500;
+/** Where time is measured: what else the machine does may make one try late, and not each of them. */
+const TIMED = { retry: 3 };
 
 const moment = { now: 1_700_000_000_000_000, seed: 'seed' };
 const scope = { slots: { a: 1 }, text: 'hello' };
@@ -75,7 +77,7 @@ const NATIVE: [string, string][] = [
   ['endless microtasks', block('const f = async () => { while (true) await 0; }; f(); return 1;')],
 ];
 
-describe('S2: whatever never ends is ended, and the next evaluation works', () => {
+describe('S2: whatever never ends is ended, and the next evaluation works', TIMED, () => {
   test.each(INTERRUPTED)('%s', async (_, expression) => {
     const { result, took } = await attack(expression);
     expect(result).toMatchObject({ ok: false });
@@ -133,7 +135,7 @@ describe('S2: whatever never ends is ended, and the next evaluation works', () =
   });
 });
 
-describe('S3: whatever grows is stopped', () => {
+describe('S3: whatever grows is stopped', TIMED, () => {
   test.each(REFUSED)('%s', async (_, expression) => {
     const { result, took } = await attack(expression);
     expect(result).toMatchObject({ ok: false });
