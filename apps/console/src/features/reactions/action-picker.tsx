@@ -2,7 +2,7 @@ import { Button, Combobox, useCombobox } from '@mantine/core';
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { searchKey } from '@parley/domain';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/reactions.module.css';
 
@@ -16,6 +16,19 @@ export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
       setSearch('');
     },
   });
+  // Whoever opens it goes on typing. Until it has its place the list is hidden, and nothing in it takes the focus.
+  const searchInput = useRef<HTMLInputElement>(null);
+  const isOpen = combobox.dropdownOpened;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let frame = 0;
+    const takeFocus = () => {
+      searchInput.current?.focus();
+      if (document.activeElement !== searchInput.current) frame = requestAnimationFrame(takeFocus);
+    };
+    takeFocus();
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
   const matches = (...texts: string[]) => searchKey(texts.join(' ')).includes(searchKey(search));
   const builtIn = BUILT_IN_ACTIONS.filter(({ name, documentation }) => matches(name, documentation));
   const own = actions.filter((name) => matches(name));
@@ -45,9 +58,7 @@ export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
       <Combobox.Dropdown className={styles.pickerDropdown}>
         <Combobox.Search
           className={styles.pickerSearch}
-          // Whoever opens it goes on typing; a focus that comes a moment later loses the first letters.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
+          ref={searchInput}
           aria-label="Find action"
           placeholder="Find action"
           value={search}

@@ -24,7 +24,7 @@ export function Controls({ onFit, onExport }: ControlsProps) {
       <ActionIcon aria-label="Show everything" onClick={onFit}>
         <IconMaximize size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="Save as a picture" onClick={onExport}>
+      <ActionIcon aria-label="Export as a picture" onClick={onExport}>
         <IconPhotoDown size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </div>

@@ -45,7 +45,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         data-fault={fault !== undefined || undefined}
         data-fired={fired}
         data-faint={isFaint || undefined}
-        aria-description={description}
+        aria-describedby={`about-reaction-${id}`}
         aria-pressed={selected}
       >
         <span className={styles['title']}>
@@ -75,6 +75,9 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
           {summaryOfCalls(actions)}
         </span>
       </div>
+      <span id={`about-reaction-${id}`} hidden>
+        {description}
+      </span>
       {missing.length > 0 && (
         <span className={styles['ghost']} title={missing.map(({ reason }) => reason).join('\n')}>
           {missing[0]?.through} {missing[0]?.name} · Does not exist
