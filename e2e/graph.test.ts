@@ -29,10 +29,12 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
 
   // Along the edges by arrow keys; what is not in view comes into view.
   await page.getByRole('textbox', { name: 'Find reaction' }).fill('Ask to block the card');
+  await page.waitForURL(/[?&]q=Ask/u);
   await page.keyboard.press('Enter');
   const ask = box(page, 'Ask to block the card');
   await ask.waitFor();
   await page.getByRole('textbox', { name: 'Find reaction' }).fill('');
+  await page.waitForURL((url) => !url.hash.includes('q='));
   await ask.focus();
   await page.keyboard.press('ArrowRight');
   await box(page, 'Card blocked').or(box(page, 'Block declined')).and(focused).waitFor();
