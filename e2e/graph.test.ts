@@ -19,8 +19,7 @@ async function placeOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: Math.round(found.x), y: Math.round(found.y) };
 }
 
-// Clearing the search right after a jump is sometimes lost: the address is written by both.
-test('a bot is read and changed in its graph, by mouse and by keyboard', { retry: 3 }, async ({ open }) => {
+test('a bot is read and changed in its graph, by mouse and by keyboard', async ({ open }) => {
   const page = await open(AT_REST);
   await page.goto('/');
   await signIn(page);
@@ -30,7 +29,6 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', { retry
 
   // Along the edges by arrow keys; what is not in view comes into view.
   await page.getByRole('textbox', { name: 'Find reaction' }).fill('Ask to block the card');
-  await page.waitForURL(/[?&]q=Ask/u);
   await page.keyboard.press('Enter');
   const ask = box(page, 'Ask to block the card');
   await ask.waitFor();

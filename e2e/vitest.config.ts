@@ -7,8 +7,6 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/testing/shared-product.ts'],
     maxWorkers: 2,
-    // A page that is late on a busy machine may try once more; the report says so.
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

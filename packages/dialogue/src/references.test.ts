@@ -72,15 +72,15 @@ test('a reaction that does not refer to the renamed thing is returned as it is',
   expect(renameReferences([reaction], 'scope', { Elsewhere: 'Nowhere' })[0]).toBe(reaction);
 });
 
-// On a busy machine one try may be late.
-test('a rename of thousands in thousands of reactions is quick', { retry: 3 }, () => {
+test('a rename of thousands in thousands of reactions is quick', () => {
   const name = (index: number) => `Reaction ${index}`;
   const reactions = Array.from({ length: 3_000 }, (_, index) =>
     buildReaction(index, { actions: [call('goto', { reaction: name(index) })] }),
   );
   const renames = Object.fromEntries(reactions.map((_, index) => [name(index), name(index + 1)]));
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   const renamed = renameReferences(reactions, 'reaction', renames);
-  expect(performance.now() - started).toBeLessThan(500);
+  // What this thread computes, in microseconds: what else the machine does is not counted.
+  expect(process.threadCpuUsage(started).user).toBeLessThan(500_000);
   expect(renamed[7]?.actions[0]?.args).toEqual({ reaction: name(8) });
 });

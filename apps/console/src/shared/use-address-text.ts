@@ -7,12 +7,16 @@ const PAUSE_MS = 250;
 export function useAddressText(written: string, write: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(written);
   const lastWritten = useRef(written);
+  // What was written and has not arrived: an address comes when there is time, after the hand has gone on.
+  const underWay = useRef<string[]>([]);
   const latest = useRef(write);
   useEffect(() => {
     latest.current = write;
   });
   useEffect(() => {
-    if (written === lastWritten.current) return;
+    const arrived = underWay.current.indexOf(written);
+    underWay.current.splice(0, arrived + 1);
+    if (arrived !== -1 || written === lastWritten.current) return;
     lastWritten.current = written;
     setText(written);
   }, [written]);
@@ -20,6 +24,7 @@ export function useAddressText(written: string, write: (text: string) => void): 
     if (text === lastWritten.current) return undefined;
     const timer = setTimeout(() => {
       lastWritten.current = text;
+      underWay.current.push(text);
       latest.current(text);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

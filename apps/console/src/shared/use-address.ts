@@ -21,6 +21,7 @@ export function useAddress() {
       if (value === '') next.delete(name);
       else next.set(name, value);
     }
+    if (next.toString() === latest.current.params.toString()) return;
     latest.current.params = next;
     latest.current.setParams(next, { replace: true });
   });

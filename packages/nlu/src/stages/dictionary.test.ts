@@ -17,26 +17,28 @@ function streets(count: number): string[] {
 
 const values = streets(50_000);
 
-// Ten times what is wanted, so that a busy machine does not fail it while anything that looks at each value does.
-test.each(['exact', 'lemmatized', 'fuzzy'] as const)(
-  'a dictionary of 50,000 values that is %s is quick',
-  { retry: 2 },
-  (match) => {
-    const street = buildEntity({ name: 'street', match, case_insensitive: true, values: values.join('\n') });
-    const intents = buildIntents([
-      ['Send', ['send it to @street']],
-      ['Greeting', ['hello']],
-    ]);
-    const bytes = train(buildInput({ language: 'cs', intents, entities: [street], autocorrect_threshold: 0.75 }));
-    const loading = performance.now();
-    const model = loadModel(bytes);
-    expect(performance.now() - loading).toBeLessThan(2_000);
-    const durations = values.slice(0, 60).map((value) => {
-      const start = performance.now();
-      const { entities } = understand(model, `please send the parcel to ${value} before the end of the week`);
-      expect(entities).toMatchObject([{ value, matcher: 'exact' }]);
-      return performance.now() - start;
-    });
-    expect(durations.toSorted((a, b) => a - b)[56]).toBeLessThan(50);
-  },
-);
+/** Milliseconds that this thread has computed: what else the machine does is not counted. */
+function computedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+// Ten times what is wanted, so that a slow machine does not fail it while anything that looks at each value does.
+test.each(['exact', 'lemmatized', 'fuzzy'] as const)('a dictionary of 50,000 values that is %s is quick', (match) => {
+  const street = buildEntity({ name: 'street', match, case_insensitive: true, values: values.join('\n') });
+  const intents = buildIntents([
+    ['Send', ['send it to @street']],
+    ['Greeting', ['hello']],
+  ]);
+  const bytes = train(buildInput({ language: 'cs', intents, entities: [street], autocorrect_threshold: 0.75 }));
+  const loading = computedMs();
+  const model = loadModel(bytes);
+  expect(computedMs() - loading).toBeLessThan(2_000);
+  const durations = values.slice(0, 60).map((value) => {
+    const start = computedMs();
+    const { entities } = understand(model, `please send the parcel to ${value} before the end of the week`);
+    expect(entities).toMatchObject([{ value, matcher: 'exact' }]);
+    return computedMs() - start;
+  });
+  expect(durations.toSorted((a, b) => a - b)[56]).toBeLessThan(50);
+});

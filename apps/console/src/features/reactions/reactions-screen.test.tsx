@@ -123,7 +123,7 @@ describe('the list of reactions', () => {
     await user.type(screen.getByRole('textbox', { name: 'Find reaction' }), 'order');
     await waitFor(() => expect(screen.queryByRole('row', { name: /Greeting/ })).not.toBeInTheDocument());
     expect(screen.getByRole('row', { name: /Confirm block/ })).toBeInTheDocument();
-    expect(router.state.location.search).toContain('q=order');
+    await waitFor(() => expect(router.state.location.search).toContain('q=order'));
   });
 
   it('opens what the address selects, and moves the selection with the arrow keys', async () => {

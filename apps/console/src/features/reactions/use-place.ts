@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useAddress } from '#shared/use-address.ts';
+import { useAddressText } from '#shared/use-address-text.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 
 type PanelName = 'scopes' | 'findings';
@@ -22,6 +23,7 @@ export interface Place {
 /** Where one is on the screen. It stands in the address, so that it survives a reload and can be sent. */
 export function usePlace(): Place {
   const { params, write } = useAddress();
+  const [search, setSearch] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
   const set = useCallback(
     (values: Record<string, string | null>) =>
       write(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, () => value ?? '']))),
@@ -31,7 +33,7 @@ export function usePlace(): Place {
     selectedId: idIn(params.get('reaction')),
     panel: panelIn(params.get('panel')),
     filter: {
-      search: params.get('q') ?? '',
+      search,
       scope: params.get('scope') === 'none' ? 'none' : idIn(params.get('scope')),
       onlyBroken: params.get('broken') === '1',
       intent: params.get('intent') || null,
@@ -41,14 +43,15 @@ export function usePlace(): Place {
     select: useCallback((id) => set({ reaction: id === null ? null : String(id), panel: null }), [set]),
     openPanel: useCallback((panel) => set({ panel, reaction: null }), [set]),
     setFilter: useCallback(
-      ({ search, scope, onlyBroken, intent }) =>
+      ({ search: text, scope, onlyBroken, intent }) => {
+        if (text !== undefined) setSearch(text);
         set({
-          ...(search === undefined ? {} : { q: search }),
           ...(scope === undefined ? {} : { scope: scope === null ? null : String(scope) }),
           ...(onlyBroken === undefined ? {} : { broken: onlyBroken ? '1' : null }),
           ...(intent === undefined ? {} : { intent }),
-        }),
-      [set],
+        });
+      },
+      [set, setSearch],
     ),
   };
 }
