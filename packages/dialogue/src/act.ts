@@ -9,7 +9,7 @@ import type { Interpolated } from '#interpolate.ts';
 import { interpolate } from '#interpolate.ts';
 import { setSlot } from '#slots.ts';
 import type { Turn } from '#turn.ts';
-import { expressionScope, log, record, recordAction, stopAtLimit } from '#turn.ts';
+import { expressionScope, log, record, recordAction, stopAtLimit, timed } from '#turn.ts';
 
 const MOST_REACTIONS = 50;
 const MOST_ACTIONS = 500;
@@ -22,9 +22,13 @@ export async function runReaction(turn: Turn, reaction: Reaction): Promise<void>
   const scope =
     reaction.reactions_scopes_id === null ? undefined : turn.bot.scopesById.get(reaction.reactions_scopes_id);
   record(turn, 'reaction', reaction.id, { name: reaction.name, scope: scope?.name ?? null });
-  for (const call of reaction.actions) {
+  for (const [index, call] of reaction.actions.entries()) {
     if (turn.stopped) return;
+    const begun = turn.reactionCount;
     await performAction(turn, call);
+    const wentElsewhere = turn.reactionCount > begun && index + 1 < reaction.actions.length && !turn.stopped;
+    // What follows in the tracker is this reaction's again.
+    if (wentElsewhere) log(turn, 'fine', `Back in reaction ${reaction.name}`, { back: reaction.id });
   }
 }
 
@@ -68,7 +72,9 @@ async function runOwnAction(turn: Turn, name: string, args: Interpolated['args']
   if (action === undefined) return log(turn, 'error', `There is no action ${name}`, { action: name });
   const given = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, shownValue(value)]));
   recordAction(turn, action.name, given);
-  const { effects, failure } = await turn.host.runAction({ action, args: given, scope: expressionScope(turn) });
+  const { effects, failure } = await timed(turn, action.name, () =>
+    turn.host.runAction({ action, args: given, scope: expressionScope(turn) }),
+  );
   // Its goto runs after it returned, and after all that it said.
   const isGoto = ({ kind }: ActionEffect) => kind === 'goto';
   for (const effect of [...effects.filter((each) => !isGoto(each)), ...effects.filter(isGoto)]) {

@@ -65,4 +65,6 @@ export interface Host {
   runAction(run: ActionRun): Promise<ActionOutcome>;
   /** Calls an allowed address, once; never rejects. */
   http(request: HttpRequest): Promise<HttpAnswer>;
+  /** Milliseconds since any moment, to tell how long code and calls took; absent where every run must be the same. */
+  stopwatch?(): number;
 }

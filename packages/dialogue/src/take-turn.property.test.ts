@@ -41,7 +41,7 @@ const reactions = fc
 const input: fc.Arbitrary<TurnInput> = fc.oneof(
   fc.constantFrom<TurnInput>({ kind: 'start' }, { kind: 'silence' }),
   fc.record({ kind: fc.constant('text' as const), text: fc.oneof(fc.constantFrom('yes', 'no'), fc.string()) }),
-  fc.record({ kind: fc.constant('timer' as const), reaction: fc.nat(9) }),
+  fc.record({ kind: fc.constantFrom('timer' as const, 'reaction' as const), reaction: fc.nat(9) }),
 );
 
 const clock = fc.array(fc.oneof(fc.nat(), fc.double({ min: 0, max: 1e15, noNaN: true })), {

@@ -334,3 +334,30 @@ describe('the tracker', () => {
     expect(newConversation(7)).toMatchObject({ projects: [7], text_input: true, ended: false, scope: null, slots: {} });
   });
 });
+
+describe('an editor', () => {
+  test('begins at a reaction with slots and a scope, whatever its condition says', async () => {
+    const reactions = [
+      buildReaction(1, { intents: ['__start__'], actions: [say('Hello')] }),
+      buildReaction(2, { condition: 'false', actions: [say('Which card?')] }),
+    ];
+    const talk = buildTalk({ reactions });
+    const { entries } = await talk.take({ kind: 'reaction', reaction: 2 });
+    expect(entries[0]).toMatchObject({
+      type: 'log',
+      value: 'Begun at reaction Reaction 2',
+      args: { began: 'editor', reaction: 2, slots: {}, scope: null },
+    });
+    expect(entries.map(({ type, value }) => `${type} ${value}`)).toEqual([
+      'log Begun at reaction Reaction 2',
+      'reaction 2',
+      'action utter',
+    ]);
+  });
+
+  test('is told when that reaction is gone, and nothing runs', async () => {
+    const { entries } = await buildTalk({}).take({ kind: 'reaction', reaction: 9 });
+    expect(entries.map(({ type }) => type)).toEqual(['log']);
+    expect(logsOf(entries, 'warn')).toEqual(['The reaction to begin at does not exist']);
+  });
+});

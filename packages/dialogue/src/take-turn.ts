@@ -4,6 +4,7 @@ import type { CompiledBot } from '#bot.ts';
 import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
 import type { ExpressionScope, Host } from '#host.ts';
+import type { Json } from '#json.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { hasTimer, withoutTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
@@ -13,6 +14,8 @@ export type TurnInput =
   | { kind: 'start' }
   | { kind: 'text'; text: string }
   | { kind: 'silence' }
+  /** An editor begins here: it runs whatever its condition says. */
+  | { kind: 'reaction'; reaction: number }
   /** Whether it is due is the host's to know; one that is not set (any more) does nothing. */
   | { kind: 'timer'; reaction: number };
 
@@ -73,6 +76,8 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
       return answerEvent(turn, '__start__');
     case 'silence':
       return answerEvent(turn, '__silence__');
+    case 'reaction':
+      return beginAt(turn, input.reaction);
     case 'timer':
       return answerTimer(turn, input.reaction);
   }
@@ -127,12 +132,21 @@ async function answerEvent(turn: Turn, intent: string): Promise<void> {
   else await runReaction(turn, candidate.reaction);
 }
 
+async function beginAt(turn: Turn, id: number): Promise<void> {
+  const reaction = turn.bot.reactionsById.get(id);
+  const { slots, scope } = turn.state;
+  const began = { began: 'editor', slots: slots as Record<string, Json>, scope };
+  if (reaction === undefined) return log(turn, 'warn', 'The reaction to begin at does not exist', began);
+  log(turn, 'info', `Begun at reaction ${reaction.name}`, { ...began, reaction: id });
+  await runReaction(turn, reaction);
+}
+
 async function answerTimer(turn: Turn, id: number): Promise<void> {
   if (!hasTimer(turn.state, id)) return;
   turn.state = withoutTimer(turn.state, id);
   const reaction = turn.bot.reactionsById.get(id);
   if (reaction === undefined) return answerEvent(turn, '__timeout__');
   turn.topic = { ...NO_TOPIC, intent: '__timeout__', confidence: 1 };
-  log(turn, 'info', `The timer of reaction ${reaction.name} fired`, { reaction: id });
+  log(turn, 'info', `The timer of reaction ${reaction.name} fired`, { began: 'timer', reaction: id });
   await runReaction(turn, reaction);
 }

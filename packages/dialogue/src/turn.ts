@@ -75,6 +75,17 @@ export function log(turn: Turn, level: LogLevel, message: string, details: Track
   record(turn, 'log', message, { level, ...details });
 }
 
+/** Does something slow, and logs how long it took. */
+export async function timed<T>(turn: Turn, name: string, work: () => Promise<T>): Promise<T> {
+  const { host } = turn;
+  const started = host.stopwatch?.();
+  const result = await work();
+  if (started === undefined || host.stopwatch === undefined) return result;
+  const milliseconds = Math.round((host.stopwatch() - started) * 10) / 10;
+  log(turn, 'fine', `Action ${name} took ${milliseconds} ms`, { took: name, milliseconds });
+  return result;
+}
+
 export function expressionScope(turn: Turn): ExpressionScope {
   const { bot, host, state, topic } = turn;
   turn.moment ??= momentIn(bot.settings.time_zone, turn.now);

@@ -122,8 +122,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const testRunner = createTestRunner({ inProject, tasks });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const bots = createBots({ inProject, now });
+  const runTurn = projectStatements(turnPool);
   const conversations = createConversations({
-    run: projectStatements(turnPool),
+    run: runTurn,
     bots,
     sandbox,
     actions,
@@ -163,7 +164,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...taskRoutes(tasks),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),
-    ...chatRoutes(conversations),
+    ...chatRoutes(conversations, { run: runTurn, now }),
     ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),
   ];
   const app = await createHttpServer(routes, {

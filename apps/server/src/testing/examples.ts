@@ -140,5 +140,13 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
         body: { msg: 'hello', last_ts: 0, get_meta: true, message_id: 'one' },
       },
     ],
+    [chat.remembered, { query: { id: '0'.repeat(32), conversation_token: TOKEN, timestamp: '1' } }],
+    [
+      chat.rewind,
+      {
+        query: { id: '0'.repeat(32), conversation_token: TOKEN },
+        body: { before: 1, new_conversation_token: 'ABCDEFGHIJKLMNOPQRSTUV' },
+      },
+    ],
   ]);
 }

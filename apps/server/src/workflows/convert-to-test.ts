@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { holdsGrant, tests, type BodyOf, type Written } from '@parley/contract';
 import { testOfTurns } from '@parley/dialogue';
 import { Problem } from '@parley/domain/problem';
@@ -6,6 +6,7 @@ import { readTurns } from '#features/conversations/read-turns.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
+import { hashOf } from '#workflows/converse/token-hash.ts';
 
 export const convertingRoutes = [projectRoute(tests.convert, (context, { body }) => convert(context, body))];
 
@@ -16,6 +17,9 @@ async function convert(context: ProjectContext, body: BodyOf<typeof tests.conver
   if (!found || !maySee(context, found.tokenHash, body.conversation_token)) {
     throw new Problem('not_found', 'There is no such conversation');
   }
+  if (found.turns[0]?.some(({ args }) => args['began'] === 'editor')) {
+    throw new Problem('invalid', 'A test opens the conversation, and this one began elsewhere');
+  }
   const converted = testOfTurns(found.turns, body.max_reactions);
   if (!converted) throw new Problem('invalid', 'A turn of the conversation is no text, and cannot be a step');
   if (converted.steps.length > 500) throw new Problem('invalid', 'A test has at most 500 steps');
@@ -25,5 +29,5 @@ async function convert(context: ProjectContext, body: BodyOf<typeof tests.conver
 /** Who held the conversation, and who may open any. */
 function maySee({ actor, projectId }: ProjectContext, tokenHash: Buffer, token: string | undefined): boolean {
   if (holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId })) return true;
-  return token !== undefined && timingSafeEqual(createHash('sha256').update(token).digest(), tokenHash);
+  return token !== undefined && timingSafeEqual(hashOf(token), tokenHash);
 }

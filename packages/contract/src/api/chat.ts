@@ -1,7 +1,10 @@
 import { ChatEnvironment } from '@parley/domain/deployment';
+import { TestStart } from '@parley/domain/bot-test';
+import { Id } from '@parley/domain/ids';
 import { LIMITS, text } from '@parley/domain/text';
 import { TrackerEntry } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
+import { QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 /** 128 bits or more that the client makes and keeps. The server keeps their hash. */
@@ -14,9 +17,24 @@ const Metadata = z
   .record(text(200), text(1_000))
   .check(z.refine((metadata) => Object.keys(metadata).length <= 100, 'At most 100 entries'));
 
+/** Where an editor begins instead of at the start: what is remembered already, and the reaction that runs first. */
+const Beginning = z.extend(TestStart, { reaction: z.optional(Id) });
+
 const Turn = z.object({ conversation_id: z.string(), tracker: z.array(TrackerEntry) });
 /** The chat token may also come as the `chat-token` header. */
 const caller = { guard: 'caller', of: 'project', versioned: false } as const;
+/** Signed in, and of the draft. */
+const tester = { guard: 'POST:/chat', of: 'project', versioned: false } as const;
+
+/** What a conversation remembers between two turns. */
+const Remembered = z.object({
+  slots: z.record(z.string(), z.json()),
+  scope: z.nullable(z.string()),
+  /** Ids of reactions that are asked first. */
+  expected: z.array(z.number()),
+  /** `due` in microseconds; `reaction` is 0 for a timer without one. */
+  timers: z.array(z.object({ reaction: z.number(), due: z.number() })),
+});
 
 export const chat = {
   init: endpoint('POST /chat/init', {
@@ -30,6 +48,8 @@ export const chat = {
     body: z.strictObject({
       get_meta: z._default(z.boolean(), false),
       metadata: z.optional(Metadata),
+      /** Of a signed-in user's talk with the draft only. */
+      begin: z.optional(Beginning),
     }),
     reply: Turn,
   }),
@@ -43,6 +63,25 @@ export const chat = {
       get_meta: z._default(z.boolean(), false),
       /** Makes a retry safe: the same id runs once. */
       message_id: z.optional(text(100)),
+    }),
+    reply: Turn,
+  }),
+  remembered: endpoint('GET /chat/remembered', {
+    ...tester,
+    summary: 'What a talk with the draft remembered before and after the turn of an entry',
+    query: z.object({ id: text(64), conversation_token: ConversationToken, timestamp: QueryNumber }),
+    /** `before` is null for the opening. */
+    reply: z.object({ before: z.nullable(Remembered), after: Remembered }),
+  }),
+  rewind: endpoint('POST /chat/rewind', {
+    ...tester,
+    summary: 'A new talk with the draft that begins with what an earlier one was before the turn of an entry',
+    query: z.object({ id: text(64), conversation_token: ConversationToken }),
+    body: z.strictObject({
+      /** An entry of the first turn that is left out. */
+      before: z.int().check(z.minimum(0)),
+      /** Of the new one; the earlier one stays as it was. */
+      new_conversation_token: ConversationToken,
     }),
     reply: Turn,
   }),

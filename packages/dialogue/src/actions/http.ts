@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nameArg, optionalText, textsArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
 import { setSlot } from '#slots.ts';
-import { log, recordAction } from '#turn.ts';
+import { log, recordAction, timed } from '#turn.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -49,7 +49,8 @@ export const http = builtIn({
     if (isJson && !Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) {
       headers['content-type'] = 'application/json';
     }
-    const answer = await turn.host.http({ method, url, headers, body: body === '' ? null : body });
+    const request = { method, url, headers, body: body === '' ? null : body };
+    const answer = await timed(turn, 'http', () => turn.host.http(request));
     // Headers and bodies may hold keys and what callers said.
     recordAction(turn, 'http', { method, url, save_as: slot, status: answer.ok ? answer.value.status : null });
     if (!answer.ok) log(turn, 'error', `The call of ${url} failed`, { action: 'http', error: answer.error });

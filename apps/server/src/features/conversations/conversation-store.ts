@@ -215,15 +215,18 @@ function written({ state, hasEnded, entries, message, now }: Turn): unknown[] {
   return [state, hasEnded ? last : null, first, last, JSON.stringify(entries), message];
 }
 
+/** Editors look at what the draft remembered after each turn; of callers nobody keeps more than the last. */
+const DRAFT_STATE = `case when environment = 'draft' then $3::text end`;
+
 const INSERT = `
   with opened as (
     insert into conversations (project_id, id, state, ended, started, token_hash, environment, metadata)
     values ($1, $2, $3, $4, $9, $10, $11, $12)
     on conflict do nothing
-    returning id
+    returning id, environment
   )
-  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id)
-  select $1, id, 0, $5, $6, $7, $8 from opened`;
+  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, state_after)
+  select $1, id, 0, $5, $6, $7, $8, ${DRAFT_STATE} from opened`;
 
 const SERVING_MODEL = `(select model_hash from trainings t where t.project_id = $1 order by input_version desc limit 1)`;
 
@@ -268,10 +271,10 @@ function appendWhere(name: string, condition: string, parameters: number): Appen
     update conversations
     set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null
     where project_id = $1 and id = $2 and turn_no = $9${condition}
-    returning id, turn_no
+    returning id, turn_no, environment
   )${also}
-  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id)
-  select $1, id, turn_no, $5, $6, $7, $8 from turned`;
+  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, state_after)
+  select $1, id, turn_no, $5, $6, $7, $8, ${DRAFT_STATE} from turned`;
   return {
     plain: { name, text: textWith('') },
     hearing: { name: `${name}-heard`, text: textWith(recordHeard(parameters + 1)) },

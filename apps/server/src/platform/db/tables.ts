@@ -148,6 +148,8 @@ export interface Tables {
     entries: string;
     /** What the message that began the turn is known by. */
     message_id: string | null;
+    /** JSON of the ConversationState after a turn with the draft; null for callers' turns. */
+    state_after: string | null;
   };
   test_results: {
     project_id: number;

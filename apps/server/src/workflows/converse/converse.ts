@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
 import {
@@ -31,6 +31,7 @@ import { recentConversations, type RecentConversations } from '#workflows/conver
 import { turnSeed } from '#workflows/converse/random.ts';
 import { callOutside } from '#workflows/run-actions/call-outside.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
+import { hashOf } from '#workflows/converse/token-hash.ts';
 import { turnHost } from '#workflows/converse/turn-host.ts';
 
 /** Without an id of its own, the same message within this time is a retry. */
@@ -65,14 +66,19 @@ export function createConversations(deps: ConverseDeps) {
 
   return {
     /** The conversation of a token, opened if there is none yet. */
-    async open({ projectId }: Place, query: QueryOf<typeof chat.init>, body: BodyOf<typeof chat.init>): Promise<Reply> {
+    async open(
+      { projectId, actor }: DetachedContext,
+      query: QueryOf<typeof chat.init>,
+      body: BodyOf<typeof chat.init>,
+    ): Promise<Reply> {
       refuseUndeployed(query.project_env);
+      refuseBeginning(query.project_env, actor, body.begin);
       const store = conversationStore(deps.run, projectId);
       const tokenHash = hashOf(query.conversation_token);
       return inOrder(tokenHash.toString('hex'), async () => {
         const found = await store.find(tokenHash, { now: deps.now() });
         if (found) return reply(found.id, await store.entriesAfter(found.id, 0), body.get_meta);
-        const { id, entries } = await openNew(deps, recent, store, projectId, tokenHash, query, body.metadata);
+        const { id, entries } = await openNew(deps, recent, store, projectId, tokenHash, query, body);
         return reply(id, entries, body.get_meta);
       });
     },
@@ -98,12 +104,15 @@ async function openNew(
   projectId: number,
   tokenHash: Buffer,
   { project_env: environment }: { project_env: ChatEnvironment },
-  metadata: unknown,
+  { metadata, begin }: Pick<BodyOf<typeof chat.init>, 'metadata' | 'begin'>,
 ): Promise<{ id: string; entries: TrackerEntry[] }> {
   const id = randomBytes(16).toString('hex');
   const draft = await store.draftPoint();
   const begun = { id, environment, turnNo: 0, draft };
-  const turn = await decide(deps, projectId, begun, newConversation(projectId), { kind: 'start' }, openGate(deps));
+  const { slots = {}, scope = null, reaction } = begin ?? {};
+  const state = { ...newConversation(projectId), slots, scope };
+  const input: TurnInput = reaction === undefined ? { kind: 'start' } : { kind: 'reaction', reaction };
+  const turn = await decide(deps, projectId, begun, state, input, openGate(deps));
   const record = recorded(turn, null, deps.now());
   if (await store.insert(id, tokenHash, environment, metadata, record)) {
     recent.keep(projectId, tokenHash, { ...begun, state: record.state, started: record.now });
@@ -184,6 +193,7 @@ async function decide(
     conversation: conversation.id,
     actions,
     call: gate.call,
+    stopwatch: () => performance.now(),
   });
   const turn = await takeTurn(bot, state, input, host);
   // What an editor tries on the draft is no caller's.
@@ -239,10 +249,12 @@ function refuseUndeployed(environment: ChatEnvironment): void {
   throw new Problem('not_found', `Nothing is deployed to ${environment === 'dev' ? 'testing' : 'production'} yet`);
 }
 
-function reply(id: string, entries: TrackerEntry[], withLogs: boolean): Reply {
-  return { conversation_id: id, tracker: withLogs ? entries : entries.filter(({ type }) => type !== 'log') };
+/** Only an editor who tries the draft may begin elsewhere than callers do. */
+function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
+  if (begin === undefined || (actor && environment === 'draft')) return;
+  throw new Problem('invalid', 'Only a talk with the draft may begin elsewhere');
 }
 
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+function reply(id: string, entries: TrackerEntry[], withLogs: boolean): Reply {
+  return { conversation_id: id, tracker: withLogs ? entries : entries.filter(({ type }) => type !== 'log') };
 }

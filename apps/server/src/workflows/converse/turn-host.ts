@@ -23,6 +23,7 @@ export interface TurnHostOptions {
   actions: ProjectActions;
   /** Sends a request of the bot, or says why it is not sent. */
   call(request: HttpRequest): Promise<HttpAnswer>;
+  stopwatch?: Host['stopwatch'];
 }
 
 /** Everything that one turn needs from outside; the same options give the same turn. */
@@ -55,5 +56,6 @@ export function turnHost(options: TurnHostOptions): Host {
         call,
       }),
     http: call,
+    ...(options.stopwatch ? { stopwatch: options.stopwatch } : {}),
   };
 }

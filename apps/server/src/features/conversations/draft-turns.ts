@@ -1,0 +1,90 @@
+import type { Microseconds } from '@parley/domain/ids';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+
+/** Of a turn with the draft: what was remembered then, as JSON. */
+interface States {
+  /** Null for the opening. */
+  before: string | null;
+  after: string;
+}
+
+interface DraftTurn {
+  turn_no: number;
+  entries: TrackerEntry[];
+  state: ConversationState;
+}
+
+/** Talks with the draft as their editor looks back on them: by what was remembered after each turn. */
+export function draftTurnStore(run: RunInProject, projectId: number) {
+  return {
+    /** Round the turn of an entry; null when there is no such turn, or it is no draft's. */
+    async statesAround(id: string, tokenHash: Buffer, timestamp: Microseconds): Promise<States | null> {
+      const { rows } = await run<{ state_after: string; last_ts: number; is_its: boolean }>(projectId, {
+        name: 'draft-states',
+        text: `
+          select e.state_after, e.last_ts >= $4 as is_its ${OF_TALK} and e.first_ts <= $4
+          order by e.turn_no desc limit 2`,
+        values: [projectId, id, tokenHash, timestamp],
+      });
+      const [its, before] = rows;
+      if (!its?.is_its) return null;
+      return { before: before?.state_after ?? null, after: its.state_after };
+    },
+
+    /** Those before the turn of an entry, in order; null as above, and for the opening. */
+    async turnsBefore(id: string, tokenHash: Buffer, timestamp: Microseconds): Promise<DraftTurn[] | null> {
+      const { rows } = await run<{ turn_no: number; entries: string; state_after: string; last_ts: number }>(
+        projectId,
+        {
+          name: 'draft-turns-before',
+          text: `select e.turn_no, e.entries, e.state_after, e.last_ts ${OF_TALK} and e.first_ts <= $4 order by e.turn_no`,
+          values: [projectId, id, tokenHash, timestamp],
+        },
+      );
+      const its = rows.pop();
+      if (!its || its.last_ts < timestamp || rows.length === 0) return null;
+      return rows.map(({ turn_no, entries, state_after }) => ({
+        turn_no,
+        entries: JSON.parse(entries) as TrackerEntry[],
+        state: JSON.parse(state_after) as ConversationState,
+      }));
+    },
+
+    /** A talk with the draft that goes on after these turns. False when the token has a conversation already. */
+    async insert(id: string, tokenHash: Buffer, turns: readonly DraftTurn[]): Promise<boolean> {
+      const last = turns.at(-1);
+      if (!last) throw new Error('A talk begins with its opening');
+      const written = turns.map(({ turn_no, entries, state }) => ({
+        turn_no,
+        first_ts: entries[0]?.timestamp ?? state.last_timestamp,
+        last_ts: state.last_timestamp,
+        entries: JSON.stringify(entries),
+        state_after: JSON.stringify(state),
+      }));
+      const started = written[0]?.first_ts ?? last.state.last_timestamp;
+      const { rowCount } = await run(projectId, {
+        name: 'open-rewound',
+        text: `
+          with opened as (
+            insert into conversations (project_id, id, state, turn_no, started, token_hash, environment)
+            values ($1, $2, $3, $4, $5, $6, 'draft')
+            on conflict do nothing
+            returning id
+          )
+          insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, state_after)
+          select $1, opened.id, t.turn_no, t.first_ts, t.last_ts, t.entries, t.state_after
+          from opened, json_to_recordset($7::json)
+            as t(turn_no integer, first_ts bigint, last_ts bigint, entries text, state_after text)`,
+        values: [projectId, id, JSON.stringify(last.state), last.turn_no, started, tokenHash, JSON.stringify(written)],
+      });
+      return (rowCount ?? 0) > 0;
+    },
+  };
+}
+
+const OF_TALK = `
+  from tracker_entries e
+  join conversations c on c.project_id = e.project_id and c.id = e.conversation_id
+  where e.project_id = $1 and e.conversation_id = $2 and c.token_hash = $3 and c.environment = 'draft'
+    and e.state_after is not null`;

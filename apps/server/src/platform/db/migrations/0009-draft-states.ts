@@ -1,0 +1,7 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What a chat with the draft remembered after each turn: an editor looks at it, or goes on from there. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Null for callers' conversations, whose turns cost nothing more for it.
+  await sql`alter table tracker_entries add column state_after text`.execute(db);
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { ConversationState } from '@parley/domain/tracker';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { draftTurnStore } from '#features/conversations/draft-turns.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { hashOf } from '#workflows/converse/token-hash.ts';
+
+export interface LookBackDeps {
+  run: RunInProject;
+  now(): Microseconds;
+}
+
+interface Place {
+  projectId: number;
+}
+
+/** What an editor's talk with the draft remembered round a turn. */
+export async function remembered(
+  { run }: LookBackDeps,
+  { projectId }: Place,
+  { id, conversation_token: token, timestamp }: QueryOf<typeof chat.remembered>,
+): Promise<ReplyOf<typeof chat.remembered>> {
+  const states = await draftTurnStore(run, projectId).statesAround(id, hashOf(token), timestamp);
+  if (!states) throw noSuchTurn();
+  return { before: states.before === null ? null : shown(states.before), after: shown(states.after) };
+}
+
+/**
+ * A new talk that begins with the turns before one of an earlier talk, as if they had just been held: what was
+ * seconds ago still is, so that the timers have as much time left as they had.
+ */
+export async function rewind(
+  { run, now }: LookBackDeps,
+  { projectId }: Place,
+  { id, conversation_token: token }: QueryOf<typeof chat.rewind>,
+  { before, new_conversation_token: newToken }: BodyOf<typeof chat.rewind>,
+): Promise<ReplyOf<typeof chat.rewind>> {
+  const turns = draftTurnStore(run, projectId);
+  const kept = await turns.turnsBefore(id, hashOf(token), before);
+  const last = kept?.at(-1);
+  if (!kept || !last) throw noSuchTurn();
+  const later = now() - last.state.last_timestamp;
+  const moved = kept.map(({ turn_no, entries, state }) => ({
+    turn_no,
+    entries: entries.map((entry) => ({ ...entry, timestamp: entry.timestamp + later })),
+    state: {
+      ...state,
+      timers: state.timers.map((timer) => ({ ...timer, due: timer.due + later })),
+      last_timestamp: state.last_timestamp + later,
+    },
+  }));
+  const newId = randomBytes(16).toString('hex');
+  if (await turns.insert(newId, hashOf(newToken), moved)) {
+    return { conversation_id: newId, tracker: moved.flatMap(({ entries }) => entries) };
+  }
+  // A retry: the token's talk is there already.
+  const store = conversationStore(run, projectId);
+  const there = await store.find(hashOf(newToken), { now: now() });
+  if (!there) throw new Error('A conversation could neither be opened nor found');
+  return { conversation_id: there.id, tracker: await store.entriesAfter(there.id, 0) };
+}
+
+function shown(json: string): ReplyOf<typeof chat.remembered>['after'] {
+  const { slots, scope, expected, timers } = JSON.parse(json) as ConversationState;
+  return { slots: slots as ReplyOf<typeof chat.remembered>['after']['slots'], scope, expected, timers };
+}
+
+function noSuchTurn(): Problem {
+  return new Problem('not_found', 'There is no such turn of a talk with the draft');
+}
