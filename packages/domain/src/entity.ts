@@ -66,3 +66,14 @@ export function entityValues(values: string): EntityValue[] {
     )
     .flatMap((forms) => (forms[0] === undefined ? [] : [{ value: forms[0], forms }]));
 }
+
+/** The first character of a value that is neither space nor sign, and what follows up to the next separator. */
+const VALUE = /[^\s,=][^,\n]*/gu;
+
+/** `entityValues(values).length`, quickly enough for a list of tens of thousands at every key. */
+export function countEntityValues(values: string): number {
+  let count = 0;
+  VALUE.lastIndex = 0;
+  while (VALUE.test(values)) count++;
+  return count;
+}

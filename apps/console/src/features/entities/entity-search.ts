@@ -1,19 +1,24 @@
-import { entityValues, searchKey, type Entity } from '@parley/domain';
+import { countEntityValues, searchKey, type Entity } from '@parley/domain';
 
 /** The entities whose name or a value contains the query, by name. */
 export function foundEntities(entities: readonly Entity[], query: string): Entity[] {
   const wanted = searchKey(query.replace(/^@/u, ''));
-  const found = wanted === '' ? entities : entities.filter((entity) => keyOf(entity).includes(wanted));
+  const found = wanted === '' ? entities : entities.filter((entity) => contains(entity, wanted));
   return found.toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+function contains(entity: Entity, wanted: string): boolean {
+  return searchKey(entity.name).includes(wanted) || (entity.type === 'dictionary' && keyOf(entity).includes(wanted));
+}
+
+/** Of the values. */
 const keys = new WeakMap<Entity, string>();
 
 function keyOf(entity: Entity): string {
   const known = keys.get(entity);
   if (known !== undefined) return known;
-  const key = searchKey(`${entity.name}\n${entity.type === 'dictionary' ? entity.values : ''}`);
+  const key = searchKey(entity.values);
   keys.set(entity, key);
   return key;
 }
@@ -24,7 +29,7 @@ const counts = new WeakMap<Entity, number>();
 export function countValues(entity: Entity): number {
   const known = counts.get(entity);
   if (known !== undefined) return known;
-  const count = entityValues(entity.values).length;
+  const count = countEntityValues(entity.values);
   counts.set(entity, count);
   return count;
 }

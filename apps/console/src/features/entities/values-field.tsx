@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Entity } from '@parley/domain';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useId, useRef, useState } from 'react';
 import { saveAs } from '#shared/api/download.ts';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
@@ -10,10 +11,6 @@ import { counted } from '#shared/counted.ts';
 import { readValueFile, valuesAsCsv, withValues, type ValueFault } from '#features/entities/value-file.ts';
 import styles from '#features/entities/entities.module.css';
 
-/** In pixels. */
-const LEAST_HEIGHT = 60;
-const MOST_HEIGHT = 350;
-const LEAST_LINE_HEIGHT = 16;
 const FAULTS_SHOWN = 10;
 const NO_FAULTS: readonly ValueFault[] = [];
 
@@ -26,27 +23,12 @@ interface ValuesFieldProps {
 
 /** The values of a dictionary, in a box that grows with them. */
 export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFieldProps) {
-  const id = useId();
   const hintId = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<{ id: number; faults: readonly ValueFault[] }>();
   const faults = refused?.id === entity.id ? refused.faults : NO_FAULTS;
   // Counting thousands of values does not hold up who types the next one.
   const count = countValues(useDeferredValue(entity));
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    if (hasManyLines(entity.values)) {
-      element.style.height = `${MOST_HEIGHT}px`;
-      return;
-    }
-    element.style.height = `${LEAST_HEIGHT}px`;
-    // The border is not part of what scrolls.
-    const wanted = element.scrollHeight + element.offsetHeight - element.clientHeight;
-    element.style.height = `${Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, wanted))}px`;
-  }, [entity.values]);
 
   async function importFrom(file: File) {
     const read = readValueFile(file.name, new Uint8Array(await file.arrayBuffer()));
@@ -62,19 +44,17 @@ export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFie
 
   return (
     <div className={styles.line}>
-      <label className={styles.label} htmlFor={id}>
-        Values {isUnsaved && <UnsavedDot />}
-      </label>
+      <span className={styles.label}>Values {isUnsaved && <UnsavedDot />}</span>
       <div className={styles.wide}>
-        <textarea
-          ref={box}
-          id={id}
-          className={styles.values}
+        <CodeEditor
+          key={entity.id}
+          mode="words"
+          size="list"
+          label="Values"
           value={entity.values}
-          disabled={isLocked}
-          spellCheck={false}
-          aria-describedby={hintId}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          isReadOnly={isLocked}
+          describedBy={hintId}
+          onChange={onChange}
         />
         <div className={styles.valuesFoot}>
           <span id={hintId} className={`${styles.caption} p-figures`}>
@@ -131,16 +111,6 @@ export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFie
       </div>
     </div>
   );
-}
-
-/** More than the box can show: nothing has to be measured, which takes long for a long text. */
-function hasManyLines(text: string): boolean {
-  let at = -1;
-  for (let line = 0; line < MOST_HEIGHT / LEAST_LINE_HEIGHT; line++) {
-    at = text.indexOf('\n', at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 }
 
 /** With a byte order mark, by which spreadsheets know UTF-8. */

@@ -1,4 +1,3 @@
-import { EditorView } from '@codemirror/view';
 import type { Reaction, Scope } from '@parley/domain';
 import { ROLE } from '@parley/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -7,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ReactionsScreen } from '#features/reactions/reactions-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { offerSlot } from '#shared/ui/page-header.tsx';
+import { writeInEditor } from '#testing/editor.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -98,13 +98,6 @@ async function open(query = '') {
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const panel = async () => within(await screen.findByRole('complementary'));
 
-/** What is typed into an expression: the browser's editing of a document is not in the tests' page. */
-async function write(label: string, text: string) {
-  const content = await screen.findByRole('textbox', { name: label });
-  const view = EditorView.findFromDOM(content);
-  act(() => view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
-}
-
 describe('the list of reactions', () => {
   it('shows broken references in red, with the reason, and can show only those', async () => {
     serveProject();
@@ -177,10 +170,10 @@ describe('a reaction', () => {
     expect(name).toHaveFocus();
     await user.keyboard('Say goodbye');
     await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{ArrowDown}{Enter}');
-    await write('Condition', 'confidence > 0.6');
+    await writeInEditor('Condition', 'confidence > 0.6');
     await user.click(screen.getByRole('button', { name: 'Add action' }));
     await user.type(await screen.findByPlaceholderText('Find action'), 'utter{Enter}');
-    await write('text', 'Goodbye {{ slots.name }}');
+    await writeInEditor('text', 'Goodbye {{ slots.name }}');
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Updated');
     expect(writes()[0]).toMatchObject({

@@ -9,7 +9,7 @@ export interface CodeEditorProps {
   onChange?: (value: string) => void;
   /** Names the field for those who do not see where it stands. */
   label: string;
-  mode: EditorMode;
+  mode: EditorMode | 'words';
   /** What completion offers besides the names that every expression has. */
   names?: ExpressionNames;
   /** The script is the source of an action, which can use these. */
@@ -21,13 +21,16 @@ export interface CodeEditorProps {
   /** The id of a hint. */
   describedBy?: string;
   autoFocus?: boolean;
-  /** A field grows with its text; a page has line numbers and scrolls. */
-  size?: 'field' | 'page';
+  /** A field grows with its text; a page has line numbers and scrolls; a list grows from 60 to 350 pixels. */
+  size?: 'field' | 'page' | 'list';
 }
+
+/** More than is seen of it. */
+const MOST_WAITING = 2_000;
 
 const CodeMirror = lazy(async () => ({ default: (await import('#shared/editor/code-mirror.tsx')).CodeMirror }));
 
-/** For expressions, texts with expressions in them, and code. Loaded when it is first needed. */
+/** For expressions, texts with expressions in them, code, and words by the ten thousand. Loaded when first needed. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={<Waiting {...props} />}>
@@ -40,7 +43,7 @@ export function CodeEditor(props: CodeEditorProps) {
 function Waiting({ value, mode, size = 'field' }: CodeEditorProps) {
   return (
     <div className={styles.editor} data-mode={mode} data-size={size} aria-busy>
-      <div className={styles.waiting}>{value || '\u00a0'}</div>
+      <div className={styles.waiting}>{value.slice(0, MOST_WAITING) || '\u00a0'}</div>
     </div>
   );
 }

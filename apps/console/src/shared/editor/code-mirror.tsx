@@ -34,6 +34,8 @@ export function CodeMirror(props: CodeEditorProps) {
   const { value, label, mode, placeholder, isReadOnly = false, describedBy, autoFocus = false, size = 'field' } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  /** What the editor has told last: comparing a long text with itself would take a while at every key. */
+  const toldText = useRef(value);
   const [changing] = useState(() => ({ attributes: new Compartment(), access: new Compartment() }));
   const [found, setFound] = useState<Told[]>([]);
   const faultId = useId();
@@ -43,22 +45,27 @@ export function CodeMirror(props: CodeEditorProps) {
   const tellChange = useEffectEvent((text: string) => props.onChange?.(text));
   const namesNow = useEffectEvent(() => props.names ?? NO_NAMES);
   const actionNow = useEffectEvent(() => props.action);
+  const helpWith = useEffectEvent((codeMode: EditorMode): Extension[] => [
+    autocompletion({
+      override: props.action
+        ? actionCompletions(declarations, () => actionNow() ?? NO_ACTION_NAMES)
+        : [completionSource(codeMode, () => namesNow())],
+      icons: false,
+    }),
+    linter(({ state }) => diagnostics(codeMode, actionNow(), state, setFound), { delay: LINT_DELAY_MS }),
+  ]);
   const firstState = useEffectEvent(() =>
     EditorState.create({
       doc: value,
       extensions: [
-        changing.attributes.of(attributesOf(label, isInvalid, describes)),
+        changing.attributes.of(attributesOf(label, isInvalid, isReadOnly, describes)),
         changing.access.of(accessOf(isReadOnly)),
         ...extensionsOf(mode, size, placeholder),
-        autocompletion({
-          override: props.action
-            ? actionCompletions(declarations, () => actionNow() ?? NO_ACTION_NAMES)
-            : [completionSource(mode, () => namesNow())],
-          icons: false,
-        }),
-        linter(({ state }) => diagnostics(mode, actionNow(), state, setFound), { delay: LINT_DELAY_MS }),
+        ...(mode === 'words' ? [] : helpWith(mode)),
         EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) tellChange(state.doc.toString());
+          if (!docChanged) return;
+          toldText.current = state.doc.toString();
+          tellChange(toldText.current);
         }),
       ],
     }),
@@ -75,14 +82,15 @@ export function CodeMirror(props: CodeEditorProps) {
   }, [mode, size, placeholder]);
 
   useEffect(() => {
-    const change = view.current && changeBetween(view.current.state.doc.toString(), value);
-    if (change) view.current?.dispatch({ changes: change });
+    if (!view.current || value === toldText.current) return;
+    const change = changeBetween(view.current.state.doc.toString(), withEditorBreaks(value));
+    if (change) view.current.dispatch({ changes: change });
   }, [value]);
 
   useEffect(() => {
     view.current?.dispatch({
       effects: [
-        changing.attributes.reconfigure(attributesOf(label, isInvalid, describes)),
+        changing.attributes.reconfigure(attributesOf(label, isInvalid, isReadOnly, describes)),
         changing.access.reconfigure(accessOf(isReadOnly)),
       ],
     });
@@ -123,10 +131,12 @@ export function CodeMirror(props: CodeEditorProps) {
 /** A fault as it stands below the editor. */
 type Told = Pick<ActionFault, 'severity' | 'message'>;
 
-function attributesOf(label: string, isInvalid: boolean, describes: string): Extension {
+function attributesOf(label: string, isInvalid: boolean, isReadOnly: boolean, describes: string): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
     'aria-multiline': 'true',
+    // What cannot be edited is still scrolled with the keys.
+    ...(isReadOnly ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
     ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     ...(describes === '' ? {} : { 'aria-describedby': describes }),
   });
@@ -136,7 +146,11 @@ function accessOf(isReadOnly: boolean): Extension {
   return [EditorState.readOnly.of(isReadOnly), EditorView.editable.of(!isReadOnly)];
 }
 
-function extensionsOf(mode: EditorMode, size: CodeEditorProps['size'], placeholder: string | undefined): Extension[] {
+function extensionsOf(
+  mode: CodeEditorProps['mode'],
+  size: CodeEditorProps['size'],
+  placeholder: string | undefined,
+): Extension[] {
   return [
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...OWN_KEYS]),
     EditorView.lineWrapping,
@@ -144,7 +158,8 @@ function extensionsOf(mode: EditorMode, size: CodeEditorProps['size'], placehold
     codeTheme,
     syntaxHighlighting(codeColours),
     ...(placeholder === undefined ? [] : [placeholderText(placeholder)]),
-    ...(mode === 'text' ? [markedHoles] : [bracketMatching(), closeBrackets()]),
+    ...(mode === 'text' ? [markedHoles] : []),
+    ...(mode === 'text' || mode === 'words' ? [] : [bracketMatching(), closeBrackets()]),
     ...(mode === 'expression' || mode === 'script' ? [languageOf(mode)] : []),
     ...(size === 'page' ? [lineNumbers()] : []),
   ];
@@ -169,6 +184,11 @@ function diagnostics(
   const listed = faults.slice(0, action ? MOST_LISTED : 1);
   tell(listed.map(({ from, message, severity }) => ({ severity, message: `${message}${placeOf(from, state)}` })));
   return faults.map((fault) => ({ ...fault, to: Math.min(fault.to, source.length) }));
+}
+
+/** The editor has line feeds only. */
+function withEditorBreaks(text: string): string {
+  return text.includes('\r') ? text.replaceAll(/\r\n?/gu, '\n') : text;
 }
 
 function placeOf(at: number, { doc }: EditorState): string {

@@ -5,6 +5,7 @@ import {
   currentId,
   discard,
   insert,
+  MAX_STEPS_TEXT,
   openBuffer,
   redo,
   remove,
@@ -77,6 +78,15 @@ describe('undo and redo', () => {
     expect(shown(buffer)).toEqual([greeting, farewell]);
     for (const _ of names) buffer = redo(buffer);
     expect(buffer.working.get(1)?.name).toBe('Name 249');
+  });
+
+  it('keep the last of very long texts, as many as there is room for', () => {
+    const long = (letter: string) => letter.repeat(MAX_STEPS_TEXT / 5);
+    let buffer = ['a', 'b', 'c', 'd'].reduce((state, letter) => rename(state, 1, long(letter)), opened());
+    for (let step = 0; step < 4; step++) buffer = undo(buffer);
+    expect(buffer.working.get(1)?.name.at(0)).toBe('b');
+    buffer = rename(opened(), 1, long('abcdef'));
+    expect(undo(buffer).working.get(1)?.name).toBe('Greeting');
   });
 
   it('take the letters of a word as one step', () => {

@@ -41,6 +41,8 @@ export interface Buffer<T extends Thing> {
 export type Mark = 'inserted' | 'changed' | 'deleted';
 
 export const MAX_STEPS = 500;
+/** Characters that all steps together may hold: each of a list with 50,000 values has all of them twice. */
+export const MAX_STEPS_TEXT = 40_000_000;
 const ONE_STEP_MS = 800;
 
 export function openBuffer<T extends Thing>(things: readonly T[]): Buffer<T> {
@@ -191,7 +193,19 @@ function take<T extends Thing>(buffer: Buffer<T>, step: Step<T>): Buffer<T> {
   const last = buffer.past.at(-1);
   const joined = last && buffer.future.length === 0 ? join(last, step) : null;
   const past = joined ? [...buffer.past.slice(0, -1), joined] : [...buffer.past, step];
-  return { ...buffer, working: applied(buffer.working, step.edits), past: past.slice(-MAX_STEPS), future: [] };
+  return { ...buffer, working: applied(buffer.working, step.edits), past: kept(past), future: [] };
+}
+
+/** The last steps, as many as may be held; the very last in any case. */
+function kept<T extends Thing>(steps: readonly Step<T>[]): readonly Step<T>[] {
+  let room = MAX_STEPS_TEXT;
+  const dropped = steps.findLastIndex((step) => (room -= textOf(step)) < 0);
+  return steps.slice(Math.max(Math.min(dropped + 1, steps.length - 1), steps.length - MAX_STEPS, 0));
+}
+
+function textOf<T extends Thing>({ edits }: Step<T>): number {
+  const values = edits.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
+  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
 
 /** Two steps of typing in one place are one; null when they are two. */

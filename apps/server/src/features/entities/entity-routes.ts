@@ -2,7 +2,7 @@ import { entities, holdsGrant } from '@parley/contract';
 import { fittingMatch } from '@parley/domain/entity';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
-import { entityStore, findEntity } from '#features/entities/entity-store.ts';
+import { entityStore } from '#features/entities/entity-store.ts';
 import { needsSystemGrant } from '#features/entities/system-entities.ts';
 
 /** What touches one entity alone. Renames reach further: see workflows/change-entities. */
@@ -20,8 +20,9 @@ export const entityRoutes = [
 ];
 
 async function removeEntity(context: ProjectContext, id: number): Promise<number> {
-  const entity = await findEntity(context, id);
+  const store = entityStore(context);
+  const entity = await store.find(id);
   const mayChangeSystem = holdsGrant(context.actor.permissions, 'PUT:/system/entities/<id>', context);
   if (entity?.__is_system__ && !mayChangeSystem) throw needsSystemGrant('params.id');
-  return entityStore(context).remove(id, context.atime);
+  return store.remove(id, context.atime);
 }

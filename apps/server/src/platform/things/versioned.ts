@@ -40,8 +40,14 @@ export function versioned<R extends Resource>(
   const { db, projectId } = context;
 
   async function get(id: number): Promise<ThingOf<R>> {
-    const [thing] = await read([id]);
+    const thing = await find(id);
     if (!thing) throw notFound();
+    return thing;
+  }
+
+  /** Undefined where there is none, or none any more. */
+  async function find(id: number): Promise<ThingOf<R> | undefined> {
+    const [thing] = await read([id]);
     return thing;
   }
 
@@ -292,7 +298,7 @@ export function versioned<R extends Resource>(
     return context.actor?.userId ?? null;
   }
 
-  return { get, list, listAt, insert, insertAll, update, updateAll, remove, removeAll, revert };
+  return { get, find, list, listAt, insert, insertAll, update, updateAll, remove, removeAll, revert };
 }
 
 function zip<A, B>(left: A[], right: B[]): [A, B][] {
