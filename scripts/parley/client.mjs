@@ -1,5 +1,18 @@
-/** Calls a Parley server as somebody who has signed in. */
-export function createClient(url) {
+/**
+ * Calls a Parley server with the project's API token, or as the user whom the environment names. Throws an error that
+ * says `usage` when there is neither.
+ */
+export async function openClient({ url, token }, env, usage) {
+  const client = createClient(url ?? env.PARLEY_URL ?? 'http://127.0.0.1:8000', token ?? env.PARLEY_TOKEN);
+  if (client.hasToken) return client;
+  const { PARLEY_EMAIL: email, PARLEY_PASSWORD: password } = env;
+  if (!email || !password) throw new Error(usage);
+  await client.signIn(email, password);
+  return client;
+}
+
+function createClient(url, token) {
+  const hasToken = Boolean(token);
   let cookie = '';
 
   async function call(method, path, query, body) {
@@ -8,7 +21,7 @@ export function createClient(url) {
     const answer = await fetch(address, {
       method,
       headers: {
-        'x-requested-with': 'console',
+        ...(hasToken ? { authorization: `Bearer ${token}` } : { 'x-requested-with': 'console' }),
         ...(cookie === '' ? {} : { cookie }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -20,6 +33,7 @@ export function createClient(url) {
   }
 
   return {
+    hasToken,
     async signIn(email, passwd) {
       const { answer } = await call('POST', '/v1/auth/login', {}, { email, passwd });
       cookie = answer.headers

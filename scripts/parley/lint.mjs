@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
-import { createClient } from './client.mjs';
+import { openClient } from './client.mjs';
 
-const OPTIONS = { project: { type: 'string' }, url: { type: 'string' }, strict: { type: 'boolean' } };
+const OPTIONS = {
+  project: { type: 'string' },
+  token: { type: 'string' },
+  url: { type: 'string' },
+  strict: { type: 'boolean' },
+};
 
 /** Tells what the linter finds in a project's draft. Answers the exit code. */
 export async function runLint(args, env, usage) {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
-    const { PARLEY_EMAIL: email, PARLEY_PASSWORD: password } = env;
-    if (!values.project || !email || !password) throw new Error(usage);
-    const client = createClient(values.url ?? env.PARLEY_URL ?? 'http://127.0.0.1:8000');
-    await client.signIn(email, password);
+    if (!values.project) throw new Error(usage);
+    const client = await openClient(values, env, usage);
     const { lines, errors, warnings } = report(await client.get('/v1/reactions/lint', { project_id: values.project }));
     for (const line of lines) console.log(line);
     return errors > 0 || (values.strict && warnings > 0) ? 1 : 0;

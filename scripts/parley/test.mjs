@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { createClient } from './client.mjs';
+import { openClient } from './client.mjs';
 import { junitXml } from './junit.mjs';
 
 const OPTIONS = {
   project: { type: 'string' },
+  token: { type: 'string' },
   url: { type: 'string' },
   tests: { type: 'string' },
   junit: { type: 'string' },
@@ -14,10 +15,8 @@ const OPTIONS = {
 export async function runTests(args, env, usage) {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
-    const { PARLEY_EMAIL: email, PARLEY_PASSWORD: password } = env;
-    if (!values.project || !email || !password) throw new Error(usage);
-    const client = createClient(values.url ?? env.PARLEY_URL ?? 'http://127.0.0.1:8000');
-    await client.signIn(email, password);
+    if (!values.project) throw new Error(usage);
+    const client = await openClient(values, env, usage);
     return await testProject(client, values);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,4 +1,5 @@
 import { actions } from '#api/actions.ts';
+import { apiToken } from '#api/api-token.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { entities } from '#api/entities.ts';
@@ -25,6 +26,7 @@ export const api = {
   users,
   roles,
   projects,
+  apiToken,
   settings,
   intents,
   intentFiles,
@@ -57,6 +59,7 @@ export type { Preview } from '#api/training.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
   actions,
+  apiToken,
   auth,
   chat,
   entities,

@@ -46,7 +46,10 @@ export function openApiDocument(endpoints: [name: string, endpoint: AnyEndpoint]
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, jsonSchema(schema, 'output')])),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'parley_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'parley_session' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
     },
   };
 }
@@ -57,7 +60,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
     operationId: name,
     summary: endpoint.summary,
     tags: [name.split('.')[0]],
-    ...(endpoint.guard === 'public' ? { security: [] } : { security: [{ session: [] }] }),
+    ...(endpoint.guard === 'public' ? { security: [] } : { security: securityOf(endpoint) }),
     ...(isGrant(endpoint.guard) ? { 'x-grant': endpoint.guard } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
@@ -76,6 +79,11 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
   };
 }
 
+/** A project's API token opens nothing outside of its project. */
+function securityOf({ of }: AnyEndpoint): Json[] {
+  return of === 'project' ? [{ session: [] }, { token: [] }] : [{ session: [] }];
+}
+
 function pathParameters(path: string): Json[] {
   return [...path.matchAll(/:(\w+)/gu)].map(([, name]) => ({
     name,
@@ -87,7 +95,9 @@ function pathParameters(path: string): Json[] {
 
 function headerParameters(endpoint: AnyEndpoint): Json[] {
   if (!isEffect(endpoint) || endpoint.guard === 'caller') return [];
-  return [{ name: 'x-requested-with', in: 'header', required: true, schema: { type: 'string' } }];
+  const required = endpoint.of === 'platform';
+  const description = 'Whatever it says; not needed with an API token';
+  return [{ name: 'x-requested-with', in: 'header', required, description, schema: { type: 'string' } }];
 }
 
 function queryParameters(endpoint: AnyEndpoint): Json[] {

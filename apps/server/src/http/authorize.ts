@@ -2,7 +2,7 @@ import { fullPath, isEffect, isGrant, mayCall, type AnyEndpoint } from '@parley/
 import { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
-import type { Actor } from '#http/context.ts';
+import type { Caller } from '#http/context.ts';
 import { fieldProblem, parseWholeNumber } from '#http/parse.ts';
 
 /** What a user whose password has expired may still call. */
@@ -25,11 +25,18 @@ export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => s
     throw fieldProblem('header.sec-fetch-site', 'Calls from other pages are refused');
 }
 
-/** The signed-in user's right to call, before anything of the request's content is looked at. */
-export function authorize(endpoint: AnyEndpoint, actor: Actor, query: Record<string, unknown>): void {
+/** The token of `Authorization: Bearer …`; no other site's page can send one. */
+export function bearerToken(header: (name: string) => string | undefined): string | undefined {
+  return /^bearer +(\S.*)$/iu.exec(header('authorization') ?? '')?.[1];
+}
+
+/** A caller's right to call, before anything of the request's content is looked at. */
+export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<string, unknown>): void {
   if (actor.passwordExpired && !OPEN_WHILE_EXPIRED.includes(fullPath(endpoint))) {
     throw new Problem('password_expired', 'Password expired and must be changed.', { code: 'password_expired' });
   }
+  // Nothing but its project is a token's: it knows neither users nor roles nor other projects.
+  if (actor.userId === null && endpoint.of === 'platform') throw forbidden();
   const userId = parseWholeNumber('user_id', query['user_id'] === '' ? undefined : query['user_id']);
   if (userId !== undefined && userId !== actor.userId) throw forbidden();
   const projectId = endpoint.of === 'project' ? assignedProject(actor, query) : undefined;
@@ -39,12 +46,12 @@ export function authorize(endpoint: AnyEndpoint, actor: Actor, query: Record<str
   if (!granted && endpoint.guard === 'caller' && !isChatAllowed(actor, projectId)) throw forbidden('POST:/chat');
 }
 
-function isChatAllowed(actor: Actor, projectId: number | undefined): boolean {
+function isChatAllowed(actor: Caller, projectId: number | undefined): boolean {
   return mayCall(actor.permissions, { guard: 'POST:/chat', of: 'project' }, { projectId });
 }
 
 /** The query's project. Unknown and not assigned are refused alike, so that ids tell nothing. */
-function assignedProject(actor: Actor, query: Record<string, unknown>): number {
+function assignedProject(actor: Caller, query: Record<string, unknown>): number {
   const projectId = requestedProject(query);
   if (!actor.projects.includes(projectId)) throw forbidden();
   return projectId;

@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export const MINUTE_MS = 60_000;
 
 /** Counts a call of a signed-in user, or refuses it. */
-export type CallLimit = (request: FastifyRequest, userId: number) => Promise<void>;
+export type CallLimit = (request: FastifyRequest, caller: number | string) => Promise<void>;
 
 /** Whoever has many addresses has one account: its calls are counted by themselves, besides those of each address. */
 export function limitCallsOfUsers(app: FastifyInstance, max: number): CallLimit {
-  const callers = new WeakMap<FastifyRequest, number>();
+  const callers = new WeakMap<FastifyRequest, number | string>();
   const count = app.createRateLimit({
     max,
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => String(callers.get(request)),
   });
-  return async (request, userId) => {
-    callers.set(request, userId);
+  return async (request, caller) => {
+    callers.set(request, caller);
     const limit = await count(request);
     if (!limit.isAllowed && limit.isExceeded) throw tooManyCalls(limit.ttl);
   };

@@ -3,16 +3,22 @@ import type { UserPermissions } from '@parley/domain/permission';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '#platform/db/database.ts';
 
-/** Who is signed in, as it was read for this request. */
-export interface Actor {
+/** Who calls, by a session or by a project's API token, with their rights as they were read for this request. */
+export interface Caller {
+  /** Null for a token. */
+  userId: number | null;
+  passwordExpired: boolean;
+  permissions: UserPermissions;
+  /** Those that the caller is assigned to, or the token's own. */
+  projects: number[];
+}
+
+/** Who is signed in. */
+export interface Actor extends Caller {
   userId: number;
   name: string;
   email: string;
   isPlatformAdmin: boolean;
-  passwordExpired: boolean;
-  permissions: UserPermissions;
-  /** Projects that the user is assigned to. */
-  projects: number[];
   /** SHA-256 of the session's secret. */
   sessionHash: string;
   /** Unix seconds of the sign-in. */
@@ -39,7 +45,8 @@ export interface SessionContext extends PublicContext {
 }
 
 /** Inside one project and one transaction. A read's `db` sees that project's rows only; a write's commits with the reply. */
-export interface ProjectContext extends SessionContext {
+export interface ProjectContext extends PublicContext {
+  actor: Caller;
   projectId: number;
   db: Queries;
   /** What the caller last saw, in microseconds; absent means no check. */
@@ -50,5 +57,5 @@ export interface ProjectContext extends SessionContext {
 export interface DetachedContext extends PublicContext {
   projectId: number;
   /** Null for a caller who brought a chat token instead of a session. */
-  actor: Actor | null;
+  actor: Caller | null;
 }

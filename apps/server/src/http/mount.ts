@@ -2,8 +2,8 @@ import { fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorize, refuseForgery, requestedProject } from '#http/authorize.ts';
-import type { Actor, DetachedContext, ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
+import { authorize, bearerToken, refuseForgery, requestedProject } from '#http/authorize.ts';
+import type { Actor, Caller, DetachedContext, ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
 import { TextReply, type Route } from '#http/route.ts';
@@ -13,6 +13,8 @@ import type { Queries } from '#platform/db/database.ts';
 export interface MountOptions {
   /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
+  /** The project's program that brings this API token; null for one that is none (any more). */
+  identifyToken(token: string): Promise<Caller | null>;
   /** Runs `work` in one transaction that sees one project only. */
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */
@@ -60,12 +62,12 @@ async function answer(
     body: parseBody(endpoint, request.body),
     ...(route.readFile ? { file: await receiveFile(request, endpoint, route.readFile) } : {}),
   };
-  if (actor) await limitUser?.(request, actor.userId);
+  if (actor) await limitUser?.(request, actor.userId ?? `token of ${actor.projects.join()}`);
   switch (route.kind) {
     case 'public':
       return run<PublicContext>(route, context, input);
     case 'session':
-      return run<SessionContext>(route, { ...context, actor: signedIn(actor) }, input);
+      return run<SessionContext>(route, { ...context, actor: asUser(actor) }, input);
     case 'detached':
       return run<DetachedContext>(route, { ...context, actor, projectId: requestedProject(query) }, input);
     case 'project':
@@ -75,7 +77,7 @@ async function answer(
 
 async function answerInProject(
   route: Route,
-  context: SessionContext,
+  context: PublicContext & Pick<ProjectContext, 'actor'>,
   input: unknown,
   query: Record<string, unknown>,
   options: MountOptions,
@@ -95,27 +97,42 @@ async function answerInProject(
   });
 }
 
-/** The signed-in user who may make this call. Null for a call that is open to everybody, and for a chat's caller, whose token the handler checks. */
+/**
+ * The signed-in user or the program that may make this call: what brings an API token is that token's, whatever cookie
+ * comes along. Null for a call that is open to everybody, and for a chat's caller, whose token the handler checks.
+ */
 async function admit(
   endpoint: AnyEndpoint,
   context: PublicContext,
   query: Record<string, unknown>,
   options: MountOptions,
-): Promise<Actor | null> {
+): Promise<Caller | null> {
   const bringsChatToken =
     endpoint.guard === 'caller' && (query['chat-token'] !== undefined || context.header('chat-token') !== undefined);
   if (bringsChatToken) return null;
-  refuseForgery(endpoint, context.header);
+  const token = bearerToken(context.header);
+  if (token === undefined) refuseForgery(endpoint, context.header);
   if (endpoint.guard === 'public') return null;
-  const actor = await options.identify(context, isActivity(endpoint));
+  const actor =
+    token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
   if (!actor) throw new Problem('unauthenticated', 'Not signed in');
   authorize(endpoint, actor, query);
   return actor;
 }
 
-function signedIn(actor: Actor | null): Actor {
+function signedIn<C extends Caller>(actor: C | null): C {
   if (!actor) throw new Problem('unauthenticated', 'Not signed in');
   return actor;
+}
+
+function asUser(actor: Caller | null): Actor {
+  const caller = signedIn(actor);
+  if (!isUser(caller)) throw new Problem('forbidden', 'Insufficient permissions.');
+  return caller;
+}
+
+function isUser(caller: Caller): caller is Actor {
+  return caller.userId !== null;
 }
 
 function parseAtime(query: Record<string, unknown>, now: Microseconds): Microseconds | undefined {

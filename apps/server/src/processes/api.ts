@@ -3,6 +3,8 @@ import type { Microseconds } from '@parley/domain/ids';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
+import { callerOfToken } from '#features/api-tokens/api-token-store.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
@@ -142,6 +144,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...accounts.routes,
     ...projectRoutes({ db, accessChanged: accounts.accessChanged }),
     ...settingsRoutes(secrets),
+    ...apiTokenRoutes(secrets),
     ...intentRoutes,
     ...intentChangeRoutes,
     ...synonymRoutes,
@@ -174,6 +177,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     inProject,
     projectVersion,
     identify: accounts.identify,
+    identifyToken: (token) => callerOfToken(db, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
     onAnswered: metrics.onAnswered,
   });

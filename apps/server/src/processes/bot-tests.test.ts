@@ -1,4 +1,4 @@
-import { chat, reactions, tests, training } from '@parley/contract';
+import { apiToken, chat, reactions, tests, training } from '@parley/contract';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -133,9 +133,11 @@ test('parley test answers a build with an exit code and a JUnit report', async (
     .select('email')
     .where('id', '=', client.userId)
     .executeTakeFirstOrThrow();
+  const user: Record<string, string> = { PARLEY_EMAIL: email, PARLEY_PASSWORD: product.password };
+  let given = user;
   const parley = async (...args: string[]) => {
     const program = join(import.meta.dirname, '../../../../scripts/parley.mjs');
-    const env = { ...process.env, PARLEY_EMAIL: email, PARLEY_PASSWORD: product.password };
+    const env = { ...process.env, ...given };
     const command = ['test', '--url', url, '--junit', join(folder, 'junit.xml'), ...args];
     try {
       return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...command], { env })) };
@@ -157,4 +159,17 @@ test('parley test answers a build with an exit code and a JUnit report', async (
   expect(report).toContain('name="A &lt;bad&gt; one"');
   expect(report).toContain('<failure message="Step 1: The condition does not hold"/>');
   expect(await parley('--project', '999999')).toMatchObject({ code: 2 });
+  given = {};
+  expect(await parley('--project', String(projectId))).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Usage/u),
+  });
+  const { token } = (await call(apiToken.make)).body;
+  expect(await parley('--project', String(projectId), '--token', token)).toMatchObject({ code: 1 });
+  given = { PARLEY_TOKEN: token };
+  expect(await parley('--project', String(projectId))).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('2 ok, 1 failed'),
+  });
+  expect(await parley('--project', String(projectId), '--token', `${token}x`)).toMatchObject({ code: 2 });
 });

@@ -48,6 +48,8 @@ export const ACCESS: Record<string, string> = {
   'projects.create': '122222++',
   'projects.createSystem': '122222++',
   'projects.languages': '1+++++++',
+  'apiToken.get': '12222+2+',
+  'apiToken.make': '12222+2+',
   'settings.get': '12++++2+',
   'settings.update': '1222++2+',
   'intents.list': '12++++2+',

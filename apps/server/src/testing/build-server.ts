@@ -45,6 +45,7 @@ export async function buildServer({
   const tested = [...accounts.routes, ...routes];
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
+    identifyToken: async () => null,
     inProject: (projectId, mode, work) => (mode === 'read' ? withProject : withProjectLocked)(db, projectId, work),
     projectVersion,
     now: clock,

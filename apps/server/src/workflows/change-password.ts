@@ -8,7 +8,7 @@ import type { Passwords } from '#platform/passwords.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
-import { hashOf } from '#features/auth/opaque-secret.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';

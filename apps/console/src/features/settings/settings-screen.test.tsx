@@ -131,6 +131,37 @@ describe('the settings', () => {
     expect(writes()[0]?.body).toMatchObject({ sip_passwd_production: 'hunter4' });
   });
 
+  it('make an API token, which is shown this once, and a new one only when one is sure', async () => {
+    const stored = { token: null as string | null, created_at: null as number | null, last_used_at: null };
+    const { calls } = serveSettings({
+      'GET /project/api-token': () => ({ ...stored }),
+      'PUT /project/api-token': () => {
+        Object.assign(stored, { token: 'wxyz', created_at: 1_700_000_000 });
+        return { token: 'parley_1_secret-wxyz' };
+      },
+    });
+    const { user, unmount } = await open('api-token');
+    await user.click(await screen.findByRole('button', { name: 'Make a token' }));
+    expect(await screen.findByText('parley_1_secret-wxyz')).toBeVisible();
+    expect(screen.getByText('Copy it now: it is not shown again.')).toBeVisible();
+    unmount();
+    await open('api-token');
+    expect(await screen.findByText('…wxyz')).toBeVisible();
+    expect(screen.queryByText('parley_1_secret-wxyz')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Make a new token' }));
+    const question = await screen.findByRole('dialog', { name: 'Make a new API token?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('offer no API token to those who may not make one', async () => {
+    signIn({ role: ROLE.editor });
+    serveSettings();
+    await open('api-token');
+    expect(screen.queryByRole('button', { name: 'API token' })).toBeNull();
+    expect(screen.getByLabelText('Project name')).toBeVisible();
+  });
+
   it('name the permission that protected ones need', async () => {
     signIn({ role: ROLE.editor });
     serveSettings();

@@ -1,4 +1,4 @@
-import { training } from '@parley/contract';
+import { apiToken, training } from '@parley/contract';
 import type { Settings } from '@parley/domain';
 import { UnstyledButton } from '@mantine/core';
 import { useSearchParams } from 'react-router';
@@ -8,6 +8,7 @@ import { train } from '#shared/training/training.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
 import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
 import { SettingControl } from '#features/settings/setting-control.tsx';
 import { CONFIGURATION, SECTIONS } from '#features/settings/setting-fields.ts';
@@ -16,8 +17,10 @@ import styles from '#features/settings/settings.module.css';
 
 const CONFIGURATION_FIELDS = ['config_struct', 'config_dev', 'config_prod'] as const;
 
+const API_TOKEN = { id: 'api-token', title: 'API token', names: [] } as const;
 const NAVIGATION: { id: string; title: string; names: readonly (keyof Settings)[] }[] = [
   ...SECTIONS.map(({ id, title, fields }) => ({ id, title, names: fields.map(({ name }) => name) })),
+  API_TOKEN,
   { ...CONFIGURATION, names: CONFIGURATION_FIELDS },
 ];
 
@@ -26,7 +29,9 @@ export function SettingsScreen() {
   const { read, saving, edited, faults, canEdit, canEditProtected } = useSettings();
   const canTrain = useCan(training.train);
   const [params, setParams] = useSearchParams();
-  const current = NAVIGATION.find(({ id }) => id === params.get('section')) ?? NAVIGATION[0];
+  const canMakeToken = useCan(apiToken.make);
+  const sections = NAVIGATION.filter(({ id }) => id !== API_TOKEN.id || canMakeToken);
+  const current = sections.find(({ id }) => id === params.get('section')) ?? sections[0];
   const section = SECTIONS.find(({ id }) => id === current?.id);
 
   if (read.isError && !edited) {
@@ -60,7 +65,7 @@ export function SettingsScreen() {
         />
       )}
       <nav className={styles.sections} aria-label="Sections of the settings">
-        {NAVIGATION.map(({ id, title, names }) => (
+        {sections.map(({ id, title, names }) => (
           <UnstyledButton
             key={id}
             className={styles.section}
@@ -98,7 +103,8 @@ export function SettingsScreen() {
               onChange={change}
             />
           ))}
-          {!section && (
+          {current?.id === API_TOKEN.id && <ApiTokenSection />}
+          {current?.id === CONFIGURATION.id && (
             <ConfigurationTable
               settings={edited}
               error={CONFIGURATION_FIELDS.map((name) => faults.get(name)).find((fault) => fault !== undefined)}

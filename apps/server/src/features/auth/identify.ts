@@ -3,7 +3,7 @@ import type { Actor, PublicContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
-import { hashOf } from '#features/auth/opaque-secret.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
 import {
   isExpired,
   readSession,

@@ -18,7 +18,7 @@ import {
 import { cookieNames, DEVICE_REMEMBERED_SECONDS } from '#features/auth/cookies.ts';
 import type { Identities } from '#features/auth/identify.ts';
 import { isKnownDevice, rememberDevice } from '#features/auth/device-store.ts';
-import { hashOf, makeSecret } from '#features/auth/opaque-secret.ts';
+import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { endSession, LONGEST_SESSION_SECONDS, startSession, type SessionPolicy } from '#features/auth/session-store.ts';
 import { readSessionUser } from '#features/auth/session-user.ts';
 import { logUser, type LoggedUser } from '#features/auth/users-log.ts';

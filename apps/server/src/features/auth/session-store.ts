@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/db/database.ts';
-import { hashOf, makeSecret } from '#features/auth/opaque-secret.ts';
+import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 
 /** A session ends after this, however active it is. */
 export const LONGEST_SESSION_SECONDS = 24 * 60 * 60;

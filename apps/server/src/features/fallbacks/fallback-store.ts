@@ -191,7 +191,7 @@ export function fallbackStore({ db, projectId }: Place) {
     /** Marks phrases decided. `added` is by id what each added to the intent. */
     async decide(
       ids: number[],
-      decision: { at: Microseconds; by: number; intentId: number | null; madeIntent: boolean },
+      decision: { at: Microseconds; by: number | null; intentId: number | null; madeIntent: boolean },
       added: ReadonlyMap<number, string>,
     ): Promise<void> {
       await sql`

@@ -142,6 +142,10 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('revisions')
       .values({ project_id, version: 1, resource: 'intents', thing_id: 1, op: 'insert', data, who: null })
       .execute();
+    await tx
+      .insertInto('api_tokens')
+      .values({ project_id, token_hash: Buffer.from('t'), last_four: 'tttt', signing_key: 'k' })
+      .execute();
     await tx.insertInto('reaction_positions').values({ project_id, reaction_id: 1, x: 0, y: 0 }).execute();
     await tx
       .insertInto('models')

@@ -120,6 +120,16 @@ export interface Tables {
     seconds: number;
     evaluation: string;
   };
+  api_tokens: {
+    project_id: number;
+    /** SHA-256 of the token. */
+    token_hash: Buffer;
+    last_four: string;
+    /** Encrypted. */
+    signing_key: string;
+    created_at: Seconds;
+    last_used_at: number | null;
+  };
   conversations: {
     project_id: number;
     id: string;
@@ -137,6 +147,8 @@ export interface Tables {
     metadata: Json | null;
     started: Microseconds;
     ended: Microseconds | null;
+    /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
+    next_timer: Generated<Microseconds | null>;
   };
   tracker_entries: {
     project_id: number;

@@ -5,6 +5,7 @@
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { dropOldestKeysInFolder, openSecrets, replaceKeyInFolder } from '#platform/secrets.ts';
+import { resealSigningKeys } from '#features/api-tokens/reseal-signing-keys.ts';
 import { resealSecrets } from '#features/settings/reseal-secrets.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
 
@@ -14,7 +15,8 @@ await runCommand(async (config) => {
   const options = { ...config, log: createLogger('error'), isAlone: isInFolder };
   const count = await visitDatabase(options, async (owner) => {
     if (isInFolder) replaceKeyInFolder(config.dataDir);
-    const resealed = await resealSecrets(owner, openSecrets(config));
+    const secrets = openSecrets(config);
+    const resealed = (await resealSecrets(owner, secrets)) + (await resealSigningKeys(owner, secrets));
     if (isInFolder) dropOldestKeysInFolder(config.dataDir);
     return resealed;
   });

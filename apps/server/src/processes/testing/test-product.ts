@@ -221,9 +221,18 @@ export async function startTestProduct({
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   }
 
+  /** As a thief of the database has them. */
+  async function storedRows(table: string): Promise<string[]> {
+    const { rows } = await withSystem(db, (tx) =>
+      sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(tx),
+    );
+    return rows.map(({ row }) => row);
+  }
+
   return {
     api,
     db,
+    storedRows,
     logLines,
     demoProject,
     blankProject,

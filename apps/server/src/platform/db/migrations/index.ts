@@ -5,6 +5,7 @@ import { up as modelQuality } from './0003-model-quality.ts';
 import { up as housekeeping } from './0005-housekeeping.ts';
 import { up as layout } from './0006-layout.ts';
 import { up as testResults } from './0007-test-results.ts';
+import { up as talk } from './0008-talk.ts';
 import { up as draftStates } from './0009-draft-states.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0005-housekeeping': { up: housekeeping },
   '0006-layout': { up: layout },
   '0007-test-results': { up: testResults },
+  '0008-talk': { up: talk },
   '0009-draft-states': { up: draftStates },
 };

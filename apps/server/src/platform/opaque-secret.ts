@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits for a cookie. */
+/** 256 random bits for a cookie or a token. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }

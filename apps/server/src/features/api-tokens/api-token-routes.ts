@@ -1,0 +1,28 @@
+import { apiToken } from '@parley/contract';
+import { API_TOKEN_GRANTS } from '@parley/domain/api-token';
+import { covers } from '@parley/domain/permission';
+import { Problem } from '@parley/domain/problem';
+import type { ProjectContext } from '#http/context.ts';
+import { projectRoute } from '#http/route.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { makeApiToken, shownApiToken } from '#features/api-tokens/api-token-store.ts';
+
+export function apiTokenRoutes(secrets: Secrets) {
+  return [
+    projectRoute(apiToken.get, (context) => shownApiToken(context)),
+    projectRoute(apiToken.make, async (context) => {
+      refuseEscalation(context);
+      const token = await makeApiToken(context, secrets, unixSeconds(context.now));
+      context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was made');
+      return { token };
+    }),
+  ];
+}
+
+/** Nobody makes what can do more than they can. */
+function refuseEscalation({ actor: { permissions }, projectId }: ProjectContext): void {
+  const role = permissions.roles[String(permissions.project_roles[String(projectId)])];
+  if (covers(permissions.system, API_TOKEN_GRANTS) || covers(role, API_TOKEN_GRANTS)) return;
+  throw new Problem('forbidden', 'Insufficient permissions: an API token can do what you cannot.');
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { API_TOKEN_GRANTS, type ApiToken } from '@parley/domain/api-token';
+import { ALL_GRANTS } from '@parley/domain/permission';
+import { sql } from 'kysely';
+import type { Caller } from '#http/context.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import type { Secrets } from '#platform/secrets.ts';
+
+const USED_EVERY_SECONDS = 60;
+/** It names its project, so that it is looked up inside that project alone. */
+const FORM = /^parley_([1-9]\d{0,14})_[\w-]{43}$/u;
+
+/** Makes a project's token, in place of the one before it. */
+export async function makeApiToken(
+  { db, projectId }: { db: Queries; projectId: number },
+  secrets: Secrets,
+  now: number,
+): Promise<string> {
+  const token = `parley_${projectId}_${makeSecret()}`;
+  const row = {
+    token_hash: hashOf(token),
+    last_four: token.slice(-4),
+    signing_key: secrets.encrypt(signingKeyOf(token), signingKeyPlace(projectId)),
+    created_at: now,
+    last_used_at: null,
+  };
+  await db
+    .insertInto('api_tokens')
+    .values({ project_id: projectId, ...row })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(row))
+    .execute();
+  return token;
+}
+
+export async function shownApiToken({ db, projectId }: { db: Queries; projectId: number }): Promise<ApiToken> {
+  const row = await db
+    .selectFrom('api_tokens')
+    .select(['last_four as token', 'created_at', 'last_used_at'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row ?? { token: null, created_at: null, last_used_at: null };
+}
+
+/** Whose token it is; null for one that is none (any more). */
+export async function callerOfToken(db: Queries, token: string, now: number): Promise<Caller | null> {
+  const projectId = Number(FORM.exec(token)?.[1]);
+  if (!projectId) return null;
+  const isKnown = await withProject(db, projectId, async (tx) => {
+    const { rows } = await sql<{ is_due: boolean }>`
+      select coalesce(last_used_at, 0) <= ${now - USED_EVERY_SECONDS} as is_due from api_tokens
+      where project_id = ${projectId} and token_hash = ${hashOf(token)}
+    `.execute(tx);
+    if (rows[0]?.is_due) {
+      await tx.updateTable('api_tokens').set({ last_used_at: now }).where('project_id', '=', projectId).execute();
+    }
+    return rows.length > 0;
+  });
+  if (!isKnown) return null;
+  return {
+    userId: null,
+    passwordExpired: false,
+    projects: [projectId],
+    permissions: {
+      project_roles: { [projectId]: 0 },
+      role_names: { 0: 'API token' },
+      roles: { 0: API_TOKEN_GRANTS },
+      system: {},
+      restricted_paths: ALL_GRANTS,
+    },
+  };
+}
+
+/** Whoever holds the token can work it out; whoever reads the database can do neither. */
+function signingKeyOf(token: string): string {
+  return createHash('sha256').update(`webhook:${token}`).digest('hex');
+}
+
+export function signingKeyPlace(projectId: number) {
+  return { table: 'api_tokens', row: String(projectId), column: 'signing_key' };
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { GrantMap } from '#permission.ts';
+import { BUILT_IN_ROLES, grantMap, ROLE } from '#permission.ts';
+
+/** What is known of a project's API token once it was shown. */
+export const ApiToken = z.object({
+  /** Its last four characters; null when there is none. */
+  token: z.nullable(z.string()),
+  /** Unix seconds. */
+  created_at: z.nullable(z.number()),
+  /** Unix seconds, to the minute; null while nobody has used it. */
+  last_used_at: z.nullable(z.number()),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+/**
+ * What an API token may do in its project: what an editor may in a new installation. Neither users, roles, secrets
+ * and tokens nor deploying to production are among it, and editing a role does not change it.
+ */
+export const API_TOKEN_GRANTS: GrantMap = grantMap(
+  BUILT_IN_ROLES.find(({ id }) => id === ROLE.editor)?.permissions ?? [],
+);
