@@ -1,8 +1,8 @@
-import { AT_REST, expectClean, settled, signedIn } from './testing/clean.ts';
+import { AT_REST, expectClean, settled, walking } from './testing/clean.ts';
 import { SCREENS } from './testing/screens.ts';
 import { expect, test } from './testing/test.ts';
 
-signedIn.for(SCREENS)(
+walking.for(SCREENS)(
   '$title opens, axe clean in light and dark, and fits a phone',
   async ({ path, title, isBuilt }, { page }) => {
     await page.goto(`/#/app/${path}`);

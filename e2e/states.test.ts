@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { say } from './testing/building.ts';
-import { expectClean, settled, signedIn } from './testing/clean.ts';
+import { expectClean, settled, walking } from './testing/clean.ts';
 
 /** What opens on a screen, and where it stands. */
 const STATES: { name: string; path: string; part: string; show: (page: Page) => Promise<void> }[] = [
@@ -110,7 +110,9 @@ const STATES: { name: string; path: string; part: string; show: (page: Page) => 
   },
 ];
 
-signedIn.for(STATES)('$name: axe clean in light and dark, and fits a phone', async ({ path, part, show }, { page }) => {
+walking.for(STATES)('$name: axe clean in light and dark, and fits a phone', async ({ path, part, show }, { page }) => {
+  // Away first: what the last one opened closes with its page.
+  await page.goto('about:blank');
   await page.goto(`/#${path}`);
   await show(page);
   await settled(page);

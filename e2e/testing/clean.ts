@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { axeFindings } from './axe.ts';
-import { expect, LAPTOP, PHONE, test } from './test.ts';
+import { complain, expect, LAPTOP, openPage, PHONE, photograph, test } from './test.ts';
 
 /** The screens at rest, without their short movements. */
 export const AT_REST = { viewport: LAPTOP, reducedMotion: 'reduce', colorScheme: 'light' } as const;
@@ -10,6 +10,27 @@ export const signedIn = test.extend('page', async ({ open, session }) => {
   const page = await open({ ...AT_REST, storageState: session });
   return page;
 });
+
+/**
+ * Tests that walk from one place to the next on one page, as long as it stays in order: to open the console anew for
+ * each would take longer than all that they look at.
+ */
+export const walking = test
+  .extend('walker', { scope: 'file' }, async ({ browser, session }, { onCleanup }) => {
+    const troubles: string[] = [];
+    const page = await openPage(browser, troubles, { ...AT_REST, storageState: session });
+    onCleanup(() => page.context().close());
+    return { page, troubles };
+  })
+  .extend('page', async ({ walker: { page, troubles }, task }, { onCleanup }) => {
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await photograph([page.context()], task.name);
+      complain(troubles.splice(0));
+    });
+    await page.setViewportSize(LAPTOP);
+    await page.emulateMedia({ colorScheme: AT_REST.colorScheme });
+    return page;
+  });
 
 /** Nothing for axe to find in a part of the page, in light and dark; and on a phone nothing is too wide. */
 export async function expectClean(page: Page, part: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { inject, test as base } from 'vitest';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { ADMINISTRATOR } from './administrator.ts';
 import { launchBrowser } from './browser.ts';
 import { watch } from './troubles.ts';
@@ -27,14 +27,12 @@ export const test = base
     onCleanup(async () => {
       if (task.result?.state === 'fail') await photograph(contexts, task.name);
       for (const context of contexts) await context.close();
-      if (troubles.length > 0) throw new Error(`The browser complained:\n${troubles.join('\n')}`);
+      complain(troubles);
     });
     return async (options: BrowserContextOptions = {}): Promise<Page> => {
-      const context = await browser.newContext({ viewport: LAPTOP, baseURL: inject('product').url, ...options });
-      context.setDefaultTimeout(PATIENCE_MS);
-      contexts.push(context);
-      await watch(context, troubles);
-      return context.newPage();
+      const page = await openPage(browser, troubles, options);
+      contexts.push(page.context());
+      return page;
     };
   })
   /** What a browser keeps of an administrator who has signed in. */
@@ -54,6 +52,23 @@ export const test = base
     return page;
   });
 
+/** A person's browser with an empty page, which notes what it complains of. */
+export async function openPage(
+  browser: Browser,
+  troubles: string[],
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: LAPTOP, baseURL: inject('product').url, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await watch(context, troubles);
+  return context.newPage();
+}
+
+/** Fails when there is anything that a browser complained of. */
+export function complain(troubles: readonly string[]): void {
+  if (troubles.length > 0) throw new Error(`The browser complained:\n${troubles.join('\n')}`);
+}
+
 /** Fills in the sign-in screen that is open, and waits for what comes after it. */
 export async function signIn(page: Page, { email, password } = ADMINISTRATOR): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -63,7 +78,7 @@ export async function signIn(page: Page, { email, password } = ADMINISTRATOR): P
 }
 
 /** What a test saw when it failed, for who looks into it. */
-async function photograph(contexts: BrowserContext[], title: string): Promise<void> {
+export async function photograph(contexts: BrowserContext[], title: string): Promise<void> {
   const name = title.replaceAll(/[^a-z0-9]+/giu, '-').slice(0, 60);
   for (const [at, page] of contexts.flatMap((context) => context.pages()).entries()) {
     await page.screenshot({ path: `test-results/${name}-${at + 1}.png` });
