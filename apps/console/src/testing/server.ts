@@ -30,12 +30,19 @@ export function serve(answers: Record<string, unknown>): SentCall[] {
     };
     calls.push(sent);
     const answer = answers[`${sent.method} ${path}`];
-    const reply = typeof answer === 'function' ? await answer(sent) : answer;
+    const reply = typeof answer === 'function' ? await unlessAborted(answer(sent), init.signal) : answer;
     if (reply instanceof Response) return reply.clone();
     if (reply === undefined) return refusal(404, 'not_found', 'No such thing');
     return new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } });
   });
   return calls;
+}
+
+function unlessAborted<T>(reply: T | Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    Promise.resolve(reply).then(resolve, reject);
+  });
 }
 
 export function refusal(status: number, code: string, message: string, details: object = {}): Response {

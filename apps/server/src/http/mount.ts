@@ -71,7 +71,7 @@ async function answer(
     case 'detached':
       return run<DetachedContext>(route, { ...context, actor, projectId: requestedProject(query) }, input);
     case 'project':
-      return answerInProject(route, { ...context, actor: signedIn(actor) }, input, query, options, reply);
+      return answerInProject(route, { ...context, actor: signedIn(actor) }, input, query, options, request, reply);
   }
 }
 
@@ -81,6 +81,7 @@ async function answerInProject(
   input: unknown,
   query: Record<string, unknown>,
   options: MountOptions,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const projectId = requestedProject(query);
@@ -91,6 +92,8 @@ async function answerInProject(
     // A reader's version is taken before the data, so that it never claims to have seen more than it did.
     const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);
+    // What a file brings takes a while to write. Who cancels it has closed the connection, and expects to find nothing.
+    if (route.readFile && request.raw.socket.destroyed) throw new Problem('unavailable', 'The caller has left');
     const version = isVersioned && isWrite ? await options.projectVersion(db, projectId) : before;
     if (version !== undefined) reply.header('x-atime', String(version));
     return result;

@@ -43,59 +43,62 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
     },
   ]);
   return (
-    <SearchBar
-      label="Search name or template"
-      query={query}
-      found={found}
-      inputRef={input}
-      onSearch={onSearch}
-      onLeave={onLeave}
-      guide="intents"
-    >
-      {panels.onOpenQuality && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconGauge size={16} stroke={1.75} aria-hidden />}
-          onClick={panels.onOpenQuality}
-        >
-          Quality
-        </Button>
-      )}
-      {panels.onOpenSynonyms && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconHash size={16} stroke={1.75} aria-hidden />}
-          onClick={panels.onOpenSynonyms}
-        >
-          Synonyms
-        </Button>
-      )}
-      {importing.pick && (
+    <>
+      <SearchBar
+        label="Search name or template"
+        query={query}
+        found={found}
+        inputRef={input}
+        onSearch={onSearch}
+        onLeave={onLeave}
+        guide="intents"
+      >
+        {panels.onOpenQuality && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconGauge size={16} stroke={1.75} aria-hidden />}
+            onClick={panels.onOpenQuality}
+          >
+            Quality
+          </Button>
+        )}
+        {panels.onOpenSynonyms && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconHash size={16} stroke={1.75} aria-hidden />}
+            onClick={panels.onOpenSynonyms}
+          >
+            Synonyms
+          </Button>
+        )}
+        {importing.pick && (
+          <Button
+            className={styles.export}
+            variant="subtle"
+            color="gray"
+            disabled={importing.progress !== undefined}
+            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+            onClick={importing.pick}
+          >
+            Import Intents
+          </Button>
+        )}
+        {importing.parts}
         <Button
           className={styles.export}
           variant="subtle"
           color="gray"
-          loading={importing.isImporting}
-          leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-          onClick={importing.pick}
+          disabled={!canExport}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void exportIntents(projectName)}
         >
-          Import Intents
+          Export Intents
         </Button>
-      )}
-      {importing.parts}
-      <Button
-        className={styles.export}
-        variant="subtle"
-        color="gray"
-        disabled={!canExport}
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void exportIntents(projectName)}
-      >
-        Export Intents
-      </Button>
-    </SearchBar>
+      </SearchBar>
+      {importing.progress}
+    </>
   );
 }
 

@@ -37,6 +37,19 @@ describe('importing', () => {
     expect(upload?.query.has('atime')).toBe(false);
   });
 
+  test('tells that it runs, and can be cancelled', async () => {
+    project.open({ 'PUT /intents/import': () => new Promise(() => {}) });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText(/Importing “bye\.csv”, 24 B/u)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import Intents' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the import' }));
+    expect(await screen.findByText('Nothing was imported.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import Intents' })).toBeEnabled();
+    expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);
+  });
+
   test('that is refused shows the lines, and trains nothing', async () => {
     project.open({
       'PUT /intents/import': refusal(400, 'invalid', 'The file cannot be read', {

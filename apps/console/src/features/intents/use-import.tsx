@@ -1,19 +1,21 @@
 import { IMPORT_FILE_LIMIT, intentFiles, intents } from '@parley/contract';
+import type { Intent } from '@parley/domain';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { refresh } from '#shared/api/hooks.ts';
+import { lastRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { train } from '#shared/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { ImportProgress } from '#features/intents/import-progress.tsx';
 import { ImportReport, type Report } from '#features/intents/import-report.tsx';
 
 /** Reads intents from a file, adds them, and trains. */
-export function useImport(): { pick: (() => void) | undefined; isImporting: boolean; parts: ReactNode } {
+export function useImport(): { pick: (() => void) | undefined; parts: ReactNode; progress: ReactNode } {
   const picker = useRef<HTMLInputElement>(null);
-  const [isImporting, setImporting] = useState(false);
+  const [running, setRunning] = useState<{ file: File; cancelled: AbortController }>();
   const [report, setReport] = useState<Report>();
   const canImport = useCan(intentFiles.import);
 
@@ -27,9 +29,14 @@ export function useImport(): { pick: (() => void) | undefined; isImporting: bool
       confirmLabel: 'Import',
     });
     if (!isConfirmed) return;
-    setImporting(true);
+    const cancelled = new AbortController();
+    setRunning({ file, cancelled });
     try {
-      const { intents_added, templates_added, skipped } = await call(intentFiles.import, { file, quiet: isToldHere });
+      const { intents_added, templates_added, skipped } = await call(intentFiles.import, {
+        file,
+        quiet: isToldHere,
+        signal: cancelled.signal,
+      });
       await Promise.all([refresh(intents.list), refresh(intents.evaluation)]);
       const figures = `${counted(intents_added, 'intent')} and ${counted(templates_added, 'template')} added`;
       notify.success({ title: texts.intents.imported, message: figures });
@@ -37,15 +44,16 @@ export function useImport(): { pick: (() => void) | undefined; isImporting: bool
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
       void train();
     } catch (error) {
-      tellFailure(error, file, setReport);
+      if (cancelled.signal.aborted) await tellCancelled();
+      else tellFailure(error, file, setReport);
     } finally {
-      setImporting(false);
+      setRunning(undefined);
     }
   }
 
   return {
     pick: canImport ? () => picker.current?.click() : undefined,
-    isImporting,
+    progress: running && <ImportProgress file={running.file} onCancel={() => running.cancelled.abort()} />,
     parts: (
       <>
         <input
@@ -65,6 +73,21 @@ export function useImport(): { pick: (() => void) | undefined; isImporting: bool
       </>
     ),
   };
+}
+
+/** All of it or nothing: which of the two, the list says. */
+async function tellCancelled(): Promise<void> {
+  const before = templatesIn(lastRead(intents.list));
+  await refresh(intents.list);
+  const isThere = templatesIn(lastRead(intents.list)) !== before;
+  notify.info({
+    title: 'Import cancelled',
+    message: isThere ? 'It had been done already: what it brought is here.' : 'Nothing was imported.',
+  });
+}
+
+function templatesIn(list: readonly Intent[] = []): number {
+  return list.reduce((sum, { templates }) => sum + templates.length, 0);
 }
 
 const isToldHere = ({ status }: ApiError): boolean => [400, 413, 500].includes(status);

@@ -1,9 +1,14 @@
 import { IMPORT_FILE_LIMIT, intentFiles, intents } from '@parley/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { withProjectLocked } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { watchEventLoop } from '#testing/watch-event-loop.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+
+/** At most; it comes at once. */
+const WAIT = { timeout: 30_000 };
 
 const product = await startTestProduct();
 let projectId: number;
@@ -165,6 +170,44 @@ test('what is no form with one file is refused, and changes nothing', async () =
 test('only calls that take a file accept forms', async () => {
   const { status } = await call(intents.create, form([['file', '{"name":"Pay"}']]));
   expect(status).toBe(415);
+});
+
+test('who cancels finds nothing imported', async () => {
+  const url = await product.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { userId } = await product.memberOf(projectId, 'editor');
+  const { email } = await product.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const headers = { 'x-requested-with': 'test' };
+  const login = await fetch(`${url}/v1/auth/login`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, passwd: product.password }),
+  });
+  const cookie = login.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const body = new FormData();
+  body.set('file', new File(['intent,template\nPay,pay\n'], 'a.csv'));
+  const before = await product.fingerprint(projectId);
+  const cancelled = new AbortController();
+  await withProjectLocked(product.db, projectId, async () => {
+    const request = fetch(`${url}/v1/intents/import?project_id=${projectId}`, {
+      method: 'PUT',
+      headers: { ...headers, cookie: cookie.join('; ') },
+      body,
+      signal: cancelled.signal,
+    });
+    // It has been read, and waits for its turn to write.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(product.db);
+      expect(rows).toHaveLength(1);
+    }, WAIT);
+    cancelled.abort();
+    await expect(request).rejects.toThrow(/abort/u);
+  });
+  await vi.waitFor(() => expect(product.logLines.join('\n')).toContain('The caller has left'), WAIT);
+  expect(await product.fingerprint(projectId)).toBe(before);
 });
 
 test('200,000 rows are imported in one revision without holding anybody up, and imported again they change nothing', async () => {
