@@ -9,6 +9,7 @@ import type { Interpolated } from '#interpolate.ts';
 import { interpolate } from '#interpolate.ts';
 import { setSlot } from '#slots.ts';
 import type { Turn } from '#turn.ts';
+import { send } from '#send.ts';
 import { expressionScope, log, record, recordAction, stopAtLimit, timed } from '#turn.ts';
 
 const MOST_REACTIONS = 50;
@@ -73,7 +74,12 @@ async function runOwnAction(turn: Turn, name: string, args: Interpolated['args']
   const given = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, shownValue(value)]));
   recordAction(turn, action.name, given);
   const { effects, failure } = await timed(turn, action.name, () =>
-    turn.host.runAction({ action, args: given, scope: expressionScope(turn) }),
+    turn.host.runAction({
+      action,
+      args: given,
+      scope: expressionScope(turn),
+      http: (request) => send(turn, request),
+    }),
   );
   // Its goto runs after it returned, and after all that it said.
   const isGoto = ({ kind }: ActionEffect) => kind === 'goto';

@@ -32,6 +32,8 @@ export interface ActionRun {
   action: Action;
   args: ActionCall['args'];
   scope: ExpressionScope;
+  /** How its requests go out. */
+  http: Host['http'];
 }
 
 export interface HttpRequest {

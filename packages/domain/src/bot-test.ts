@@ -37,6 +37,19 @@ export const TestStart = z.strictObject({
 });
 export type TestStart = z.infer<typeof TestStart>;
 
+/** How a request is answered while a test runs; nothing goes out. */
+export const TestAnswer = z.strictObject({
+  /** Any unless told. */
+  method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+  /** The whole address, or its beginning and a `*`. */
+  url: text(LIMITS.url).check(z.refine((url) => url.trim() !== '', 'The address of an answer cannot be empty')),
+  /** 0 is a call that fails. */
+  status: z._default(z.int().check(z.minimum(0), z.maximum(599)), 200),
+  headers: z.optional(z.record(text(LIMITS.name), text(LIMITS.url))),
+  body: z._default(StorableJson, null),
+});
+export type TestAnswer = z.infer<typeof TestAnswer>;
+
 export const TestName = nameText('Test name cannot be empty');
 
 /** The specification's text for a name that another test has. */
@@ -50,6 +63,8 @@ const fields = {
   clock: z.optional(z.nullable(z.int().check(z.nonnegative()))),
   /** Begins the random numbers; the same ones for every test unless told. */
   seed: z.optional(z.nullable(text(LIMITS.name))),
+  /** Of several that fit a request each is given once, in this order, and the last one from then on. */
+  http: z.optional(z.nullable(z.array(TestAnswer).check(z.maxLength(100)))),
 };
 
 /** A user's regression test of a bot. */

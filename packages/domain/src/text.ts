@@ -8,6 +8,7 @@ export const LIMITS = {
   utterance: 10_000,
   source: 200_000,
   email: 254,
+  url: 2_000,
   /** Templates of one intent, values of one synonym. */
   list: 100_000,
 } as const;

@@ -89,6 +89,7 @@ test('tests come back from YAML as they were, and a file that names what is miss
     steps,
     start: { slots: { a: [1, null] }, scope: null },
     clock: 1_700_000_000_123_456,
+    http: [{ method: 'GET', url: 'https://bank.example/*', status: 404, headers: { a: 'b' }, body: { c: [1, null] } }],
   };
   await call(tests.create, { body: extra });
   const { text: yaml } = await call(tests.export);

@@ -101,6 +101,22 @@ test('an action asks a system of the company, remembers, says and goes on', asyn
   expect(bodies).toEqual(['{"card":"4821"}']);
 });
 
+test('a test made of a talk is given the answers that the talk was given, and asks nobody', async () => {
+  const conversation = await open();
+  const talked = await say(conversation, 'http');
+  await say({ ...conversation, lastTs: talked.at(-1)?.timestamp ?? 0 }, '4821');
+  const query = { project_id: projectId };
+  const named = { name: 'Asks the bank', conversation_id: conversation.id, max_reactions: 3 };
+  const { text } = await editor.send('POST', '/v1/tests/from-conversation', { query, body: named });
+  const { id } = JSON.parse(text) as { id: number };
+  bodies.length = 0;
+  const { text: ran } = await editor.send('GET', `/v1/run/test/${id}`, { query });
+  const { result, steps } = JSON.parse(ran) as { result: string; steps: { utterances: string[] }[] };
+  expect(steps.map(({ utterances }) => utterances)).toEqual([['200 812'], ['It is 812 (200)', '812, and?']]);
+  expect(result).toBe('ok');
+  expect(bodies).toEqual([]);
+});
+
 test('what an action calls is called once, however often and at whichever server the caller tries again', async () => {
   const client = await otherServer();
   for (const waits of [0, 60]) {

@@ -22,6 +22,7 @@ async function convert(context: ProjectContext, body: BodyOf<typeof tests.conver
   }
   const converted = testOfTurns(found.turns, body.max_reactions);
   if (!converted) throw new Problem('invalid', 'A turn of the conversation is no text, and cannot be a step');
+  if ((converted.http?.length ?? 0) > 100) throw new Problem('invalid', 'A test has at most 100 answers of requests');
   if (converted.steps.length > 500) throw new Problem('invalid', 'A test has at most 500 steps');
   return testStore(context).insert({ name: body.name, ...converted, seed: body.conversation_id });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nameArg, optionalText, textsArg } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
+import { send } from '#send.ts';
 import { setSlot } from '#slots.ts';
 import { log, recordAction, timed } from '#turn.ts';
 
@@ -50,7 +51,7 @@ export const http = builtIn({
       headers['content-type'] = 'application/json';
     }
     const request = { method, url, headers, body: body === '' ? null : body };
-    const answer = await timed(turn, 'http', () => turn.host.http(request));
+    const answer = await timed(turn, 'http', () => send(turn, request));
     // Headers and bodies may hold keys and what callers said.
     recordAction(turn, 'http', { method, url, save_as: slot, status: answer.ok ? answer.value.status : null });
     if (!answer.ok) log(turn, 'error', `The call of ${url} failed`, { action: 'http', error: answer.error });

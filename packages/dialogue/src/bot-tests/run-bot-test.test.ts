@@ -47,6 +47,48 @@ const step = (input: string, expected: Partial<BotTestStep> = {}): BotTestStep =
 const run = (steps: BotTestStep[], test_: Partial<BotTest> = {}, hosts = hostOf) =>
   runBotTest(bot, { ...test_, steps }, 1, hosts);
 
+test('requests are answered as the test says, each answer once and the last one from then on, and nothing goes out', async () => {
+  const asking = compileBot(
+    buildContent({
+      actions: [{ id: 60, name: 'look_up', source: '' }],
+      reactions: [
+        buildReaction(1, {
+          name: 'Ask',
+          intents: ['ask'],
+          actions: [
+            call('http', { url: 'https://bank.example/{{ slots.way ?? "a" }}', save_as: 'got' }),
+            say('{{ slots.got.status }} {{ slots.got.body }}'),
+          ],
+        }),
+        buildReaction(2, { name: 'Own', intents: ['own'], actions: [call('look_up')] }),
+      ],
+    }),
+  );
+  const outside: string[] = [];
+  const host = buildHost({
+    environment: 'draft',
+    http: async ({ url }) => {
+      outside.push(url);
+      return { ok: false, error: 'outside' };
+    },
+    runAction: async ({ http }) => {
+      const answer = await http({ method: 'POST', url: 'https://bank.example/own', headers: {}, body: null });
+      return { effects: [{ kind: 'say', text: answer.ok ? JSON.stringify(answer.value.body) : answer.error }] };
+    },
+  });
+  const http = [
+    { method: 'GET' as const, url: 'https://bank.example/a', status: 200, body: 'first' },
+    { url: 'https://bank.example/a', status: 503, body: null },
+    { method: 'POST' as const, url: 'https://bank.example/*', status: 200, body: 'posted' },
+  ];
+  const steps = ['ask', 'ask', 'ask', 'own'].map((input) => step(input));
+  const run = await runBotTest(asking, { steps, http }, 1, () => host);
+  expect(run.steps.map(({ utterances }) => utterances[0])).toEqual(['200 first', '503 ', '503 ', '"posted"']);
+  const refused = await runBotTest(asking, { steps: [step('own')] }, 1, () => host);
+  expect(refused.steps[0]?.utterances).toEqual(['The test has no answer for POST https://bank.example/own']);
+  expect(outside).toEqual([]);
+});
+
 test('a test whose every step comes as expected is ok', async () => {
   const { result, steps, tracker } = await run([
     step('pay', { reactions: [2], actions: ['enter_scope', 'utter'], condition: "scope === 'Bill'" }),

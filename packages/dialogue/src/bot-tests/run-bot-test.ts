@@ -8,6 +8,7 @@ import type {
   TrackerEntry,
 } from '@parley/domain';
 import { DEFAULT_CLOCK, DEFAULT_SEED, firstDifference } from '@parley/domain';
+import { fixedAnswers } from '#bot-tests/fixed-answers.ts';
 import { reasonOf } from '#bot-tests/reasons.ts';
 import type { CompiledBot } from '#bot.ts';
 import { newConversation, utterances } from '#conversation.ts';
@@ -30,6 +31,7 @@ export type HostOfTurn = (moment: TurnMoment) => Host;
 interface Talk {
   bot: CompiledBot;
   hostOf: HostOfTurn;
+  http: Host['http'];
   seed: string;
   now: Microseconds;
   turnNo: number;
@@ -40,13 +42,14 @@ interface Talk {
 /** Opens a conversation, says every step, and compares what the bot does. With the same hosts it ends the same. */
 export async function runBotTest(
   bot: CompiledBot,
-  test: Pick<BotTest, 'steps' | 'start' | 'clock' | 'seed'>,
+  test: Pick<BotTest, 'steps' | 'start' | 'clock' | 'seed' | 'http'>,
   projectId: number,
   hostOf: HostOfTurn,
 ): Promise<TestRun> {
   const talk: Talk = {
     bot,
     hostOf,
+    http: fixedAnswers(test.http ?? []),
     seed: test.seed ?? DEFAULT_SEED,
     now: test.clock ?? DEFAULT_CLOCK,
     turnNo: 0,
@@ -100,8 +103,8 @@ async function take(
   return { entries: result.entries, scopeAfter };
 }
 
-function hostNow({ hostOf, now, seed, turnNo }: Talk): Host {
-  return hostOf({ now, seed, turnNo });
+function hostNow({ hostOf, http, now, seed, turnNo }: Talk): Host {
+  return { ...hostOf({ now, seed, turnNo }), http };
 }
 
 function inputOf(talk: Talk, input: string): TurnInput | null {

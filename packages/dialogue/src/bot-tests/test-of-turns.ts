@@ -1,10 +1,11 @@
 import type { BotTest, BotTestStep, Microseconds, TrackerEntry } from '@parley/domain';
+import { answersIn } from '#send.ts';
 
-type Converted = Required<Pick<BotTest, 'steps' | 'clock'>>;
+type Converted = Required<Pick<BotTest, 'steps' | 'clock'>> & Pick<BotTest, 'http'>;
 
 /**
  * A test that says what was said in a conversation, at the same distances, and expects the first `maxReactions`
- * reactions of each turn. Null when a turn is neither a text, nor silence, nor a timer.
+ * reactions of each turn; what requests were answered is answered again. Null when a turn is neither a text, nor silence, nor a timer.
  */
 export function testOfTurns(turns: TrackerEntry[][], maxReactions: number): Converted | null {
   const [opening = [], ...said] = turns.filter((entries) => entries.length > 0);
@@ -27,7 +28,8 @@ export function testOfTurns(turns: TrackerEntry[][], maxReactions: number): Conv
     });
     before = now;
   }
-  return { clock, steps };
+  const http = answersIn(turns.flat());
+  return { clock, steps, ...(http.length === 0 ? {} : { http }) };
 }
 
 /** What began the turn. */

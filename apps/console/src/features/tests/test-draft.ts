@@ -8,7 +8,7 @@ export interface DraftStep extends BotTestStep {
 }
 
 /** A test that is being edited; without an id it is new and not saved. */
-export interface TestDraft extends Pick<BotTest, 'name' | 'start' | 'clock' | 'seed'> {
+export interface TestDraft extends Pick<BotTest, 'name' | 'start' | 'clock' | 'seed' | 'http'> {
   id: number | null;
   /** What the server knows, for the check against edits of others. */
   version: number | undefined;
@@ -27,8 +27,8 @@ export function newDraft(taken: string[]): TestDraft | null {
   return name === null ? null : { id: null, version: undefined, name, steps: [] };
 }
 
-export function draftOf({ id, version, name, steps, start, clock, seed }: BotTest): TestDraft {
-  return { id, version, name, steps: steps.map(draftStep), ...definedOf({ start, clock, seed }) };
+export function draftOf({ id, version, name, steps, start, clock, seed, http }: BotTest): TestDraft {
+  return { id, version, name, steps: steps.map(draftStep), ...definedOf({ start, clock, seed, http }) };
 }
 
 /** A new test with the steps of another. */
@@ -37,11 +37,11 @@ export function copyOf(test: BotTest, taken: string[]): TestDraft {
 }
 
 /** What the server is sent. */
-export function bodyOf({ name, steps, start, clock, seed }: TestDraft) {
+export function bodyOf({ name, steps, start, clock, seed, http }: TestDraft) {
   return {
     name: name.trim(),
     steps: steps.map(({ key: _key, ...step }) => step),
-    ...definedOf({ start, clock, seed }),
+    ...definedOf({ start, clock, seed, http }),
   };
 }
 

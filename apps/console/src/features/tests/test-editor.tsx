@@ -65,7 +65,8 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
   }
 
   async function submit() {
-    if (fault !== undefined || hasEmptyStep || hasStartFault || isSaving) return setRefused(true);
+    if (fault !== undefined || hasEmptyStep || hasStartFault || hasEmptyAddress(draft) || isSaving)
+      return setRefused(true);
     // What was typed and not added yet is meant, too.
     const steps = next.trim() === '' ? draft.steps : [...draft.steps, draftStep({ input: next.trim() })];
     try {
@@ -212,4 +213,8 @@ function tellRefusal(error: unknown, setRefusal: (message: string | undefined) =
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 409) void refresh(tests.list);
   setRefusal(error.issueAt('name'));
+}
+
+function hasEmptyAddress({ http }: TestDraft): boolean {
+  return http?.some(({ url }) => url.trim() === '') ?? false;
 }

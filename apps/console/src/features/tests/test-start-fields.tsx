@@ -4,6 +4,7 @@ import { DEFAULT_CLOCK, TestStart } from '@parley/domain';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { TestAnswersFields } from '#features/tests/test-answers-fields.tsx';
 import type { TestDraft } from '#features/tests/test-draft.ts';
 import styles from '#features/tests/test-editor.module.css';
 
@@ -18,7 +19,7 @@ const NO_SCOPE = 'none';
 
 /** What the first step meets, and the moment at which the test takes place: the same at every run. */
 export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsProps) {
-  const { start, clock } = draft;
+  const { start, clock, http } = draft;
   const scopes = useRead(reactions.scopes).data ?? [];
   const [slots, setSlots] = useState(() => shownSlots(start));
   const fault = slotsFault(slots);
@@ -38,8 +39,11 @@ export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsPro
 
   const named = scopes.find(({ name }) => name === start?.scope);
   return (
-    <details className={styles.start} open={start !== undefined || clock !== undefined || undefined}>
-      <summary>Start: slots, scope and clock</summary>
+    <details
+      className={styles.start}
+      open={start !== undefined || clock !== undefined || http !== undefined || undefined}
+    >
+      <summary>Start: slots, scope, clock and answers</summary>
       <div className={styles.startFields}>
         <div>
           <div className={styles.label}>Slots (JSON)</div>
@@ -84,6 +88,7 @@ export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsPro
           }}
         />
       </div>
+      <TestAnswersFields answers={http ?? []} onChange={(answers) => onChange({ http: answers })} />
     </details>
   );
 }

@@ -202,6 +202,30 @@ describe('test editing', () => {
     expect(writes(calls)[0]?.body).toMatchObject({ steps: [{ input: 'no' }, { input: step.input, reactions: [] }] });
   });
 
+  it('says how requests are answered, and not without an address', async () => {
+    const { calls } = serveTests({
+      'PUT /tests/10': { id: 10, version: 9 },
+      'GET /run/test/10': { result: 'ok', steps: [], tracker: [] },
+    });
+    const user = await open();
+    await card('Lost card');
+    await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByText('Start: slots, scope, clock and answers'));
+    await user.click(dialog.getByRole('button', { name: 'Answer' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Method of answer 1' }), 'POST');
+    await user.click(dialog.getByRole('textbox', { name: 'Body of answer 1' }));
+    await user.paste('{"balance": 812}');
+    await user.click(dialog.getByRole('button', { name: /^Save and run/u }));
+    expect(dialog.getByText('An address is needed')).toBeInTheDocument();
+    expect(writes(calls)).toEqual([]);
+    await user.type(dialog.getByRole('textbox', { name: 'Address of answer 1' }), 'https://bank.example/*');
+    await user.click(dialog.getByRole('button', { name: /^Save and run/u }));
+    expect(await screen.findByText('Test updated')).toBeInTheDocument();
+    const answer = { method: 'POST', url: 'https://bank.example/*', status: 200, body: { balance: 812 } };
+    expect(writes(calls)[0]?.body).toMatchObject({ http: [answer] });
+  });
+
   it('keeps what was typed when the server refuses the name', async () => {
     serveTests({
       'PUT /tests/-1': refusal(400, 'invalid', 'Duplicit test name, please change the test name!', {

@@ -22,7 +22,7 @@ export function useTestChanges() {
           ? await create.mutateAsync({ body })
           : await update.mutateAsync({
               params: { id: draft.id },
-              body: { start: null, clock: null, seed: null, ...body },
+              body: { start: null, clock: null, seed: null, http: null, ...body },
             });
       void runTest({ id, name: body.name });
       return id;

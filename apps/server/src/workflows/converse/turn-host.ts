@@ -47,13 +47,13 @@ export function turnHost(options: TurnHostOptions): Host {
       const results = (await sandbox.evaluate(owner, running, scope, moment)).values();
       return plain.map((result) => result ?? results.next().value ?? { ok: false, error: 'Not evaluated' });
     },
-    runAction: ({ action, args, scope }) =>
+    runAction: ({ action, args, scope, http }) =>
       actions.run({
         owner,
         source: action.source,
         given: { ...scope, args, conversation: { id: conversation, environment } },
         moment: { seed: `${seed}:${calls++}`, now },
-        call,
+        call: http,
       }),
     http: call,
     ...(options.stopwatch ? { stopwatch: options.stopwatch } : {}),

@@ -55,6 +55,7 @@ async function runAll(batch: TestBatch): Promise<void> {
           seed: turnSeed(seed, turnNo),
           conversation: 'test',
           actions,
+          // Each test has its own answers, and none of it gets out.
           call: async () => ({ ok: false, error: 'A test sends no requests' }),
         }),
       );

@@ -24,7 +24,7 @@ async function importTests(context: ProjectContext, yaml: string) {
   const present = new Map((await store.list()).map(({ name, id }) => [nameKey(name), id]));
   const changes = read.flatMap((test) => {
     const id = present.get(nameKey(test.name));
-    return id === undefined ? [] : [{ start: null, clock: null, seed: null, ...test, id }];
+    return id === undefined ? [] : [{ start: null, clock: null, seed: null, http: null, ...test, id }];
   });
   const added = read.filter(({ name }) => !present.has(nameKey(name)));
   await store.insertAll(added);

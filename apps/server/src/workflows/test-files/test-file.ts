@@ -1,5 +1,5 @@
 import { builtInAction } from '@parley/dialogue';
-import { BotTestStep, NewBotTest, TestStart, type BotTest } from '@parley/domain/bot-test';
+import { BotTestStep, NewBotTest, TestAnswer, TestStart, type BotTest } from '@parley/domain/bot-test';
 import { Problem } from '@parley/domain/problem';
 import { nameKey, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
@@ -19,6 +19,7 @@ const FileTest = z.strictObject({
   /** As an ISO date. */
   clock: z.optional(z.union([z.string(), z.date()])),
   seed: z.optional(Name),
+  http: z.optional(z.array(TestAnswer).check(z.maxLength(100))),
   steps: z._default(
     z.array(
       z.strictObject({
@@ -40,12 +41,13 @@ type TestData = Omit<BotTest, 'id' | 'version' | 'who'>;
 export function testsAsYaml(tests: BotTest[], { reactions, actions }: StepNames): string {
   const reactionNames = new Map(reactions.map(({ id, name }) => [id, name]));
   const actionNames = new Map(actions.map(({ id, name }) => [id, name]));
-  const file = tests.map(({ name, start, clock, seed, steps }) => ({
+  const file = tests.map(({ name, start, clock, seed, http, steps }) => ({
     name,
     ...(start ? { start } : {}),
     // Whole microseconds, which a date has not, are kept as a fraction.
     ...(typeof clock === 'number' ? { clock: isoOf(clock) } : {}),
     ...(seed ? { seed } : {}),
+    ...(http ? { http } : {}),
     steps: steps.map((step) => ({
       input: step.input,
       ...listed(
@@ -71,11 +73,12 @@ function listed(key: string, names: string[]): Record<string, string[]> {
 export function testsFromYaml(source: string, names: StepNames): TestData[] {
   const reactionIds = new Map(names.reactions.map(({ id, name }) => [nameKey(name), id]));
   const actionIds = new Map(names.actions.map(({ id, name }) => [nameKey(name), id]));
-  return fileOf(source).tests.map(({ name, start, clock, seed, steps }) => ({
+  return fileOf(source).tests.map(({ name, start, clock, seed, http, steps }) => ({
     name,
     ...(start ? { start } : {}),
     ...(clock === undefined ? {} : { clock: microsecondsOf(clock, name) }),
     ...(seed === undefined ? {} : { seed }),
+    ...(http === undefined ? {} : { http }),
     steps: steps.map(({ input, reactions = [], condition = '', actions = [], wait }) => ({
       input,
       reactions: reactions.map((reaction) => known(reactionIds.get(nameKey(reaction)), 'reaction', reaction, name)),

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { TestAnswer } from '@parley/domain';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import styles from '#features/tests/test-editor.module.css';
+
+interface TestAnswersFieldsProps {
+  answers: readonly TestAnswer[];
+  onChange: (answers: TestAnswer[]) => void;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const MOST_ANSWERS = 100;
+
+/** What the requests of the bot are answered while the test runs. */
+export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps) {
+  return (
+    <div className={styles.answers} role="group" aria-label="Answers to requests">
+      <p className={styles.hint}>
+        A test sends nothing out: the requests of its actions are answered from here. An address may end in *; of
+        several that fit, each is given once, and the last one from then on.
+      </p>
+      {answers.map((answer, index) => (
+        <AnswerRow
+          // The rows have no names; what is in a row stays with it by its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          answer={answer}
+          number={index + 1}
+          onChange={(changed) => onChange(answers.with(index, changed))}
+          onRemove={() => onChange(answers.toSpliced(index, 1))}
+        />
+      ))}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        disabled={answers.length >= MOST_ANSWERS}
+        onClick={() => onChange([...answers, { url: '', status: 200, body: null }])}
+      >
+        Answer
+      </Button>
+    </div>
+  );
+}
+
+interface AnswerRowProps {
+  answer: TestAnswer;
+  number: number;
+  onChange: (answer: TestAnswer) => void;
+  onRemove: () => void;
+}
+
+function AnswerRow({ answer, number, onChange, onRemove }: AnswerRowProps) {
+  const { method, url, status, body } = answer;
+  const [text, setText] = useState(shownBody(body));
+  return (
+    <div className={styles.answer}>
+      <NativeSelect
+        aria-label={`Method of answer ${number}`}
+        data={[{ value: '', label: 'Any' }, ...METHODS.map((value) => ({ value, label: value }))]}
+        value={method ?? ''}
+        onChange={(event) => {
+          const chosen = METHODS.find((each) => each === event.currentTarget.value);
+          const { method: _before, ...rest } = answer;
+          onChange(chosen ? { ...rest, method: chosen } : rest);
+        }}
+      />
+      <TextInput
+        aria-label={`Address of answer ${number}`}
+        placeholder="https://…"
+        value={url}
+        error={url.trim() === '' ? 'An address is needed' : undefined}
+        onChange={(event) => onChange({ ...answer, url: event.currentTarget.value })}
+      />
+      <NumberInput
+        aria-label={`Status of answer ${number}`}
+        title="0 is a call that fails"
+        min={0}
+        max={599}
+        allowDecimal={false}
+        hideControls
+        value={status}
+        onChange={(value) => onChange({ ...answer, status: typeof value === 'number' ? value : 200 })}
+      />
+      <Textarea
+        aria-label={`Body of answer ${number}`}
+        placeholder="Body, a text or JSON"
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          onChange({ ...answer, body: readBody(event.currentTarget.value) });
+        }}
+      />
+      <ActionIcon variant="subtle" color="gray" aria-label={`Delete answer ${number}`} onClick={onRemove}>
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function shownBody(body: TestAnswer['body']): string {
+  if (body === null) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body, null, 1);
+}
+
+/** What is no JSON is a text. */
+function readBody(text: string): TestAnswer['body'] {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text) as TestAnswer['body'];
+  } catch {
+    return text;
+  }
+}
