@@ -34,9 +34,10 @@ test('D2: no password, cookie, e-mail or query reaches the log, whether a call s
   const changed = await client.call(users.changeMyPassword, {
     query: { id: user.id, secret: 'canary-query' },
     body: change,
-    headers: { authorization: 'Bearer canary-token' },
   });
   expect(changed.status).toBe(200);
+  const headers = { authorization: 'Bearer canary-token' };
+  expect((await client.call(roles.list, { headers })).status).toBe(401);
   cookies.push(...client.cookies.values());
   const refused = await client.call(users.validatePassword, { body: { ...change, canary: 'canary-field' } });
   expect(refused.status).toBe(400);
@@ -44,7 +45,7 @@ test('D2: no password, cookie, e-mail or query reaches the log, whether a call s
   // The database names the row that it refuses.
   expect((await client.call(roles.create, { body: { name: 'canary role' } })).status).toBe(500);
 
-  expect(lines.filter((line) => line.includes('"answered"'))).toHaveLength(5);
+  expect(lines.filter((line) => line.includes('"answered"'))).toHaveLength(6);
   expect(lines.filter((line) => line.includes('a request failed'))).toHaveLength(1);
   const logged = lines.join('');
   expect(logged).not.toMatch(/canary/iu);
