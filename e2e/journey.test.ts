@@ -60,12 +60,16 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
   expect(await talk.getByRole('img', { name: 'holds', exact: true }).count()).toBe(1);
   expect(await talk.getByText("text.length > 3 && scope === 'Ordering'").count()).toBe(1);
   await talk.getByText('in Ordering').waitFor();
+  await talk.getByRole('button', { name: 'Go back and answer otherwise' }).click();
+  await why.waitFor({ state: 'detached' });
+  await say(page, 'a large one with cheese please');
+  await talk.getByText('You said: A LARGE ONE WITH CHEESE PLEASE. It is on its way.').waitFor();
   await page.getByRole('combobox', { name: 'Log level' }).selectOption('fine');
   await talk.getByText('enter_scope').first().waitFor();
   await talk.getByText('Chose reaction Size chosen').waitFor();
 
   await page.getByRole('button', { name: 'Start a new conversation' }).click();
-  await talk.getByText('a large one please').waitFor({ state: 'detached' });
+  await talk.getByText('a large one with cheese please').waitFor({ state: 'detached' });
   await talk.getByText('Hello, how can I help you?').waitFor();
   await say(page, 'are you open on sunday');
   await talk.getByText('From noon to midnight.').waitFor();

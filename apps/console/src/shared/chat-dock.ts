@@ -1,20 +1,45 @@
 import { createStore, useStore } from '#shared/store.ts';
 
-/** Whether the test chat floats over the screens. Any screen may open it; the shell shows it. */
-const dock = createStore({ isOpen: false });
+/** Where a test chat begins instead of at the start. */
+export interface ChatBeginning {
+  reaction: { id: number; name: string };
+  scope: string | null;
+  slots: Record<string, unknown>;
+}
+
+interface Dock {
+  isOpen: boolean;
+  /** Another object begins another conversation. */
+  begin: ChatBeginning | null;
+}
+
+/** Whether the test chat floats over the screens, and where it begins. Any screen may open it; the shell shows it. */
+const dock = createStore<Dock>({ isOpen: false, begin: null });
 
 export function useIsChatOpen(): boolean {
   return useStore(dock, ({ isOpen }) => isOpen);
+}
+
+export function useChatBeginning(): ChatBeginning | null {
+  return useStore(dock, ({ begin }) => begin);
 }
 
 export function openChat(): void {
   dock.set({ isOpen: true });
 }
 
+export function openChatAt(begin: ChatBeginning): void {
+  dock.set({ isOpen: true, begin });
+}
+
+export function beginAtStart(): void {
+  dock.set({ begin: null });
+}
+
 export function closeChat(): void {
-  dock.set({ isOpen: false });
+  dock.set({ isOpen: false, begin: null });
 }
 
 export function toggleChat(): void {
-  dock.set(({ isOpen }) => ({ isOpen: !isOpen }));
+  dock.set(({ isOpen }) => ({ isOpen: !isOpen, begin: null }));
 }

@@ -116,6 +116,9 @@ export const texts = {
     cannotUpload: 'Cannot upload files!',
     uploaded: 'Successfully uploaded',
     noAttachment: 'No Attachment provided: Please choose file first.',
+    cannotRewind: 'Cannot go back',
+    entityNotFound: 'Entity not found',
+    entityDenied: 'N/A Insufficient permisssions',
   },
   storage: {
     cannotDelete: 'Cannot delete file',

@@ -1,8 +1,10 @@
 import type { TrackerEntry } from '@parley/domain';
+import { ROLE } from '@parley/domain/permission';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ChatPanel } from '#features/chat/chat-panel.tsx';
+import { closeChat, openChatAt } from '#shared/chat-dock.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -14,6 +16,7 @@ const onClose = vi.fn();
 beforeEach(() => {
   clock = 0;
   onClose.mockClear();
+  closeChat();
   notices.set({ shown: [] });
   signIn();
   return listenForHotkeys();
@@ -97,7 +100,7 @@ test('says something and shows what was understood, how sure, and which reaction
   expect(talk()).toHaveTextContent('@card_type credit exact');
   expect(talk()).toHaveTextContent('slots.asked != true');
   expect(screen.getByRole('img', { name: 'holds' })).toBeVisible();
-  expect(talk()).toHaveTextContent('asked: true');
+  expect(talk()).toHaveTextContent('set name: asked, value: true');
 });
 
 test('the log level decides what else is shown; warn at first', async () => {
@@ -224,4 +227,130 @@ test('Esc closes when nothing is typed; Ctrl+M enlarges', async () => {
   await userEvent.clear(await input());
   fireEvent.keyDown(await input(), { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a select box offers an entity’s values and says the one that is chosen', async () => {
+  const options = ['Brno', 'Prague'];
+  const replies = [
+    () => [entry('action', 'select', { entity: 'city', label: 'City', options })],
+    () => [utter('Thank you.')],
+  ];
+  const calls = start({ 'POST /chat': () => ({ conversation_id: 'c1', tracker: replies.shift()?.() }) });
+  await userEvent.type(await input(), 'hi{Enter}');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'City' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Prague' }));
+  expect(await screen.findByText('Thank you.')).toBeVisible();
+  expect(calls.at(-1)?.body).toMatchObject({ msg: 'Prague' });
+  expect(screen.getByRole('combobox', { name: 'City' })).toBeDisabled();
+});
+
+test.each([
+  ['Entity not found', ROLE.administrator],
+  ['N/A Insufficient permisssions', ROLE.viewer],
+])('“%s” is the only option where there is nothing to choose from', async (text, role) => {
+  const user = signIn({ role });
+  if (role === ROLE.viewer) delete user.permissions.roles[String(role)]?.['/entities'];
+  start({
+    'POST /chat': () => ({
+      conversation_id: 'c1',
+      tracker: [entry('action', 'select', { entity: 'city', label: 'City', options: ['Entity not found'] })],
+    }),
+  });
+  await userEvent.type(await input(), 'hi{Enter}');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'City' }));
+  const list = await screen.findByRole('listbox', { name: 'City' });
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual([text]);
+});
+
+test('a turn tells what was remembered before and after it', async () => {
+  const calls = start({
+    'GET /chat/remembered': {
+      before: { slots: { asked: false, card: 'gold' }, scope: null, expected: [], timers: [] },
+      after: { slots: { asked: true, card: 'gold' }, scope: 'Lost card', expected: [9], timers: [] },
+    },
+    'GET /reactions': [
+      { id: 9, name: 'Ask again', intents: [], condition: '', reactions_scopes_id: null, actions: [] },
+    ],
+  });
+  await userEvent.type(await input(), 'I lost my card{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: /^Why: Lost card/u }));
+  await waitFor(() => expect(talk()).toHaveTextContent('asked: false → true'));
+  expect(talk()).toHaveTextContent('Scopenone → Lost card');
+  expect(await screen.findByText('Ask again')).toBeVisible();
+  const asked = calls.find(({ path }) => path === '/chat/remembered');
+  expect(asked?.query.get('timestamp')).toBe('4000');
+});
+
+test('going back makes a talk of its own from before the turn, with the text to be changed', async () => {
+  const calls = start({
+    'POST /chat/rewind': () => ({ conversation_id: 'c2', tracker: greeting() }),
+  });
+  const first = await input();
+  await userEvent.type(first, 'I lost my card{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: /^Why: Lost card/u }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go back and answer otherwise' }));
+  await waitFor(() => expect(screen.queryByText('I am sorry to hear that.')).toBeNull());
+  const rewind = calls.find(({ path }) => path === '/chat/rewind');
+  expect(rewind?.query.get('id')).toBe('c1');
+  expect(rewind?.body).toMatchObject({ before: 4_000, new_conversation_token: expect.stringMatching(/^[\w-]{22}$/u) });
+  expect(await input()).toHaveValue('I lost my card');
+  expect(await input()).toHaveFocus();
+  await userEvent.type(await input(), ' again{Enter}');
+  await screen.findByText('I am sorry to hear that.');
+  expect(calls.at(-1)?.query.get('id')).toBe('c2');
+  expect(calls.filter(({ path }) => path === '/chat/init')).toHaveLength(1);
+});
+
+test('a chat begins at a reaction with slots, again after a reload, and at the start when asked', async () => {
+  openChatAt({ reaction: { id: 8, name: 'Report loss' }, scope: 'Lost card', slots: { asked: true } });
+  const calls = start();
+  await screen.findByText('Hello.');
+  expect(calls[0]?.body).toEqual({
+    get_meta: true,
+    begin: { reaction: 8, scope: 'Lost card', slots: { asked: true } },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Start a new conversation' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.body).toHaveProperty('begin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Begin at the start' }));
+  await waitFor(() => expect(calls).toHaveLength(3));
+  expect(calls[2]?.body).toEqual({ get_meta: true });
+});
+
+test('where nothing is deployed it says so, and leads back to the draft', async () => {
+  const calls = start({
+    'POST /chat/init': ({ query }: SentCall) =>
+      query.get('project_env') === 'draft'
+        ? { conversation_id: 'c1', tracker: greeting() }
+        : refusal(404, 'not_found', 'Nothing is deployed to testing yet'),
+  });
+  await screen.findByText('Hello.');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Talk to' }), 'testing');
+  expect(await screen.findByText('Nothing is deployed to testing yet')).toBeVisible();
+  expect(screen.queryByText('Hello.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Talk to the draft' }));
+  expect(await screen.findByText('Hello.')).toBeVisible();
+  expect(calls.map(({ query }) => query.get('project_env'))).toEqual(['draft', 'dev', 'draft']);
+});
+
+test('the transcript is copied, and each thing said leads to its reaction', async () => {
+  start();
+  const user = userEvent.setup();
+  await user.type(await input(), 'I lost my card{Enter}');
+  await screen.findByText('I am sorry to hear that.');
+  await user.click(screen.getByRole('button', { name: 'Copy the transcript' }));
+  expect(await navigator.clipboard.readText()).toBe(
+    'bot: Hello. <- reaction Greeting\n' +
+      'caller: I lost my card -> intent Lost card\n' +
+      'bot: I am sorry to hear that. <- reaction Report loss',
+  );
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the reaction Report loss' })).toHaveAttribute(
+    'href',
+    '/app/grapheditor?project_id=1&reaction=8',
+  );
 });

@@ -1,32 +1,34 @@
-import { ActionIcon, Button, CloseButton } from '@mantine/core';
-import { tests } from '@parley/contract';
-import { SELECTABLE_LOG_LEVELS } from '@parley/domain';
-import { IconArrowsMaximize, IconArrowsMinimize, IconRefresh, IconTestPipe } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Can } from '#shared/access/access.tsx';
+import { useChatBeginning } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { texts } from '#shared/texts.ts';
-import { Chip } from '#shared/ui/chip.tsx';
-import { ConvertDialog } from '#features/chat/convert-dialog.tsx';
-import { ChatInput } from '#features/chat/chat-input.tsx';
+import { transcriptText } from '#shared/transcript/transcript-text.ts';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
-import { linesAt } from '#shared/transcript/transcript.ts';
+import { linesAt, type Turn } from '#shared/transcript/transcript.ts';
+import { BeginStrip } from '#features/chat/begin-strip.tsx';
+import { ChatHead, type Level } from '#features/chat/chat-head.tsx';
+import { ChatInput } from '#features/chat/chat-input.tsx';
+import { ConvertDialog } from '#features/chat/convert-dialog.tsx';
+import { TurnInspector } from '#features/chat/turn-inspector.tsx';
 import { useChat } from '#features/chat/use-chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
-type Level = (typeof SELECTABLE_LOG_LEVELS)[number];
 const DEFAULT_LEVEL: Level = 'warn';
 
-/** A talk with the draft as it is saved now, and why the bot answers as it does. Floats over every screen. */
+/** A talk with the draft as it is saved now, or with what is deployed, and why the bot answers as it does. Floats over every screen. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
-  const { token, conversationId, transcript, phase, outbox, say, tryAgain, restart } = useChat();
+  const begin = useChatBeginning();
+  const chat = useChat(begin);
+  const { token, conversationId, transcript, phase, refusal, outbox, place, say, tryAgain, restart, rewind } = chat;
+  const { environment } = place;
   const [level, setLevel] = useState<Level>(DEFAULT_LEVEL);
   const [isMaximized, setMaximized] = useState(false);
   const [text, setText] = useState('');
   const [isConverting, setConverting] = useState(false);
   const lines = useMemo(() => linesAt(transcript.lines, level), [transcript, level]);
   const input = useRef<HTMLInputElement>(null);
-  const begin = useRef<HTMLButtonElement>(null);
+  const again = useRef<HTMLButtonElement>(null);
   const isOver = transcript.ended !== null;
   const hasSpoken = transcript.lines.some(({ kind }) => kind === 'caller');
 
@@ -35,15 +37,31 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   ]);
   useEffect(() => {
     // Where the input was, the next thing to do is.
-    (isOver || phase === 'failed' ? begin : input).current?.focus();
+    (isOver || phase === 'failed' ? again : input).current?.focus();
   }, [isOver, phase, transcript.isInputShown]);
 
-  function startAgain() {
+  // Elsewhere, or with another bot, what was being typed means nothing.
+  const [typedAt, setTypedAt] = useState(place);
+  if (typedAt !== place) {
+    setTypedAt(place);
     setText('');
-    restart();
   }
 
-  const Size = isMaximized ? IconArrowsMinimize : IconArrowsMaximize;
+  const opening = transcript.lines.find((line) => line.kind === 'turn');
+  async function answerOtherwise(turn: Turn) {
+    if (!(await rewind(turn))) return;
+    setText(turn.text ?? '');
+    input.current?.focus();
+  }
+  const aboutTurn = (turn: Turn) => (
+    <TurnInspector
+      conversationId={conversationId}
+      token={token}
+      turn={turn}
+      onRewind={opening?.kind === 'turn' && opening.turn === turn ? undefined : () => void answerOtherwise(turn)}
+    />
+  );
+
   const panel = (
     // Esc means the panel wherever in it one stands.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -53,70 +71,59 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       aria-label="Test chat"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text !== '' || event.nativeEvent.isComposing) return;
+        // An open list takes it first.
+        if (event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true') return;
         event.stopPropagation();
         onClose();
       }}
     >
-      <header className={styles.head}>
-        <h2 className={styles.title}>Test chat</h2>
-        <Chip>draft</Chip>
-        <span className={styles.gap} />
-        <select
-          className={styles.level}
-          aria-label="Log level"
-          value={level}
-          onChange={(event) => {
-            const chosen = SELECTABLE_LOG_LEVELS.find((one) => one === event.currentTarget.value);
-            if (chosen) setLevel(chosen);
-          }}
-        >
-          {SELECTABLE_LOG_LEVELS.map((one) => (
-            <option key={one} value={one}>
-              Log: {one}
-            </option>
-          ))}
-        </select>
-        <ActionIcon
-          className={styles.size}
-          aria-label={isMaximized ? 'Make smaller' : 'Enlarge'}
-          title={`${isMaximized ? 'Make smaller' : 'Enlarge'} (Ctrl M)`}
-          onClick={() => setMaximized(!isMaximized)}
-        >
-          <Size size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <Can do={tests.convert}>
-          <ActionIcon
-            aria-label="Convert to Test"
-            title="Convert to Test"
-            disabled={!hasSpoken}
-            onClick={() => setConverting(true)}
-          >
-            <IconTestPipe size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Can>
-        <ActionIcon aria-label="Start a new conversation" title="Start a new conversation" onClick={startAgain}>
-          <IconRefresh size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <CloseButton size={28} aria-label="Close the test chat" title="Close (Esc)" onClick={onClose} />
-      </header>
-      <TranscriptView lines={lines} outbox={outbox} isOver={isOver} onReply={say} onTryAgain={tryAgain} />
+      <ChatHead
+        environment={environment}
+        onEnvironment={(chosen) => restart({ environment: chosen, begin: chosen === 'draft' ? begin : null })}
+        level={level}
+        onLevel={setLevel}
+        isMaximized={isMaximized}
+        onMaximize={() => setMaximized(!isMaximized)}
+        hasSpoken={hasSpoken}
+        transcript={() => transcriptText(transcript.lines)}
+        onConvert={() => setConverting(true)}
+        onRestart={() => restart()}
+        onClose={onClose}
+      />
+      {place.begin && <BeginStrip begin={place.begin} />}
+      <TranscriptView
+        lines={lines}
+        outbox={outbox}
+        isOver={isOver}
+        onReply={say}
+        onTryAgain={tryAgain}
+        {...(environment === 'draft' ? { aboutTurn } : {})}
+      />
       <footer className={styles.foot}>
         {isOver && (
           <>
             <span className={styles.ended} role="status">
               {texts.chat.ended}
             </span>
-            <Button ref={begin} onClick={startAgain}>
+            <Button ref={again} onClick={() => restart()}>
               Restart
             </Button>
           </>
         )}
         {!isOver && phase === 'failed' && (
           <>
-            <span className={styles.ended}>{texts.chat.cannotInit}</span>
-            <Button ref={begin} onClick={startAgain}>
-              Try again
-            </Button>
+            <span className={styles.ended} role="status">
+              {refusal ?? texts.chat.cannotInit}
+            </span>
+            {refusal === undefined ? (
+              <Button ref={again} onClick={() => restart()}>
+                Try again
+              </Button>
+            ) : (
+              <Button ref={again} onClick={() => restart({ environment: 'draft' })}>
+                Talk to the draft
+              </Button>
+            )}
           </>
         )}
         {!isOver && phase !== 'failed' && transcript.isInputShown && (

@@ -1,11 +1,22 @@
-import type { TrackerEntry } from '@parley/domain';
+import type { ChatEnvironment, TrackerEntry } from '@parley/domain';
+import type { ChatBeginning } from '#shared/chat-dock.ts';
 import type { Exchange } from '#shared/transcript/transcript.ts';
 import type { Outgoing } from '#shared/transcript/transcript-view.tsx';
 
+/** Whom one talks to, and from where. */
+export interface ChatPlace {
+  environment: ChatEnvironment;
+  /** Null for the start, where callers begin. */
+  begin: ChatBeginning | null;
+}
+
 export interface ChatState {
+  place: ChatPlace;
   /** Names the conversation to the server; another one begins another conversation. */
   token: string;
   phase: 'opening' | 'open' | 'failed';
+  /** Why it could not be opened, where the answer is worth telling. */
+  refusal: string | undefined;
   conversationId: string;
   exchanges: readonly Exchange[];
   /** In the order in which it is sent, one at a time. */
@@ -14,21 +25,28 @@ export interface ChatState {
 
 /** What came from the server names the conversation it belongs to: the panel may have begun another one since. */
 export type ChatEvent =
-  | { type: 'restarted'; token: string }
+  | { type: 'restarted'; token: string; place: ChatPlace }
+  /** From before a turn of the talk of `from`, in a talk of its own. */
+  | { type: 'rewound'; from: string; token: string; conversationId: string; entries: readonly TrackerEntry[] }
   | { type: 'opened'; token: string; conversationId: string; entries: readonly TrackerEntry[] }
-  | { type: 'not opened'; token: string }
+  | { type: 'not opened'; token: string; refusal?: string | undefined }
   | { type: 'said'; id: string; text: string }
   | { type: 'sending'; id: string }
   | { type: 'answered'; token: string; id: string; entries: readonly TrackerEntry[]; milliseconds: number }
   | { type: 'not sent'; token: string; id: string }
   | { type: 'tried again'; id: string };
 
-export function newChat(token: string): ChatState {
-  return { token, phase: 'opening', conversationId: '', exchanges: [], outbox: [] };
+export function newChat(token: string, place: ChatPlace): ChatState {
+  return { token, place, phase: 'opening', refusal: undefined, conversationId: '', exchanges: [], outbox: [] };
 }
 
 export function chatAfter(state: ChatState, event: ChatEvent): ChatState {
-  if (event.type === 'restarted') return newChat(event.token);
+  if (event.type === 'restarted') return newChat(event.token, event.place);
+  if (event.type === 'rewound') {
+    const { token, conversationId, entries } = event;
+    if (event.from !== state.token) return state;
+    return { ...newChat(token, state.place), phase: 'open', conversationId, exchanges: [{ entries }] };
+  }
   if ('token' in event && event.token !== state.token) return state;
   switch (event.type) {
     case 'opened':
@@ -39,7 +57,7 @@ export function chatAfter(state: ChatState, event: ChatEvent): ChatState {
         exchanges: [{ entries: event.entries }],
       };
     case 'not opened':
-      return { ...state, phase: 'failed' };
+      return { ...state, phase: 'failed', refusal: event.refusal };
     case 'said':
       return { ...state, outbox: [...state.outbox, { id: event.id, text: event.text, state: 'waiting' }] };
     case 'sending':

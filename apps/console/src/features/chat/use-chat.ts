@@ -1,25 +1,37 @@
 import { chat } from '@parley/contract';
-import { useCallback, useEffect, useMemo, useReducer, type Dispatch } from 'react';
+import type { TrackerEntry } from '@parley/domain';
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, type Dispatch } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
+import type { ChatBeginning } from '#shared/chat-dock.ts';
 import { showFired } from '#shared/fired-path.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
-import { chatAfter, newChat, nextToSend, type ChatEvent } from '#features/chat/chat-state.ts';
+import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '#features/chat/chat-state.ts';
 import { newConversationToken } from '#features/chat/conversation-token.ts';
-import { transcriptOf } from '#shared/transcript/transcript.ts';
+import { transcriptOf, type Turn } from '#shared/transcript/transcript.ts';
 
-/** A conversation with the draft: opened at once, and again on `restart`. */
-export function useChat() {
-  const [state, dispatch] = useReducer(chatAfter, undefined, () => newChat(newConversationToken()));
-  const { token, phase, conversationId, exchanges, outbox } = state;
+/** A conversation with a bot: opened at once, and again on `restart`, or when it is to begin elsewhere. */
+export function useChat(begin: ChatBeginning | null) {
+  const [state, dispatch] = useReducer(chatAfter, undefined, () =>
+    newChat(newConversationToken(), { environment: 'draft', begin }),
+  );
+  const { token, place, phase, conversationId, exchanges, outbox } = state;
   const transcript = useMemo(() => transcriptOf(exchanges), [exchanges]);
   const next = transcript.ended === null ? nextToSend(state) : undefined;
   const lastTimestamp = transcript.lastTimestamp;
 
+  const restart = useCallback(
+    (at: ChatPlace) => dispatch({ type: 'restarted', token: newConversationToken(), place: at }),
+    [],
+  );
   useEffect(() => {
-    void open(token, dispatch);
-  }, [token]);
+    if (phase === 'opening') void open(token, place, dispatch);
+  }, [token, place, phase]);
+  const beginAt = useEffectEvent((asked: ChatBeginning | null) => {
+    if (asked !== place.begin) restart({ environment: 'draft', begin: asked });
+  });
+  useEffect(() => beginAt(begin), [begin]);
 
   useEffect(() => {
     const turns = transcript.lines.flatMap((line) => (line.kind === 'turn' ? [line.turn] : []));
@@ -43,21 +55,57 @@ export function useChat() {
     /** What is typed while an answer is awaited is sent after it. */
     say,
     tryAgain: (id: string) => dispatch({ type: 'tried again', id }),
-    restart: () => dispatch({ type: 'restarted', token: newConversationToken() }),
+    place,
+    refusal: state.refusal,
+    /** Again from where this one began, unless another place is given. */
+    restart: (at: Partial<ChatPlace> = {}) => restart({ ...place, ...at }),
+    /** Goes back to before the turn, in a new talk. True when it did. */
+    rewind: (turn: Pick<Turn, 'timestamp'>) => rewind({ token, conversationId, before: turn.timestamp }, dispatch),
   };
 }
 
-async function open(token: string, dispatch: Dispatch<ChatEvent>): Promise<void> {
+async function open(token: string, { environment, begin }: ChatPlace, dispatch: Dispatch<ChatEvent>): Promise<void> {
   try {
     const { conversation_id, tracker } = await call(chat.init, {
-      query: { conversation_token: token, project_env: 'draft' },
-      body: { get_meta: true },
+      query: { conversation_token: token, project_env: environment },
+      body: { get_meta: true, ...(begin ? { begin: beginningOf(begin) } : {}) },
       quiet: isToldHere,
     });
     dispatch({ type: 'opened', token, conversationId: conversation_id, entries: tracker });
   } catch (error) {
-    dispatch({ type: 'not opened', token });
+    const isUndeployed = environment !== 'draft' && error instanceof ApiError && error.status === 404;
+    dispatch({ type: 'not opened', token, refusal: isUndeployed ? error.message : undefined });
+    if (isUndeployed) return;
     tell(texts.chat.cannotInit, error);
+  }
+}
+
+function beginningOf({ reaction, scope, slots }: ChatBeginning) {
+  return { reaction: reaction.id, scope, slots: slots as Record<string, TrackerEntry['args'][string]> };
+}
+
+interface Rewinding {
+  token: string;
+  conversationId: string;
+  before: number;
+}
+
+async function rewind(
+  { token: from, conversationId: id, before }: Rewinding,
+  dispatch: Dispatch<ChatEvent>,
+): Promise<boolean> {
+  const token = newConversationToken();
+  try {
+    const { conversation_id: conversationId, tracker: entries } = await call(chat.rewind, {
+      query: { id, conversation_token: from },
+      body: { before, new_conversation_token: token },
+      quiet: isToldHere,
+    });
+    dispatch({ type: 'rewound', from, token, conversationId, entries });
+    return true;
+  } catch (error) {
+    tell(texts.chat.cannotRewind, error);
+    return false;
   }
 }
 

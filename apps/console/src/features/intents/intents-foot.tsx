@@ -7,8 +7,8 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { describe } from '#shared/understanding/text-with-hits.tsx';
 import { TryField } from '#shared/understanding/try-field.tsx';
 import { useTriedText, type TriedState } from '#shared/understanding/use-tried-text.ts';
+import { TriedWhy } from '#shared/understanding/tried-why.tsx';
 import { TrainFoot } from '#features/intents/train-foot.tsx';
-import { TriedWhy } from '#features/intents/tried-why.tsx';
 import styles from '#features/intents/intents-foot.module.css';
 
 const SHOWN = 3;

@@ -1,10 +1,12 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { tests as testApi } from '@parley/contract';
 import type { Reaction, Scope } from '@parley/domain';
-import { IconCopy, IconTrash } from '@tabler/icons-react';
-import { useEffect, type KeyboardEvent, type RefObject } from 'react';
+import { IconCopy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { shownTime } from '#shared/times.ts';
 import { Chip } from '#shared/ui/chip.tsx';
@@ -16,6 +18,7 @@ import { Field } from '#features/reactions/fields.tsx';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { TryFromHere } from '#features/reactions/try-from-here.tsx';
 import styles from '#features/reactions/reactions.module.css';
 
 interface ReactionPanelProps {
@@ -41,6 +44,13 @@ export function ReactionPanel(props: ReactionPanelProps) {
   const isChanged = (field: 'name' | 'intents' | 'condition' | 'reactions_scopes_id' | 'actions') =>
     saving.isFieldChanged(id, field);
 
+  // What is not saved yet has no id that a conversation could know.
+  const mayTry = useCan('POST:/chat') && id > 0;
+  const [isTrying, setTrying] = useState(false);
+  useHotkeys('Graph editor', [
+    { keys: 'T', description: 'Try the selected reaction', run: () => setTrying(true), enabled: mayTry },
+  ]);
+
   useEffect(() => {
     if (!isNew) return;
     nameInput.current?.focus();
@@ -57,16 +67,23 @@ export function ReactionPanel(props: ReactionPanelProps) {
           </>
         }
         actions={
-          !isReadOnly && (
-            <>
-              <ActionIcon aria-label="Duplicate reaction" title="Duplicate (Ctrl D)" onClick={onDuplicate}>
-                <IconCopy size={16} stroke={1.75} aria-hidden />
+          <>
+            {mayTry && (
+              <ActionIcon aria-label="Try from here" title="Try from here (T)" onClick={() => setTrying(true)}>
+                <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
-              <ActionIcon aria-label="Delete reaction" title="Delete" onClick={onDelete}>
-                <IconTrash size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-            </>
-          )
+            )}
+            {!isReadOnly && (
+              <>
+                <ActionIcon aria-label="Duplicate reaction" title="Duplicate (Ctrl D)" onClick={onDuplicate}>
+                  <IconCopy size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+                <ActionIcon aria-label="Delete reaction" title="Delete" onClick={onDelete}>
+                  <IconTrash size={16} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              </>
+            )}
+          </>
         }
         footer={<Footer reaction={reaction} uses={uses} />}
         onClose={onClose}
@@ -139,6 +156,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
           </Field>
         </div>
       </SidePanel>
+      {isTrying && <TryFromHere reaction={reaction} scopes={scopes} onClose={() => setTrying(false)} />}
     </div>
   );
 }

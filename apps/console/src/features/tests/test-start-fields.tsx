@@ -1,9 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { reactions } from '@parley/contract';
-import { DEFAULT_CLOCK, TestStart } from '@parley/domain';
+import { DEFAULT_CLOCK, type TestStart } from '@parley/domain';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { parsedSlots, slotsFault, slotsText } from '#shared/slots/slots-text.ts';
 import { TestAnswersFields } from '#features/tests/test-answers-fields.tsx';
 import type { TestDraft } from '#features/tests/test-draft.ts';
 import styles from '#features/tests/test-editor.module.css';
@@ -21,7 +22,7 @@ const NO_SCOPE = 'none';
 export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsProps) {
   const { start, clock, http } = draft;
   const scopes = useRead(reactions.scopes).data ?? [];
-  const [slots, setSlots] = useState(() => shownSlots(start));
+  const [slots, setSlots] = useState(() => slotsText(start?.slots ?? {}));
   const fault = slotsFault(slots);
 
   function changeStart(part: Partial<TestStart>) {
@@ -91,21 +92,4 @@ export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsPro
       <TestAnswersFields answers={http ?? []} onChange={(answers) => onChange({ http: answers })} />
     </details>
   );
-}
-
-function shownSlots(start: TestDraft['start']): string {
-  return start && Object.keys(start.slots).length > 0 ? JSON.stringify(start.slots, null, 1) : '';
-}
-
-function parsedSlots(text: string): TestStart['slots'] | null {
-  try {
-    const result = TestStart.shape.slots.safeParse(text.trim() === '' ? {} : JSON.parse(text));
-    return result.success ? result.data : null;
-  } catch {
-    return null;
-  }
-}
-
-function slotsFault(text: string): string | undefined {
-  return parsedSlots(text) ? undefined : 'Slots are a JSON object, such as {"card": "gold"}';
 }

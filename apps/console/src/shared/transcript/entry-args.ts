@@ -7,7 +7,7 @@ const Alternatives = z.array(z.object({ name: z.string(), confidence: z.number()
 const Hits = z.array(
   z.object({
     entity: z.string(),
-    value: z.union([z.string(), z.number()]),
+    value: z.union([z.string(), z.number(), z.object({ amount: z.number(), currency: z.string() })]),
     text: z.string(),
     matcher: z.optional(z.string()),
   }),
@@ -53,6 +53,24 @@ export type ButtonOption = z.infer<typeof Options>[number];
 export function buttonOptions(entry: TrackerEntry): ButtonOption[] {
   const parsed = Options.safeParse(entry.args['options']);
   return parsed.success ? parsed.data : [];
+}
+
+const SelectArgs = z.object({
+  entity: z.catch(z.string(), ''),
+  label: z.catch(z.string(), ''),
+  options: z.catch(z.array(z.string()), []),
+});
+
+export function selectArgs(entry: TrackerEntry): z.infer<typeof SelectArgs> {
+  const parsed = SelectArgs.safeParse(entry.args);
+  return parsed.success ? parsed.data : { entity: '', label: '', options: [] };
+}
+
+export type Began = 'timer' | 'editor';
+
+/** What began a turn, of the entry that tells it. */
+export function beganBy({ type, args: { began } }: TrackerEntry): Began | undefined {
+  return type === 'log' && (began === 'timer' || began === 'editor') ? began : undefined;
 }
 
 /** The text input is shown on true, yes and 1, and hidden otherwise. */

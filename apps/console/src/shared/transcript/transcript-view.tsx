@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
-import type { TranscriptLine } from '#shared/transcript/transcript.ts';
+import { OpenReaction } from '#shared/transcript/open-reaction.tsx';
+import { SelectLine } from '#shared/transcript/select-line.tsx';
+import type { TranscriptLine, Turn } from '#shared/transcript/transcript.ts';
 import { TurnLine } from '#shared/transcript/turn-line.tsx';
 import styles from '#shared/transcript/transcript-view.module.css';
 
@@ -20,6 +22,8 @@ interface TranscriptViewProps {
   /** A quick reply was pressed. Without it the talk is over and nothing can be pressed. */
   onReply?: (text: string) => void;
   onTryAgain?: (id: string) => void;
+  /** What else is known of a turn, in its unfolded details. */
+  aboutTurn?: (turn: Turn) => ReactNode;
 }
 
 const NOTHING: readonly Outgoing[] = [];
@@ -28,7 +32,7 @@ const AT_END_PX = 48;
 
 /** What was said, by turns. Screen readers are told what comes. */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain } = props;
+  const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain, aboutTurn } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // A talk that is over is read from its beginning.
   const isAtEnd = useRef(onReply !== undefined);
@@ -50,7 +54,7 @@ export function TranscriptView(props: TranscriptViewProps) {
       }}
     >
       {lines.map((line) => (
-        <Line key={line.key} line={line} onReply={onReply} />
+        <Line key={line.key} line={line} onReply={onReply} aboutTurn={aboutTurn} />
       ))}
       {outbox.map(({ id, text, state }) => (
         <div key={id} className={styles.caller} data-state={state}>
@@ -68,31 +72,66 @@ export function TranscriptView(props: TranscriptViewProps) {
   );
 }
 
-function Line({ line, onReply }: { line: TranscriptLine; onReply: ((text: string) => void) | undefined }) {
+interface LineProps {
+  line: TranscriptLine;
+  onReply: TranscriptViewProps['onReply'] | undefined;
+  aboutTurn: TranscriptViewProps['aboutTurn'] | undefined;
+}
+
+function Line({ line, onReply, aboutTurn }: LineProps) {
   switch (line.kind) {
     case 'bot':
+      return (
+        <div className={styles.said}>
+          <div className={styles.bot}>
+            <span className="p-visually-hidden">Bot: </span>
+            {line.text}
+          </div>
+          <OpenReaction of={line.of} />
+        </div>
+      );
     case 'caller':
       return (
-        <div className={styles[line.kind]}>
-          <span className="p-visually-hidden">{line.kind === 'bot' ? 'Bot: ' : 'You: '}</span>
+        <div className={styles.caller}>
+          <span className="p-visually-hidden">You: </span>
           {line.text}
         </div>
       );
     case 'turn':
-      return <TurnLine turn={line.turn} />;
+      return <TurnLine turn={line.turn} about={aboutTurn} />;
     case 'buttons':
       return (
-        <div className={styles.buttons} role="group" aria-label="Quick replies">
-          {line.options.map(({ label, value }, at) => (
-            <Button key={at} radius="xl" disabled={!line.isCurrent || !onReply} onClick={() => onReply?.(value)}>
-              {label}
-            </Button>
-          ))}
+        <div className={styles.said}>
+          <div className={styles.buttons} role="group" aria-label="Quick replies">
+            {line.options.map(({ label, value }, at) => (
+              <Button key={at} radius="xl" disabled={!line.isCurrent || !onReply} onClick={() => onReply?.(value)}>
+                {label}
+              </Button>
+            ))}
+          </div>
+          <OpenReaction of={line.of} />
+        </div>
+      );
+    case 'select':
+      return (
+        <div className={styles.said}>
+          <SelectLine line={line} onReply={line.isCurrent ? onReply : undefined} />
+          <OpenReaction of={line.of} />
         </div>
       );
     case 'action':
-      return <ActionLine name={line.name} args={line.args} />;
+      return (
+        <div className={styles.said}>
+          <ActionLine name={line.name} args={line.args} />
+          <OpenReaction of={line.of} />
+        </div>
+      );
     case 'log':
-      return <LogLine level={line.level} text={line.text} args={line.args} />;
+      return (
+        <div className={styles.said}>
+          <LogLine level={line.level} text={line.text} args={line.args} />
+          <OpenReaction of={line.of} />
+        </div>
+      );
   }
 }

@@ -1,5 +1,6 @@
 import type { TrackerEntry } from '@parley/domain';
 import { expect, test } from 'vitest';
+import { transcriptText } from '#shared/transcript/transcript-text.ts';
 import { linesAt, transcriptOf, type Exchange, type TranscriptLine } from '#shared/transcript/transcript.ts';
 
 let clock = 0;
@@ -25,6 +26,8 @@ function write(line: TranscriptLine): string {
       return `${line.turn.intents.map(({ name }) => name).join()} -> ${line.turn.reactions.map(({ name }) => name).join()}`;
     case 'buttons':
       return `[${line.options.map(({ label }) => label).join()}]${line.isCurrent ? '' : ' past'}`;
+    case 'select':
+      return `<${line.options.join()}>${line.isCurrent ? '' : ' past'}`;
     case 'action':
       return `action ${line.name}`;
     case 'log':
@@ -157,4 +160,70 @@ test('unreadable arguments leave a readable transcript', () => {
     entry('action', 'utter', { text: 5 }),
   ];
   expect(shown([{ sent: 'pay', entries }])).toContain('bot: 5');
+});
+
+test('a timer and an editor who begins at a reaction begin turns of their own', () => {
+  const entries = [
+    entry('log', 'Begun at reaction Ask', { level: 'info', began: 'editor', reaction: 5 }),
+    entry('reaction', 5, { name: 'Ask', scope: null }),
+    utter('Which card?'),
+    entry('log', 'The timer of reaction Remind fired', { level: 'info', began: 'timer', reaction: 6 }),
+    entry('reaction', 6, { name: 'Remind', scope: null }),
+    utter('Still there?'),
+  ];
+  const turns = transcriptOf([{ entries }]).lines.flatMap((line) => (line.kind === 'turn' ? [line.turn] : []));
+  expect(turns.map(({ began, reactions }) => [began, reactions[0]?.name])).toEqual([
+    ['editor', 'Ask'],
+    ['timer', 'Remind'],
+  ]);
+});
+
+test('every entry knows its reaction, also after a goto has returned', () => {
+  const entries = [
+    said('Pay', 'pay'),
+    entry('log', 'The condition of reaction Refuse failed', { level: 'warn', reaction: 4 }),
+    entry('reaction', 1, { name: 'Pay', scope: null }),
+    utter('First'),
+    entry('reaction', 2, { name: 'Ask', scope: null }),
+    utter('Second'),
+    entry('log', 'Back in reaction Pay', { level: 'fine', back: 1 }),
+    utter('Third'),
+  ];
+  const lines = transcriptOf([{ entries }]).lines.filter(({ kind }) => kind === 'bot' || kind === 'log');
+  expect(lines.map(({ of }) => of?.id)).toEqual([4, 1, 2, 1, 1]);
+});
+
+test('what a turn did stands in its order, with the time that code took', () => {
+  const entries = [
+    said('Pay', 'pay'),
+    entry('reaction', 1, { name: 'Pay', scope: null }),
+    entry('action', 'look_up', { card: 'gold' }),
+    entry('log', 'Action look_up took 12.5 ms', { level: 'fine', took: 'look_up', milliseconds: 12.5 }),
+    utter('Found'),
+  ];
+  const [turn] = transcriptOf([{ entries }]).lines.flatMap((line) => (line.kind === 'turn' ? [line.turn] : []));
+  expect(turn?.actions).toEqual([
+    { name: 'look_up', args: { card: 'gold' }, milliseconds: 12.5 },
+    { name: 'utter', args: { text: 'Found' }, milliseconds: undefined },
+  ]);
+});
+
+test('a select box offers its values until the caller speaks', () => {
+  const asked = {
+    entries: [entry('action', 'select', { entity: 'city', label: 'City', options: ['Brno', 'Prague'] })],
+  };
+  expect(shown([asked])).toEqual(['<Brno,Prague>']);
+  expect(shown([asked, { entries: [said('City', 'Brno')] }])[0]).toBe('<Brno,Prague> past');
+});
+
+test('as a text it says who said what, as what it was understood, and which reaction spoke', () => {
+  const entries = [
+    said('Pay', 'I want\nto pay'),
+    entry('reaction', 1, { name: 'Pay', scope: null }),
+    utter('Which invoice?'),
+    entry('action', 'buttons', { options: [{ label: 'All', value: 'all' }] }),
+  ];
+  expect(transcriptText(transcriptOf([{ entries }]).lines)).toBe(
+    'caller: I want to pay -> intent Pay\nbot: Which invoice? <- reaction Pay\nbot: [All]',
+  );
 });

@@ -1,11 +1,14 @@
 import { logRank, type Alternative, type LogLevel, type TrackerEntry } from '@parley/domain';
 import {
+  beganBy,
   buttonOptions,
   candidatesOf,
   intentArgs,
   levelOf,
+  selectArgs,
   showsTextInput,
   textArg,
+  type Began,
   type ButtonOption,
   type Candidate,
   type EntityFound,
@@ -18,22 +21,47 @@ export interface Exchange {
   milliseconds?: number | undefined;
 }
 
-export type TranscriptLine =
-  | { kind: 'bot' | 'caller'; key: string; text: string }
-  | { kind: 'turn'; key: string; turn: Turn }
-  | { kind: 'buttons'; key: string; options: ButtonOption[]; isCurrent: boolean }
-  | { kind: 'action'; key: string; name: string; args: TrackerEntry['args'] }
-  | { kind: 'log'; key: string; level: LogLevel; text: string; args: TrackerEntry['args'] };
+export type TranscriptLine = { key: string; /** The reaction that it is of. */ of?: FiredReaction | undefined } & (
+  | { kind: 'bot' | 'caller'; text: string }
+  | { kind: 'turn'; turn: Turn }
+  | { kind: 'buttons'; options: ButtonOption[]; isCurrent: boolean }
+  | { kind: 'select'; label: string; entity: string; options: string[]; isCurrent: boolean }
+  | { kind: 'action'; name: string; args: TrackerEntry['args'] }
+  | { kind: 'log'; level: LogLevel; text: string; args: TrackerEntry['args'] }
+);
+
+export interface FiredReaction {
+  id: number;
+  name: string;
+  scope: string;
+}
+
+/** Something that a turn did, in its order. */
+export interface DoneAction {
+  name: string;
+  args: TrackerEntry['args'];
+  /** Of what runs code or calls others. */
+  milliseconds: number | undefined;
+}
 
 /** Why the bot answered as it did. */
 export interface Turn {
+  /** Of its first entry: names the turn to the server. */
+  timestamp: number;
+  /** What began it where nothing was said or understood: a timer, or an editor who begins at a reaction. */
+  began: Began | undefined;
   /** What the caller said; nobody spoke when the conversation began or a timer fired. */
   text: string | undefined;
   intents: { name: string; confidence: number | undefined; alternatives: Alternative[] }[];
   correctedText: string | undefined;
   entities: EntityFound[];
   candidates: Candidate[];
-  reactions: { id: number; name: string; scope: string }[];
+  /** Why the reaction that answers stands first, where no condition was asked. */
+  standing: string | undefined;
+  reactions: FiredReaction[];
+  /** The one whose actions come next in the tracker. */
+  running: FiredReaction | undefined;
+  actions: DoneAction[];
   /** The slots that the turn wrote, as JSON; null where one was cleared. */
   slots: Map<string, string | null>;
   milliseconds: number | undefined;
@@ -56,11 +84,11 @@ export function transcriptOf(exchanges: readonly Exchange[]): Transcript {
   return transcript;
 }
 
-/** Buttons answer what the bot said last: once the caller spoke or the conversation ended they are history. */
+/** Buttons and select boxes answer what the bot said last: once the caller spoke or the conversation ended they are history. */
 function retireButtons({ lines, ended }: Transcript): void {
   const lastSpoken = lines.findLastIndex(({ kind }) => kind === 'caller');
   lines.forEach((line, at) => {
-    if (line.kind === 'buttons') line.isCurrent = ended === null && at > lastSpoken;
+    if (line.kind === 'buttons' || line.kind === 'select') line.isCurrent = ended === null && at > lastSpoken;
   });
 }
 
@@ -72,18 +100,16 @@ function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Ex
   let turn: Turn | null = null;
   for (const entry of inTalkOrder(fresh)) {
     transcript.lastTimestamp = Math.max(transcript.lastTimestamp, entry.timestamp);
-    if (entry.type !== 'intent') {
-      addEntry(transcript, turn, entry);
-      continue;
-    }
     const text = callerText(entry);
+    const began = beganBy(entry);
     // One text that means several things has an intent entry for each of them.
-    if (turn === null || text === undefined || text !== turn.text) {
+    if (began || (entry.type === 'intent' && (turn === null || text === undefined || text !== turn.text))) {
       if (text !== undefined) addCaller(transcript, text, `${entry.timestamp}/caller`);
-      turn = newTurn(text, milliseconds);
-      transcript.lines.push({ kind: 'turn', key: String(entry.timestamp), turn });
+      turn = newTurn(entry.timestamp, began, text, milliseconds);
+      transcript.lines.push({ kind: 'turn', key: `${entry.timestamp}/turn`, turn });
     }
-    addIntent(turn, entry);
+    if (entry.type === 'intent' && turn) addIntent(turn, entry);
+    else addEntry(transcript, turn, entry);
   }
 }
 
@@ -104,14 +130,24 @@ function addCaller({ lines }: Transcript, text: string, key: string): void {
   lines.push({ kind: 'caller', key, text });
 }
 
-function newTurn(text: string | undefined, milliseconds: number | undefined): Turn {
+function newTurn(
+  timestamp: number,
+  began: Began | undefined,
+  text: string | undefined,
+  milliseconds: number | undefined,
+): Turn {
   return {
+    timestamp,
+    began,
     text,
     intents: [],
     correctedText: undefined,
     entities: [],
     candidates: [],
+    standing: undefined,
     reactions: [],
+    running: undefined,
+    actions: [],
     slots: new Map(),
     milliseconds,
   };
@@ -127,28 +163,47 @@ function addIntent(turn: Turn, entry: TrackerEntry): void {
 function addEntry(transcript: Transcript, turn: Turn | null, entry: TrackerEntry): void {
   const key = String(entry.timestamp);
   if (entry.type === 'reaction') {
-    turn?.reactions.push({ id: Number(entry.value), name: textArg(entry, 'name'), scope: textArg(entry, 'scope') });
+    const fired = { id: Number(entry.value), name: textArg(entry, 'name'), scope: textArg(entry, 'scope') };
+    turn?.reactions.push(fired);
+    if (turn) turn.running = fired;
     return;
   }
-  if (entry.type === 'log') {
-    const candidates = candidatesOf(entry);
-    if (candidates && turn) turn.candidates.push(...candidates);
-    else
-      transcript.lines.push({ kind: 'log', key, level: levelOf(entry), text: String(entry.value), args: entry.args });
-    return;
-  }
-  addAction(transcript, turn, entry, key);
+  if (entry.type === 'log') addLog(transcript, turn, entry, key);
+  else addAction(transcript, turn, entry, key);
+}
+
+/** A log entry may speak of a reaction that does not fire, or not yet. */
+function firedAs(id: number, turn: Turn | null): FiredReaction {
+  return turn?.reactions.find((fired) => fired.id === id) ?? { id, name: '', scope: '' };
+}
+
+function addLog({ lines }: Transcript, turn: Turn | null, entry: TrackerEntry, key: string): void {
+  const { args } = entry;
+  const candidates = candidatesOf(entry);
+  if (candidates && turn) return void turn.candidates.push(...candidates);
+  if (turn && typeof args['standing'] === 'string') turn.standing = args['standing'];
+  const done = turn?.actions.findLast(({ name }) => name === args['took']);
+  if (done && typeof args['milliseconds'] === 'number') done.milliseconds = args['milliseconds'];
+  const back = turn?.reactions.findLast(({ id }) => id === args['back']);
+  if (turn && back) turn.running = back;
+  const of = typeof args['reaction'] === 'number' ? firedAs(args['reaction'], turn) : turn?.running;
+  lines.push({ kind: 'log', key, of, level: levelOf(entry), text: String(entry.value), args });
 }
 
 function addAction(transcript: Transcript, turn: Turn | null, entry: TrackerEntry, key: string): void {
   const { lines } = transcript;
   const name = String(entry.value);
+  const of = turn?.running;
+  turn?.actions.push({ name, args: entry.args, milliseconds: undefined });
   switch (name) {
     case 'utter':
-      lines.push({ kind: 'bot', key, text: textArg(entry, 'text') });
+      lines.push({ kind: 'bot', key, of, text: textArg(entry, 'text') });
       return;
     case 'buttons':
-      lines.push({ kind: 'buttons', key, options: buttonOptions(entry), isCurrent: true });
+      lines.push({ kind: 'buttons', key, of, options: buttonOptions(entry), isCurrent: true });
+      return;
+    case 'select':
+      lines.push({ kind: 'select', key, of, ...selectArgs(entry), isCurrent: true });
       return;
     case 'text_input':
       transcript.isInputShown = showsTextInput(entry);
@@ -169,7 +224,7 @@ function addAction(transcript: Transcript, turn: Turn | null, entry: TrackerEntr
       turn?.slots.set(textArg(entry, 'name'), null);
       break;
   }
-  lines.push({ kind: 'action', key, name, args: entry.args });
+  lines.push({ kind: 'action', key, of, name, args: entry.args });
 }
 
 /** Rank of what is no log entry itself: an action, and a turn in which nobody spoke. */
@@ -191,6 +246,7 @@ function levelOfLine(line: TranscriptLine): LogLevel {
     case 'bot':
     case 'caller':
     case 'buttons':
+    case 'select':
       return 'error';
   }
 }

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { Turn } from '#shared/transcript/transcript.ts';
@@ -7,9 +7,11 @@ import { TurnDetails } from '#shared/transcript/turn-details.tsx';
 import styles from '#shared/transcript/turn-line.module.css';
 
 const FALLBACK = '__fallback__';
+/** What began a turn in which nothing was said. */
+const BEGAN = { timer: 'Timer', editor: 'Begun here' };
 
 /** One line about a turn, `Lost card 0.93 → Report loss · 14 ms`, which unfolds to all that is known of it. */
-export function TurnLine({ turn }: { turn: Turn }) {
+export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) => ReactNode) | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -18,6 +20,7 @@ export function TurnLine({ turn }: { turn: Turn }) {
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Chevron size={14} stroke={2} aria-hidden />
           <span className="p-visually-hidden">Why:</span>{' '}
+          {turn.began && <span className={styles.intent}>{BEGAN[turn.began]}</span>}
           {turn.intents.map(({ name, confidence }, at) => (
             <Fragment key={at}>
               {at > 0 && <span>,</span>}
@@ -44,7 +47,7 @@ export function TurnLine({ turn }: { turn: Turn }) {
           </span>
         )}
       </div>
-      {isOpen && <TurnDetails turn={turn} />}
+      {isOpen && <TurnDetails turn={turn}>{about?.(turn)}</TurnDetails>}
     </div>
   );
 }

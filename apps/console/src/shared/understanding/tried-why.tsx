@@ -1,6 +1,6 @@
 import type { TriedText } from '@parley/contract';
 import { TextWithHits } from '#shared/understanding/text-with-hits.tsx';
-import styles from '#features/intents/intents-foot.module.css';
+import styles from '#shared/understanding/tried-why.module.css';
 
 interface TriedWhyProps {
   tried: TriedText;

@@ -1,0 +1,101 @@
+import { ActionIcon, CloseButton } from '@mantine/core';
+import { tests } from '@parley/contract';
+import { SELECTABLE_LOG_LEVELS, type ChatEnvironment } from '@parley/domain';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconCheck,
+  IconCopy,
+  IconRefresh,
+  IconTestPipe,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import styles from '#features/chat/chat-panel.module.css';
+
+export type Level = (typeof SELECTABLE_LOG_LEVELS)[number];
+
+/** As the deployments call them. */
+const ENVIRONMENTS: Record<ChatEnvironment, string> = { draft: 'draft', dev: 'testing', prod: 'production' };
+
+interface ChatHeadProps {
+  environment: ChatEnvironment;
+  onEnvironment: (environment: ChatEnvironment) => void;
+  level: Level;
+  onLevel: (level: Level) => void;
+  isMaximized: boolean;
+  onMaximize: () => void;
+  hasSpoken: boolean;
+  /** What is copied. */
+  transcript: () => string;
+  onConvert: () => void;
+  onRestart: () => void;
+  onClose: () => void;
+}
+
+/** Whom one talks to, how much is shown, and what can be done with the talk. */
+export function ChatHead(props: ChatHeadProps) {
+  const { environment, onEnvironment, level, onLevel, isMaximized, onMaximize } = props;
+  const { hasSpoken, transcript, onConvert, onRestart, onClose } = props;
+  const [isCopied, setCopied] = useState(false);
+  const Size = isMaximized ? IconArrowsMinimize : IconArrowsMaximize;
+  const Copy = isCopied ? IconCheck : IconCopy;
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title}>Test chat</h2>
+      <select
+        className={styles.level}
+        aria-label="Talk to"
+        value={environment}
+        onChange={({ currentTarget }) => onEnvironment(currentTarget.value as ChatEnvironment)}
+      >
+        {Object.entries(ENVIRONMENTS).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className={styles.gap} />
+      <select
+        className={styles.level}
+        aria-label="Log level"
+        value={level}
+        onChange={(event) => {
+          const chosen = SELECTABLE_LOG_LEVELS.find((one) => one === event.currentTarget.value);
+          if (chosen) onLevel(chosen);
+        }}
+      >
+        {SELECTABLE_LOG_LEVELS.map((one) => (
+          <option key={one} value={one}>
+            Log: {one}
+          </option>
+        ))}
+      </select>
+      <ActionIcon
+        className={styles.size}
+        aria-label={isMaximized ? 'Make smaller' : 'Enlarge'}
+        title={`${isMaximized ? 'Make smaller' : 'Enlarge'} (Ctrl M)`}
+        onClick={onMaximize}
+      >
+        <Size size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <Can do={tests.convert}>
+        <ActionIcon aria-label="Convert to Test" title="Convert to Test" disabled={!hasSpoken} onClick={onConvert}>
+          <IconTestPipe size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Can>
+      <ActionIcon
+        aria-label={isCopied ? 'Copied' : 'Copy the transcript'}
+        title="Copy the transcript"
+        onClick={() => void navigator.clipboard.writeText(transcript()).then(() => setCopied(true))}
+        onBlur={() => setCopied(false)}
+      >
+        <Copy size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon aria-label="Start a new conversation" title="Start a new conversation" onClick={onRestart}>
+        <IconRefresh size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <CloseButton size={28} aria-label="Close the test chat" title="Close (Esc)" onClick={onClose} />
+    </header>
+  );
+}

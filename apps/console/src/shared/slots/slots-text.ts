@@ -1,0 +1,22 @@
+import { TestStart } from '@parley/domain';
+
+export type Slots = TestStart['slots'];
+
+/** Slots as they are typed: JSON, and nothing for none. */
+export function slotsText(slots: Slots): string {
+  return Object.keys(slots).length > 0 ? JSON.stringify(slots, null, 1) : '';
+}
+
+/** Null where the text is no JSON object. */
+export function parsedSlots(text: string): Slots | null {
+  try {
+    const result = TestStart.shape.slots.safeParse(text.trim() === '' ? {} : JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function slotsFault(text: string): string | undefined {
+  return parsedSlots(text) ? undefined : 'Slots are a JSON object, such as {"card": "gold"}';
+}

@@ -1,0 +1,23 @@
+import type { DoneAction } from '#shared/transcript/transcript.ts';
+import styles from '#shared/transcript/turn-line.module.css';
+
+/** What a turn did, in its order; how long it took where code ran or somebody was called. */
+export function DoneActions({ actions }: { actions: readonly DoneAction[] }) {
+  return (
+    <ol className={styles.done}>
+      {actions.map(({ name, args, milliseconds }, at) => (
+        <li key={at}>
+          <span className={styles.intent}>{name}</span>{' '}
+          {milliseconds !== undefined && <span className="p-figures">{milliseconds} ms </span>}
+          <code className={styles.given}>{given(args)}</code>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function given(args: DoneAction['args']): string {
+  return Object.entries(args)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}

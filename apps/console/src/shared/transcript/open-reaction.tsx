@@ -1,0 +1,21 @@
+import { IconSitemap } from '@tabler/icons-react';
+import type { FiredReaction } from '#shared/transcript/transcript.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import styles from '#shared/transcript/transcript-view.module.css';
+
+/** From something that happened to the reaction that did it. */
+export function OpenReaction({ of }: { of: FiredReaction | undefined }) {
+  if (!of) return null;
+  const label = of.name === '' ? 'Open its reaction' : `Open the reaction ${of.name}`;
+  return (
+    <ScreenLink
+      to="/app/grapheditor"
+      query={{ reaction: of.id }}
+      className={styles.open}
+      aria-label={label}
+      title={label}
+    >
+      <IconSitemap size={14} stroke={2} aria-hidden />
+    </ScreenLink>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TranscriptLine } from '#shared/transcript/transcript.ts';
+
+/** What was said, a line each, with what was understood and which reaction spoke: to be pasted elsewhere. */
+export function transcriptText(lines: readonly TranscriptLine[]): string {
+  return lines
+    .flatMap((line, index) => {
+      switch (line.kind) {
+        case 'caller':
+          return withNote(`caller: ${onOneLine(line.text)}`, ' -> intent ', heardAfter(lines, index));
+        case 'bot':
+          return withNote(`bot: ${onOneLine(line.text)}`, ' <- reaction ', line.of?.name);
+        case 'buttons':
+          return line.options.length > 0 ? `bot: [${line.options.map(({ label }) => label).join('] [')}]` : [];
+        default:
+          return [];
+      }
+    })
+    .join('\n');
+}
+
+function heardAfter(lines: readonly TranscriptLine[], index: number): string | undefined {
+  const next = lines[index + 1];
+  return next?.kind === 'turn' ? next.turn.intents.map(({ name }) => name).join(', ') : undefined;
+}
+
+function withNote(text: string, arrow: string, note: string | undefined): string {
+  return note ? `${text}${arrow}${note}` : text;
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/gu, ' ');
+}
