@@ -15,6 +15,7 @@ import { useChat } from '#features/chat/use-chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
 const DEFAULT_LEVEL: Level = 'warn';
+const OPEN_LIST = '[aria-haspopup="listbox"][aria-expanded="true"]';
 
 /** A talk with the draft as it is saved now, or with what is deployed, and why the bot answers as it does. Floats over every screen. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
@@ -40,6 +41,14 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     (isOver || phase === 'failed' ? again : input).current?.focus();
   }, [isOver, phase, transcript.isInputShown]);
 
+  // What was said is there to be changed, or typed over.
+  const [answeringAgain, setAnsweringAgain] = useState<string>();
+  useEffect(() => {
+    if (answeringAgain === undefined) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [answeringAgain]);
+
   // Elsewhere, or with another bot, what was being typed means nothing.
   const [typedAt, setTypedAt] = useState(place);
   if (typedAt !== place) {
@@ -51,7 +60,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   async function answerOtherwise(turn: Turn) {
     if (!(await rewind(turn))) return;
     setText(turn.text ?? '');
-    input.current?.focus();
+    setAnsweringAgain(token);
   }
   const aboutTurn = (turn: Turn) => (
     <TurnInspector
@@ -72,7 +81,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text !== '' || event.nativeEvent.isComposing) return;
         // An open list takes it first.
-        if (event.target instanceof HTMLElement && event.target.getAttribute('aria-expanded') === 'true') return;
+        if (event.target instanceof Element && event.target.matches(OPEN_LIST)) return;
         event.stopPropagation();
         onClose();
       }}

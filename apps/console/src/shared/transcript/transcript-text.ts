@@ -11,7 +11,10 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
           return withNote(`bot: ${onOneLine(line.text)}`, ' <- reaction ', line.of?.name);
         case 'buttons':
           return line.options.length > 0 ? `bot: [${line.options.map(({ label }) => label).join('] [')}]` : [];
-        default:
+        case 'turn':
+        case 'select':
+        case 'action':
+        case 'log':
           return [];
       }
     })
