@@ -51,7 +51,10 @@ test('A12, D2: the one-time password that the first start prints must be changed
   await page.getByRole('button', { name: 'Run Chat' }).click();
   await page.getByText('What can I do for you?').waitFor();
   await say(page, 'I lost my credit card');
-  await page.getByRole('log', { name: 'Conversation' }).getByRole('link', { name: 'Lost card reported' }).waitFor();
+  await page
+    .getByRole('log', { name: 'Conversation' })
+    .getByRole('link', { name: 'Lost card reported', exact: true })
+    .waitFor();
 
   const log = await readFile(product.logFile, 'utf8');
   expect(log.split(password), 'told once, to whoever started the product').toHaveLength(2);
