@@ -48,6 +48,7 @@ import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
+import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { coverageRoutes } from '#workflows/test-coverage.ts';
@@ -152,6 +153,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...entityRoutes,
     ...entityChangeRoutes,
     ...reactionRoutes,
+    ...reactionUsageRoutes,
     ...renamingRoutes,
     ...graphRoutes,
     ...reactionCheckRoutes,

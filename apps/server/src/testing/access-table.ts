@@ -91,6 +91,7 @@ export const ACCESS: Record<string, string> = {
   'reactions.update': '1222++2+',
   'reactions.updateList': '1222++2+',
   'reactions.remove': '1222++2+',
+  'reactions.stats': '12++++2+',
   'reactions.scopes': '12++++2+',
   'reactions.createScope': '1222++2+',
   'reactions.updateScopes': '1222++2+',

@@ -103,6 +103,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     ],
     [reactions.update, { body: { name: 'A renamed reaction', condition: '', reactions_scopes_id: null } }],
     [reactions.updateList, { body: [{ id: ids.reaction, name: 'A renamed reaction' }] }],
+    [reactions.stats, { query: { project_env: 'prod', from: '0', format: 'json' } }],
     [reactions.createScope, { body: { name: 'A new scope' } }],
     [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],
     [actions.create, { body: { name: 'A new action', source: 'export default async ({ say }) => say("Hello");' } }],

@@ -1,11 +1,35 @@
+import { Environment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import { NewReaction, Reaction, ReactionPatch, Scope } from '@parley/domain/reaction';
 import * as z from 'zod/mini';
-import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
+import { AtTime, LIST_BODY_LIMIT, ListWritten, QueryNumber, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const reading = { guard: 'GET:/reactions', of: 'project', query: AtTime } as const;
 const editing = { guard: 'PUT:/reactions', of: 'project' } as const;
+
+/** How callers came through the reactions. */
+const Usage = z.object({
+  conversations: z.int(),
+  /** There were more than are counted; these are the newest. */
+  is_cut: z.boolean(),
+  reactions: z.array(
+    z.object({
+      reaction: Id,
+      name: z.string(),
+      /** How often it ran. */
+      hits: z.int(),
+      /** Conversations that are over and whose last reaction it was. */
+      exits: z.int(),
+      /** Of its hits, the share after which the caller was heard no more, and the bot had not ended the talk; 0 to 1. */
+      drop_off: z.number(),
+    }),
+  ),
+  /** How often `to` was the next reaction after `from` in a conversation. */
+  edges: z.array(z.object({ from: Id, to: Id, hits: z.int() })),
+});
+export type Usage = z.infer<typeof Usage>;
+
 const NewScope = z.strictObject({ name: Scope.shape.name });
 
 /** Reactions: on these intents, in this scope, when this holds, do these actions. */
@@ -26,6 +50,20 @@ export const reactions = {
     bodyLimit: LIST_BODY_LIMIT,
   }),
   remove: endpoint('DELETE /reactions/:id', { ...editing, summary: 'Delete a reaction', reply: ListWritten }),
+  stats: endpoint('GET /reactions/stats', {
+    guard: reading.guard,
+    of: 'project',
+    versioned: false,
+    summary: 'How often callers met each reaction, and where they left; CSV unless `format=json`',
+    query: z.object({
+      project_env: Environment,
+      /** Unix seconds at which a conversation began; the last 30 days unless told. */
+      from: z.optional(QueryNumber),
+      to: z.optional(QueryNumber),
+      format: z._default(z.enum(['csv', 'json']), 'csv'),
+    }),
+    reply: Usage,
+  }),
   scopes: endpoint('GET /reactions/scopes', { ...reading, summary: 'All scopes', reply: z.array(Scope) }),
   createScope: endpoint('PUT /reactions/scopes/-1', {
     ...editing,

@@ -197,8 +197,11 @@ export async function startTestProduct({
     return { projectId, ids, allIds: things.map(({ id }) => id) };
   }
 
+  /** Writes what callers did, as turns are written. */
+  const run = projectStatements(pool);
+
   /** Lets callers of the deployed bot say these. Answers the phrases' ids. */
-  const hear = hearIn.bind(null, projectStatements(pool));
+  const hear = hearIn.bind(null, run);
 
   /** A hash of everything that is stored (of one project): equal before and after means that nothing changed. */
   async function fingerprint(projectId?: number): Promise<string> {
@@ -236,6 +239,7 @@ export async function startTestProduct({
     logLines,
     demoProject,
     blankProject,
+    run,
     hear,
     memberOf,
     fingerprint,
