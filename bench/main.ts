@@ -1,5 +1,6 @@
 /** Measures the product, all of it or the named subjects, and writes the figures into RESULTS.md. */
 import { parseArgs } from 'node:util';
+import { measureBotTests } from './bot-tests/measure-bot-tests.ts';
 import { measureBundle } from './console/measure-bundle.ts';
 import { measureGraph } from './console/measure-graph.ts';
 import { measureLoad } from './console/measure-load.ts';
@@ -20,6 +21,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | TableS
   nlu: measureNlu,
   training: measureTraining,
   fallbacks: measureFallbacks,
+  tests: measureBotTests,
 };
 
 const { positionals: names, values: options } = parseArgs({
