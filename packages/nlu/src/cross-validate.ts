@@ -70,7 +70,7 @@ function foldsOf(lessons: readonly Lesson[]): Int32Array {
 }
 
 function judgeFold(
-  { parts }: Model,
+  { parts, embedding }: Model,
   { confidence_threshold: threshold }: TrainingInput,
   { intents, lessons, names }: Lessons,
   folds: Int32Array,
@@ -85,8 +85,9 @@ function judgeFold(
     trainClassifier(
       intents.map(({ name }) => name),
       [...training, ...names],
-      { calibration },
+      { calibration, embedding },
     ),
+    embedding,
   );
   const idOf = new Map(intents.map(({ id, name }) => [name, id]));
   return asked.map(({ template, phrase, intent }) => {

@@ -68,7 +68,7 @@ function indexOf(model: Model): TemplateIndex {
 }
 
 function* buildIndex({ parts, classifier, reader }: Model): Generator<void, TemplateIndex> {
-  const offsets = new Uint32Array(parts.classifier.hashes.length + 1);
+  const offsets = new Uint32Array(parts.classifier.offsets.length);
   const vectors: Vector[] = [];
   for (const template of parts.templates) {
     const vector = classifier.vector(reader.ofTemplate(template));

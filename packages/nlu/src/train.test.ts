@@ -43,9 +43,11 @@ describe('a trained model', () => {
 
   test('tells how far it is', () => {
     const stages = new Set<string>();
-    train(telephoneCompany(), ({ stage, done, total }) => {
-      stages.add(stage);
-      expect(done).toBeLessThanOrEqual(total);
+    train(telephoneCompany(), {
+      onProgress({ stage, done, total }) {
+        stages.add(stage);
+        expect(done).toBeLessThanOrEqual(total);
+      },
     });
     expect([...stages]).toEqual(['templates', 'intents', 'confidence']);
   });

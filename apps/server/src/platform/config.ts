@@ -50,6 +50,7 @@ const Environment = z.object({
   PARLEY_AI_URL: address.optional(),
   PARLEY_AI_KEY: z.string().optional(),
   PARLEY_AI_MODEL: z.string().optional(),
+  PARLEY_EMBEDDING_DIR: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
@@ -79,6 +80,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** An OpenAI-compatible API that writes phrases. */
   ai: { url: string; key: string | undefined; model: string } | undefined;
+  /** A folder with an embedding model that language models use too. */
+  embeddingDir: string | undefined;
   egressAllow: string[];
   logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -110,6 +113,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     ai: env.PARLEY_AI_URL === undefined ? undefined : writingService(env.PARLEY_AI_URL, env),
+    embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,3 +1,4 @@
+import type { Embedding } from '#embedding/embedding.ts';
 import { hashText, mix, seed, spread, step } from '#features/hash.ts';
 import { entityWord, isEntityWord, type Phrase } from '#features/phrase.ts';
 
@@ -19,10 +20,13 @@ export interface Features {
   said: number[];
   /** What it perhaps says: words that stand in the place of unknown ones. */
   doubtful: number[];
+  /** What an embedding says of it; null without one. */
+  meaning: Float32Array | null;
 }
 
-export function featuresOf({ words, tags, doubtful }: Phrase): Features {
-  const features: Features = { words: words.map(hashText), grams: [], said: [], doubtful: [] };
+export function featuresOf({ words, tags, doubtful, text }: Phrase, embedding: Embedding | null = null): Features {
+  const meaning = embedding?.vectorOf(text) ?? null;
+  const features: Features = { words: words.map(hashText), grams: [], said: [], doubtful: [], meaning };
   const hashes = [...features.words];
   let before = BEGIN;
   for (const hash of hashes) {

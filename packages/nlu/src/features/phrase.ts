@@ -8,6 +8,8 @@ export interface Phrase {
   doubtful: number[];
   /** It denies something; told only where intents have negative twins. */
   isNegative: boolean;
+  /** The same as it is written, without entities: what an embedding reads. */
+  text: string;
 }
 
 /** An entity over the words from `from` to before `to`. */

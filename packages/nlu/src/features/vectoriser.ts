@@ -9,7 +9,10 @@ export interface Vector {
   knownWords: number;
 }
 
-/** Turns features into vectors: words and characters each of length 1, or less when not all of them are known. */
+/**
+ * Turns features into vectors: words and characters each of length 1, or less when not all of them are known, and what
+ * an embedding says, of length 1. Its dimensions are numbered after all other features.
+ */
 export class Vectoriser {
   readonly #table: FeatureTable;
   readonly #rarity: Float32Array;
@@ -25,11 +28,17 @@ export class Vectoriser {
     this.#counts = new Uint16Array(table.size);
   }
 
-  vector({ words, grams, said, doubtful }: Features): Vector {
-    const features = new Int32Array(words.length + grams.length);
-    const weights = new Float32Array(words.length + grams.length);
+  vector({ words, grams, said, doubtful, meaning }: Features): Vector {
+    const size = words.length + grams.length + (meaning?.length ?? 0);
+    const features = new Int32Array(size);
+    const weights = new Float32Array(size);
     const wordsEnd = this.#block(words, features, weights, 0);
-    const end = this.#block(grams, features, weights, wordsEnd);
+    const gramsEnd = this.#block(grams, features, weights, wordsEnd);
+    meaning?.forEach((value, dimension) => {
+      features[gramsEnd + dimension] = this.#table.size + dimension;
+      weights[gramsEnd + dimension] = value;
+    });
+    const end = gramsEnd + (meaning?.length ?? 0);
     return {
       features: features.subarray(0, end),
       weights: weights.subarray(0, end),

@@ -87,6 +87,11 @@ export class Sections {
     return Array.from(lengths, (length) => all.slice(end, (end += length)));
   }
 
+  /** Sections that not every model has stand at the end. */
+  hasMore(): boolean {
+    return this.#next < (this.#words[3] ?? 0);
+  }
+
   #take(): { start: number; length: number } {
     const at = HEAD_WORDS + this.#next++ * 2;
     if (this.#next > (this.#words[3] ?? 0)) throw new Error('The language model lacks a section');

@@ -1,3 +1,4 @@
+import type { Embedding } from '#embedding/embedding.ts';
 import type { ClassifierParts } from '#stages/classifier.ts';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 import { Autocorrect } from '#stages/autocorrect.ts';
@@ -29,6 +30,8 @@ export interface ModelParts {
   /** The intent of each template. */
   intentsOfTemplates: Uint32Array;
   classifier: ClassifierParts;
+  /** The hash of the embedding that it was trained with. */
+  embedding: string | null;
 }
 
 /** A model that is ready to understand texts. */
@@ -39,9 +42,12 @@ export interface Model {
   entities: Entities;
   reader: PhraseReader;
   classifier: Classifier;
+  /** Null, too, while the one that it was trained with is not there: it then goes by words and characters alone. */
+  embedding: Embedding | null;
 }
 
-export function buildModel(parts: ModelParts): Model {
+export function buildModel(parts: ModelParts, given: Embedding | null = null): Model {
+  const embedding = parts.embedding !== null && given?.hash === parts.embedding ? given : null;
   const entities = new Entities(parts.entities, parts.language, parts.dictionary);
   const reader = new PhraseReader(
     new Synonyms(parts.synonyms),
@@ -57,7 +63,8 @@ export function buildModel(parts: ModelParts): Model {
     ),
     entities,
     reader,
-    classifier: new Classifier(parts.classifier),
+    classifier: new Classifier(parts.classifier, embedding),
+    embedding,
   };
 }
 
@@ -76,6 +83,7 @@ export function emptyModel(): Model {
     otherWords: [],
     templates: [],
     intentsOfTemplates: new Uint32Array(0),
+    embedding: null,
     classifier: {
       intents: [],
       templates: 0,

@@ -1,4 +1,5 @@
 import { ENTITY_TYPES } from '@parley/domain';
+import type { Embedding } from '#embedding/embedding.ts';
 import { pack, Sections, textSections } from '#model/container.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';
 import { buildModel, type Model, type ModelParts } from '#model/model.ts';
@@ -36,15 +37,16 @@ export function storeModel(parts: ModelParts): Uint8Array {
     classifier.biases,
     classifier.denials,
     Float64Array.of(classifier.calibration.temperature, ...classifier.calibration.coefficients),
+    ...(parts.embedding === null ? [] : textSections([parts.embedding])),
   ]);
 }
 
-/** Refuses bytes that are damaged or of another format. */
-export function loadModel(bytes: Uint8Array): Model {
+/** Refuses bytes that are damaged or of another format. `embedding` is used where it is the one that trained the model. */
+export function loadModel(bytes: Uint8Array, embedding: Embedding | null = null): Model {
   const sections = new Sections(bytes);
   const [confidenceThreshold = 1, autocorrectThreshold = 0, isMultiIntent = 0] = sections.float64();
   const [language = '', sttCorrections = ''] = sections.texts();
-  return buildModel({
+  const parts = {
     confidenceThreshold,
     autocorrectThreshold,
     isMultiIntent: isMultiIntent === 1,
@@ -58,7 +60,9 @@ export function loadModel(bytes: Uint8Array): Model {
     templates: sections.texts(),
     intentsOfTemplates: sections.uint32(),
     classifier: readClassifier(sections),
-  });
+  };
+  const [hash = null] = sections.hasMore() ? sections.texts() : [];
+  return buildModel({ ...parts, embedding: hash }, embedding);
 }
 
 function readSynonyms(sections: Sections): ModelParts['synonyms'] {

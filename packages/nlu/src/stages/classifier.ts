@@ -1,4 +1,5 @@
 import type { RecognisedIntent } from '@parley/domain';
+import type { Embedding } from '#embedding/embedding.ts';
 import { FeatureTable } from '#features/feature-table.ts';
 import { featuresOf } from '#features/features.ts';
 import type { Phrase } from '#features/phrase.ts';
@@ -14,7 +15,7 @@ export interface ClassifierParts {
   /** By feature. */
   hashes: Uint32Array;
   rarity: Float32Array;
-  /** What a feature says of the topics: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
+  /** What a feature, or after the features a dimension of the embedding, says of the topics: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
   offsets: Uint32Array;
   /** The topic, or after the topics the pair of twins, of each entry. */
   targets: Uint16Array;
@@ -35,16 +36,19 @@ export class Classifier {
   readonly #vectoriser: Vectoriser;
   readonly #topicOf: Uint16Array;
   readonly #topics: Topic[];
+  readonly #embedding: Embedding | null;
 
-  constructor(parts: ClassifierParts) {
+  /** `embedding` is the one that it was trained with, if any. */
+  constructor(parts: ClassifierParts, embedding: Embedding | null = null) {
     this.parts = parts;
+    this.#embedding = embedding;
     this.#vectoriser = new Vectoriser(new FeatureTable(parts.hashes), parts.rarity, parts.templates);
     this.#topicOf = topicsOf(parts.intents);
     this.#topics = topicsIn(parts.intents, this.#topicOf);
   }
 
   vector(phrase: Phrase): Vector {
-    return this.#vectoriser.vector(featuresOf(phrase));
+    return this.#vectoriser.vector(featuresOf(phrase, this.#embedding));
   }
 
   /** The best intent whatever its confidence. Nothing of a phrase without a known word or part of one. */

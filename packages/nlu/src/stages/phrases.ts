@@ -50,19 +50,24 @@ export class PhraseReader {
       tags,
       doubtful: tokens.flatMap((token, at) => (isDoubtful(token) ? (places[at] ?? []) : [])),
       isNegative: this.#denies(text),
+      text,
     };
   }
 
   ofTemplate(template: string): Phrase {
-    const phrase: Phrase = { words: [], tags: [], doubtful: [], isNegative: this.#denies(template) };
+    const phrase: Phrase = { words: [], tags: [], doubtful: [], isNegative: this.#denies(template), text: '' };
     for (const part of this.#partsOf(template)) {
       const at = phrase.words.length;
-      if (part.kind === 'synonym') phrase.words.push(...this.#synonyms.wordsOf(part.name));
-      else if (part.kind === 'entity') phrase.words.push(entityWord(part.name));
+      if (part.kind === 'synonym') {
+        const words = this.#synonyms.wordsOf(part.name);
+        phrase.words.push(...words);
+        phrase.text += words.join(' ');
+      } else if (part.kind === 'entity') phrase.words.push(entityWord(part.name));
       else {
         const hits = this.#named.size === 0 ? [] : this.#entities.find(part.text);
         const { words, tags } = this.ofText(part.text, hits);
         phrase.words.push(...words);
+        phrase.text += part.text;
         phrase.tags.push(...tags.map(({ name, from, to }) => ({ name, from: at + from, to: at + to })));
       }
     }

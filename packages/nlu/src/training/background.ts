@@ -24,12 +24,10 @@ export function makeBackground(from: readonly Phrase[], known: readonly Said[], 
   }
   const words = [...users.keys()].filter((word) => !isEntityWord(word));
   const shareOfOthers = (word: string) => ((users.get(word)?.size ?? 0) - 1) / Math.max(1, intents - 1);
-  return from.map(({ words: said }) => ({
-    words: said.map((word) => (random() < shareOfOthers(word) ? word : madeUp(words, random))),
-    tags: [],
-    doubtful: [],
-    isNegative: false,
-  }));
+  return from.map(({ words: said }) => {
+    const heard = said.map((word) => (random() < shareOfOthers(word) ? word : madeUp(words, random)));
+    return { words: heard, tags: [], doubtful: [], isNegative: false, text: heard.join(' ') };
+  });
 }
 
 /** The first half of one word and the second of another: it looks like a word of the language and means nothing. */

@@ -1,3 +1,4 @@
+import type { Embedding } from '#embedding/embedding.ts';
 import { featuresOf, type Features } from '#features/features.ts';
 import type { Phrase } from '#features/phrase.ts';
 import { Vectoriser, type Vector } from '#features/vectoriser.ts';
@@ -17,6 +18,7 @@ export interface TrainingSet {
   classes: Int32Array;
   intents: number;
   minimumTemplates: number;
+  embedding: Embedding | null;
 }
 
 /** What a model that had not seen a phrase made of it. */
@@ -81,7 +83,7 @@ function judgeHeldOut(
   split: number,
   onProgress: (share: number) => void,
 ): HeldOut[] {
-  const { occurrences, phrases, features, classes, intents, minimumTemplates } = set;
+  const { occurrences, phrases, features, classes, intents, minimumTemplates, embedding } = set;
   const random = randomFrom(1_000 + split);
   const { training, asked, foreign } = divide(classes, intents, split);
   const isUsed = new Uint8Array(occurrences.rows);
@@ -96,13 +98,15 @@ function judgeHeldOut(
     ...own.flatMap((row) => judged('own', kept.indexOf(classes[row] ?? 0), features[row])),
     ...sample(foreign, random).flatMap((row) => judged('left out', -1, features[row])),
     ...makeBackground(ofRows(phrases, own), ofRows(saidBy(phrases, classes), training), random).flatMap((phrase) =>
-      judged('background', -1, featuresOf(phrase)),
+      judged('background', -1, featuresOf(phrase, embedding)),
     ),
   ];
-  const solver = new Solver(weigh(occurrences, rarity), Int32Array.from(training), options, random);
+  const meanings = { dimensions: embedding?.dimensions ?? 0, meanings: features.map(({ meaning }) => meaning) };
+  const matrix = weigh(occurrences, rarity, meanings);
+  const solver = new Solver(matrix, Int32Array.from(training), options, random);
   kept.forEach((target, index) => {
     solver.solve(classes, target);
-    for (const { margins, vector } of heldOut) margins[index] = dot(solver.weights, occurrences.columns, vector);
+    for (const { margins, vector } of heldOut) margins[index] = dot(solver.weights, matrix.columns, vector);
     onProgress((index + 1) / kept.length);
   });
   return heldOut;

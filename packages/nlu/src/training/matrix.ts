@@ -117,11 +117,19 @@ export function rarities(frequency: Int32Array, templates: number, minimumTempla
   return Float32Array.from(frequency, (count) => (count >= minimumTemplates ? rarityOf(count, templates) : 0));
 }
 
-/** Sublinear frequency × rarity; words and characters of a row each of length 1. Unknown features are left out. */
-export function weigh(occurrences: Occurrences, rarity: Float32Array): Matrix {
+/**
+ * Sublinear frequency × rarity; words and characters of a row each of length 1. Unknown features are left out. What an
+ * embedding says of the rows, if any, is in columns of its own at the end.
+ */
+export function weigh(
+  occurrences: Occurrences,
+  rarity: Float32Array,
+  { dimensions, meanings }: Meanings = NO_MEANINGS,
+): Matrix {
   const { rows, columns } = occurrences;
-  const columnsOf = new Int32Array(occurrences.columnsOf.length);
-  const values = new Float32Array(occurrences.columnsOf.length);
+  const size = occurrences.columnsOf.length + rows * dimensions;
+  const columnsOf = new Int32Array(size);
+  const values = new Float32Array(size);
   const offsets = new Int32Array(rows + 1);
   let end = 0;
   const addBlock = (from: number, to: number) => {
@@ -143,10 +151,28 @@ export function weigh(occurrences: Occurrences, rarity: Float32Array): Matrix {
     const grams = occurrences.gramsFrom[row] ?? 0;
     addBlock(from, grams);
     addBlock(grams, occurrences.offsets[row + 1] ?? 0);
+    for (const [dimension, value] of meanings[row]?.entries() ?? []) {
+      columnsOf[end] = columns + dimension;
+      values[end++] = value;
+    }
     offsets[row + 1] = end;
   }
-  return { rows, columns, offsets, columnsOf: columnsOf.subarray(0, end), values: values.subarray(0, end) };
+  return {
+    rows,
+    columns: columns + dimensions,
+    offsets,
+    columnsOf: columnsOf.subarray(0, end),
+    values: values.subarray(0, end),
+  };
 }
+
+/** What an embedding says of each row; null where it knows no word. */
+export interface Meanings {
+  dimensions: number;
+  meanings: readonly (Float32Array | null)[];
+}
+
+const NO_MEANINGS: Meanings = { dimensions: 0, meanings: [] };
 
 /** Some of the rows, each with one more column at the end. */
 export function withColumn(matrix: Matrix, rows: readonly number[], valueOf: (row: number) => number): Matrix {

@@ -1,3 +1,4 @@
+import type { Embedding } from '#embedding/embedding.ts';
 import { featuresOf } from '#features/features.ts';
 import type { Phrase } from '#features/phrase.ts';
 import type { ClassifierParts } from '#stages/classifier.ts';
@@ -31,42 +32,45 @@ const NEGLIGIBLE = 1e-5;
 export interface ClassifierOptions {
   /** How sure to be, when it is known from another training on much the same. */
   calibration?: Calibration;
+  /** What phrases mean, as an embedding says it. */
+  embedding?: Embedding | null;
   onProgress?: (progress: TrainingProgress) => void;
 }
 
 export function trainClassifier(
   intents: string[],
   given: Example[],
-  { calibration, onProgress = () => {} }: ClassifierOptions = {},
+  { calibration, embedding = null, onProgress = () => {} }: ClassifierOptions = {},
 ): ClassifierParts {
   const topicOf = topicsOf(intents);
   const topics = topicOf.reduce((most, topic) => Math.max(most, topic + 1), 0);
   const examples = topics === 1 ? withNothing(given) : given;
-  const features = examples.map(({ phrase }) => featuresOf(phrase));
+  const features = examples.map(({ phrase }) => featuresOf(phrase, embedding));
   const classes = Int32Array.from(examples, ({ intent }) => topicOf[intent] ?? -1);
   const minimumTemplates = examples.length > LARGE ? 2 : 1;
   const occurrences = countOccurrences(features, minimumTemplates);
   const rarity = rarities(templateFrequency(occurrences, null), occurrences.rows, minimumTemplates);
   const options: SolverOptions = { cost: 1, tolerance: examples.length > QUICK ? 1 : 0.1, maxEpochs: 30 };
   const rows = Int32Array.from(examples.keys());
-  const matrix = weigh(occurrences, rarity);
+  const meanings = { dimensions: embedding?.dimensions ?? 0, meanings: features.map(({ meaning }) => meaning) };
+  const matrix = weigh(occurrences, rarity, meanings);
   const solver = new Solver(matrix, rows, options, randomFrom(1));
-  const weights = new WeightColumns(occurrences.columns);
+  const weights = new WeightColumns(matrix.columns);
   const biases: number[] = [];
   for (let target = 0; target < topics; target++) {
     solver.solve(classes, target);
     weights.add(solver.weights);
-    biases.push(solver.weights[occurrences.columns] ?? 0);
+    biases.push(solver.weights[matrix.columns] ?? 0);
     onProgress({ stage: 'intents', done: target + 1, total: topics });
   }
   const denials = twinsAmong(intents).map((twins) => {
     const told = tellTwinsApart(twins, examples, matrix, options);
     weights.add(told);
     biases.push(told.at(-1) ?? 0);
-    return told[occurrences.columns] ?? 0;
+    return told[matrix.columns] ?? 0;
   });
   const phrases = examples.map(({ phrase }) => phrase);
-  const set = { occurrences, phrases, features, classes, intents: topics, minimumTemplates };
+  const set = { occurrences, phrases, features, embedding, classes, intents: topics, minimumTemplates };
   const learnCalibration = () =>
     topics === 0
       ? UNCALIBRATED
@@ -108,7 +112,7 @@ function isOneOf(intent: number, one: number, other: number): boolean {
 function withNothing(examples: Example[]): Example[] {
   return [
     ...examples,
-    ...examples.map(() => ({ phrase: { words: [], tags: [], doubtful: [], isNegative: false }, intent: -1 })),
+    ...examples.map(() => ({ phrase: { words: [], tags: [], doubtful: [], isNegative: false, text: '' }, intent: -1 })),
   ];
 }
 

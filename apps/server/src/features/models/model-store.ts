@@ -22,7 +22,12 @@ export interface NewTraining extends Training {
 
 /** The training whose model serves the draft. */
 export async function lastTraining(db: Queries, projectId: number): Promise<Training | null> {
-  const row = await trainings(db, projectId).orderBy('input_version', 'desc').limit(1).executeTakeFirst();
+  const row = await trainings(db, projectId)
+    .orderBy('input_version', 'desc')
+    // Of the same draft there are two once the program trains otherwise: with another embedding, or in another format.
+    .orderBy('trained_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -106,7 +111,7 @@ export async function reuseTraining(
 ): Promise<void> {
   await db
     .updateTable('trainings')
-    .set({ input_version: newest(training.inputVersion) })
+    .set({ input_version: newest(training.inputVersion), trained_at: training.trainedAt })
     .where('project_id', '=', projectId)
     .where('input_hash', '=', training.inputHash)
     .execute();

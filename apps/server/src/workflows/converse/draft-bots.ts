@@ -5,6 +5,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { loadModel, type Model } from '@parley/nlu';
 import { LRUCache } from 'lru-cache';
 import { compressedModel } from '#features/models/model-store.ts';
+import { embedding } from '#platform/embedding.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { projectVersion, versioned } from '#platform/things/versioned.ts';
@@ -83,5 +84,5 @@ async function readDraft(db: Queries, projectId: number, now: () => Microseconds
 async function readModel(inProject: BotDeps['inProject'], projectId: number, hash: string): Promise<Model> {
   const compressed = await inProject(projectId, 'read', (db) => compressedModel(db, projectId, hash));
   if (!compressed) throw new Error(`Project ${projectId} has no model ${hash}`);
-  return loadModel(await promisify(gunzip)(compressed));
+  return loadModel(await promisify(gunzip)(compressed), embedding());
 }

@@ -5,6 +5,7 @@ import type { BotTest } from '@parley/domain/bot-test';
 import type { TestRun } from '@parley/domain/test-result';
 import { loadModel, type Model } from '@parley/nlu';
 import type { CoveredBy, EndedTest } from '#features/tests/result-store.ts';
+import { embedding } from '#platform/embedding.ts';
 import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
@@ -36,7 +37,7 @@ async function runAll(batch: TestBatch): Promise<void> {
     actions: JSON.parse(batch.bot.actions) as BotContent['actions'],
     entities: JSON.parse(batch.bot.entities) as BotContent['entities'],
   });
-  const model: Model | null = batch.compressedModel ? loadModel(gunzipSync(batch.compressedModel)) : null;
+  const model: Model | null = batch.compressedModel ? loadModel(gunzipSync(batch.compressedModel), embedding()) : null;
   const waiting = (JSON.parse(batch.tests) as BotTest[]).values();
   let ended: EndedTest[] = [];
   let toldAt = performance.now();

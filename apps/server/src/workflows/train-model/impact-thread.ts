@@ -2,7 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import type { ChangedAnswer, Impact } from '@parley/domain/impact';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { emptyModel, impact, loadModel, type DifferentAnswer } from '@parley/nlu';
-import { threadWork } from '#workflows/train-model/thread-work.ts';
+import { embedding } from '#platform/embedding.ts';
+import { threadWork } from '#platform/threads/thread-work.ts';
 
 export interface ToCompare {
   /** Compressed; null while nothing serves. */
@@ -21,8 +22,8 @@ const MOST_CHANGES = 1_000;
 
 threadWork<ToCompare, Impact>(({ before: was, after: becomes, renamed, steps, turns }, tell) => {
   tell(0, 'Comparing the answers');
-  const before = was === null ? emptyModel() : loadModel(gunzipSync(was));
-  const after = loadModel(gunzipSync(becomes));
+  const before = was === null ? emptyModel() : loadModel(gunzipSync(was), embedding());
+  const after = loadModel(gunzipSync(becomes), embedding());
   const names = new Map(renamed);
   const nameNow = (name: string) => names.get(name) ?? name;
 

@@ -8,7 +8,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
-import { inThread } from '#workflows/train-model/in-thread.ts';
+import { inThread } from '#platform/threads/in-thread.ts';
 import { outdated, type CandidateModel, type Trainer } from '#workflows/train-model/train-model.ts';
 
 export interface PreviewDeps {

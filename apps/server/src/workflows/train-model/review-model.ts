@@ -7,7 +7,7 @@ import { compressedModel, lastTraining, type Training } from '#features/models/m
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
-import { inThread } from '#workflows/train-model/in-thread.ts';
+import { inThread } from '#platform/threads/in-thread.ts';
 import type { ReviewedTraining, ToReview } from '#workflows/train-model/review-thread.ts';
 import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { crossValidate, loadModel, reviewTraining, type TrainingInput } from '@parley/nlu';
 import type { saveReview } from '#features/models/figures-store.ts';
-import { threadWork } from '#workflows/train-model/thread-work.ts';
+import { embedding } from '#platform/embedding.ts';
+import { threadWork } from '#platform/threads/thread-work.ts';
 
 export interface ToReview {
   input: TrainingInput;
@@ -18,7 +19,7 @@ threadWork<ToReview, ReviewedTraining>(({ input, compressedModel }, tell) => {
   tell(0, 'Comparing templates');
   const review = reviewTraining(input);
   tell(REVIEWING_TO, 'Asking about templates that were kept back');
-  const found = crossValidate(loadModel(gunzipSync(compressedModel)), input, (done, total) =>
+  const found = crossValidate(loadModel(gunzipSync(compressedModel), embedding()), input, (done, total) =>
     tell(REVIEWING_TO + (1 - REVIEWING_TO) * (done / total), 'Asking about templates that were kept back'),
   );
   return {

@@ -17,7 +17,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/versioned.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
-import { inThread } from '#workflows/train-model/in-thread.ts';
+import { inThread } from '#platform/threads/in-thread.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';

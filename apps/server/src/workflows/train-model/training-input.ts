@@ -3,6 +3,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { MODEL_FORMAT, type TrainingInput } from '@parley/nlu';
 import type { ProjectContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
+import { embedding } from '#platform/embedding.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
 /** Resources that decide what a model is trained on. */
@@ -46,7 +47,8 @@ export async function readTrainingInput(place: Place, at?: Microseconds): Promis
   };
 }
 
-/** Two inputs with the same fingerprint train the same model. */
+/** Two inputs with the same fingerprint train the same model, as long as the program has the same embedding. */
 export function fingerprint(input: TrainingInput): string {
-  return createHash('sha256').update(`${MODEL_FORMAT}\n`).update(JSON.stringify(input)).digest('hex');
+  const hash = createHash('sha256').update(`${MODEL_FORMAT}\n`).update(JSON.stringify(input));
+  return hash.update(embedding()?.hash ?? '').digest('hex');
 }

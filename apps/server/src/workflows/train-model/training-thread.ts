@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { IntentEvaluation } from '@parley/domain/evaluation';
 import { evaluate, loadModel, train, type TrainingInput } from '@parley/nlu';
 import type { NewTraining } from '#features/models/model-store.ts';
-import { threadWork } from '#workflows/train-model/thread-work.ts';
+import { embedding } from '#platform/embedding.ts';
+import { threadWork } from '#platform/threads/thread-work.ts';
 
 /** Made ready here for the database, so that the server's own thread does none of it. */
 export type Trained = Pick<NewTraining, 'modelHash' | 'compressedModel' | 'evaluation' | 'figures'>;
@@ -18,12 +19,15 @@ const EVALUATING_FROM = 0.86;
 
 threadWork<TrainingInput, Trained>((input, tell) => {
   tell(0, 'Reading the templates');
-  const model = train(input, ({ stage, done, total }) => {
-    const place = STAGES.get(stage);
-    if (place) tell(place.from + (place.to - place.from) * (total === 0 ? 1 : done / total), place.message);
+  const model = train(input, {
+    embedding: embedding(),
+    onProgress({ stage, done, total }) {
+      const place = STAGES.get(stage);
+      if (place) tell(place.from + (place.to - place.from) * (total === 0 ? 1 : done / total), place.message);
+    },
   });
   tell(EVALUATING_FROM, 'Evaluating');
-  const evaluation = evaluate(loadModel(model), input);
+  const evaluation = evaluate(loadModel(model, embedding()), input);
   return {
     modelHash: createHash('sha256').update(model).digest('hex'),
     compressedModel: gzipSync(model, { level: 1 }),

@@ -9,8 +9,8 @@ import type { DetachedContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
-import { groupInThread } from '#workflows/triage-fallbacks/group-in-thread.ts';
-import type { Grouped } from '#workflows/triage-fallbacks/grouping-thread.ts';
+import { inThread } from '#platform/threads/in-thread.ts';
+import type { Grouped, GroupingTask } from '#workflows/triage-fallbacks/grouping-thread.ts';
 import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 
 type Query = QueryOf<typeof fallbacks.groups>;
@@ -21,6 +21,7 @@ export interface GroupingDeps {
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
 }
 
+const THREAD = new URL('./grouping-thread.ts', import.meta.url);
 const CACHED_GROUPINGS = 50;
 const PAGE = 100;
 /** A page ends early when its groups hold so many phrases together. */
@@ -138,4 +139,8 @@ function readCursor(cursor: string): { key: string; offset: number; counter: num
 function firstNotAbove(groups: Grouped[], counter: number): number {
   const at = groups.findIndex((group) => group.counter <= counter);
   return at < 0 ? groups.length : at;
+}
+
+function groupInThread(task: GroupingTask): Promise<Grouped[]> {
+  return inThread(THREAD, task, { memory: 1_024, isDispensable: true });
 }

@@ -1,6 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { groupPhrases, loadModel, understand, type CountedPhrase, type Model } from '@parley/nlu';
+import { embedding } from '#platform/embedding.ts';
+import { threadWork } from '#platform/threads/thread-work.ts';
 
 export interface GroupingTask {
   phrases: CountedPhrase[];
@@ -24,13 +25,10 @@ export interface Grouped {
 const ASKED = 5;
 const LIKELIEST = 3;
 
-const port = parentPort;
-if (!port) throw new Error('grouping-thread.ts runs in a worker thread');
-
-port.once('message', ({ phrases, isAlike, compressedModel }: GroupingTask) => {
-  const model = compressedModel && loadModel(gunzipSync(compressedModel));
+threadWork<GroupingTask, Grouped[]>(({ phrases, isAlike, compressedModel }) => {
+  const model = compressedModel && loadModel(gunzipSync(compressedModel), embedding());
   const byId = new Map(phrases.map((phrase) => [phrase.id, phrase]));
-  const grouped = (isAlike ? groupPhrases(phrases) : alone(phrases)).map(({ ids }): Grouped => {
+  return (isAlike ? groupPhrases(phrases) : alone(phrases)).map(({ ids }): Grouped => {
     const members = ids.flatMap((id) => byId.get(id) ?? []);
     return {
       ids,
@@ -38,7 +36,6 @@ port.once('message', ({ phrases, isAlike, compressedModel }: GroupingTask) => {
       likeliest: model ? likeliestOf(model, members.slice(0, ASKED)) : [],
     };
   });
-  port.postMessage(grouped);
 });
 
 function alone(phrases: CountedPhrase[]): { ids: number[] }[] {

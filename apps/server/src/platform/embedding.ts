@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { workerData } from 'node:worker_threads';
+import { openEmbedding, type Embedding, type EmbeddingParts } from '@parley/nlu';
+import { ConfigError } from '#platform/config.ts';
+
+const TENSORS = 'model.safetensors';
+const TOKENIZER = 'tokenizer.json';
+
+/** What a thread gets from whoever starts it. */
+interface ThreadData {
+  embedding: EmbeddingParts | null;
+}
+
+/** One for the whole program, as it is read at its start; its threads see the same bytes. */
+let parts: EmbeddingParts | null = (workerData as ThreadData | null)?.embedding ?? null;
+let opened: Embedding | null = null;
+
+/** Makes every model of this program that is trained or loaded from now on use what the folder holds. */
+export async function chooseEmbedding(folder: string | undefined): Promise<void> {
+  opened = null;
+  parts = folder === undefined ? null : await readParts(folder);
+  try {
+    embedding();
+  } catch (error) {
+    throw new ConfigError(`PARLEY_EMBEDDING_DIR: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+export function embedding(): Embedding | null {
+  opened ??= parts && openEmbedding(parts);
+  return opened;
+}
+
+/** For a thread that trains or loads models. */
+export function threadData(): ThreadData {
+  return { embedding: parts };
+}
+
+async function readParts(folder: string): Promise<EmbeddingParts> {
+  const tensors = await bytesOf(join(folder, TENSORS));
+  const tokenizer = await bytesOf(join(folder, TOKENIZER));
+  const shared = new Uint8Array(new SharedArrayBuffer(tensors.length));
+  shared.set(tensors);
+  return {
+    hash: createHash('sha256').update(tensors).update(tokenizer).digest('hex'),
+    tensors: shared,
+    tokenizer: tokenizer.toString('utf8'),
+  };
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new ConfigError(`PARLEY_EMBEDDING_DIR must be a folder with ${TENSORS} and ${TOKENIZER}: ${String(error)}`);
+  }
+}
