@@ -6,6 +6,7 @@ export * from '#json.ts';
 export * from '#graph/graph.ts';
 export * from '#references.ts';
 export * from '#take-turn.ts';
+export * from '#bot-tests/edges-taken.ts';
 export { testOfTurns } from '#bot-tests/test-of-turns.ts';
 export * from '#bot-tests/run-bot-test.ts';
 export { slotNames } from '#slot-names.ts';

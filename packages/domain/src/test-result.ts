@@ -61,8 +61,17 @@ const Covered = z.object({
 });
 export type Covered = z.infer<typeof Covered>;
 
+/** Ways from one reaction to another, or into a scope. */
+const CoveredEdges = z.extend(Covered, {
+  /** `id` is the reaction that it starts from, `to` a reaction, or of `enter_scope` a scope. */
+  missing: z.array(
+    z.object({ id: Id, to: Id, kind: z.enum(['goto', 'expect', 'timeout', 'enter_scope']), name: z.string() }),
+  ),
+});
+export type CoveredEdges = z.infer<typeof CoveredEdges>;
+
 /** What the tests of a project went through when they were last run. */
-export const TestCoverage = z.object({ reactions: Covered, intents: Covered, actions: Covered });
+export const TestCoverage = z.object({ reactions: Covered, intents: Covered, actions: Covered, edges: CoveredEdges });
 export type TestCoverage = z.infer<typeof TestCoverage>;
 
 type Expected = Pick<BotTestStep, 'reactions' | 'actions'>;

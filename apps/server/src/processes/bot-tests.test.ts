@@ -125,6 +125,17 @@ test('coverage names what no test went through', async () => {
   expect(body.reactions.covered + body.reactions.missing.length).toBe(body.reactions.total);
   expect(body.intents.covered).toBeGreaterThan(20);
   expect(body.actions.missing.map(({ name }) => name)).not.toContain('utter');
+  const listed = (await call(reactions.list)).body;
+  const idOf = (name: string) => listed.find((each) => each.name === name)?.id ?? 0;
+  const [from, to] = [idOf('Greeting'), idOf('Never fired')];
+  expect(body.edges.missing.map(({ id }) => id)).not.toContain(to);
+  expect(body.edges.covered).toBeGreaterThan(body.edges.total * 0.8);
+  await call(reactions.update, {
+    params: { id: to },
+    body: { actions: [{ name: 'goto', args: { reaction: 'Greeting' } }] },
+  });
+  const { missing } = (await call(tests.coverage)).body.edges;
+  expect(missing).toContainEqual({ id: to, to: from, kind: 'goto', name: 'Never fired → Greeting (goto)' });
 });
 
 test('parley test answers a build with an exit code and a JUnit report', async () => {

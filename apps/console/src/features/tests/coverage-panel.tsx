@@ -22,6 +22,7 @@ export function CoveragePanel({ onClose }: { onClose: () => void }) {
           <Part title="Reactions" part={data.reactions} screen="/app/grapheditor" query="reaction" />
           <Part title="Intents" part={data.intents} screen="/app/intents" query="intent" />
           <Part title="Actions" part={data.actions} />
+          <Part title="Edges" part={data.edges} screen="/app/grapheditor" query="reaction" />
         </div>
       )}
     </SidePanel>

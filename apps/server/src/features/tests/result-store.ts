@@ -21,6 +21,7 @@ export interface CoveredBy {
   reactions: number[];
   intents: string[];
   actions: string[];
+  edges: [from: number, to: number, kind: string][];
 }
 
 /** What a run ran against. */
@@ -102,7 +103,7 @@ export async function coveredByTests(db: Queries, projectId: number): Promise<Co
     where project_id = ${projectId}
     group by kind
   `.execute(db);
-  const covered: CoveredBy = { reactions: [], intents: [], actions: [] };
+  const covered: CoveredBy = { reactions: [], intents: [], actions: [], edges: [] };
   for (const { kind, things } of rows) covered[kind] = things;
   return covered;
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { compileBot, runBotTest, type BotContent } from '@parley/dialogue';
+import { compileBot, edgesTaken, runBotTest, type BotContent, type CompiledBot } from '@parley/dialogue';
 import type { BotTest } from '@parley/domain/bot-test';
 import type { TestRun } from '@parley/domain/test-result';
 import { loadModel, type Model } from '@parley/nlu';
@@ -60,7 +60,7 @@ async function runAll(batch: TestBatch): Promise<void> {
           call: async () => ({ ok: false, error: 'A test sends no requests' }),
         }),
       );
-      ended.push(endedTest(test, run, (performance.now() - started) / 1_000));
+      ended.push(endedTest(bot, test, run, (performance.now() - started) / 1_000));
       if (ended.length >= TOLD_TOGETHER || performance.now() - toldAt > TOLD_EVERY_MS) tell();
     }
   }
@@ -77,7 +77,7 @@ async function runAll(batch: TestBatch): Promise<void> {
   post({ kind: 'done' });
 }
 
-function endedTest({ id }: BotTest, { result, steps, tracker }: TestRun, seconds: number): EndedTest {
+function endedTest(bot: CompiledBot, { id }: BotTest, { result, steps, tracker }: TestRun, seconds: number): EndedTest {
   const failed = steps.findIndex(({ ok }) => !ok);
   return {
     id,
@@ -86,11 +86,11 @@ function endedTest({ id }: BotTest, { result, steps, tracker }: TestRun, seconds
     reason: steps[failed]?.reason ?? null,
     seconds,
     run: JSON.stringify({ steps, tracker }),
-    covered: JSON.stringify(coveredBy(tracker)),
+    covered: JSON.stringify(coveredBy(bot, tracker)),
   };
 }
 
-function coveredBy(tracker: TestRun['tracker']): CoveredBy {
+function coveredBy(bot: CompiledBot, tracker: TestRun['tracker']): CoveredBy {
   const valuesOf = (wanted: string) => [
     ...new Set(tracker.flatMap(({ type, value }) => (type === wanted ? [value] : []))),
   ];
@@ -98,6 +98,7 @@ function coveredBy(tracker: TestRun['tracker']): CoveredBy {
     reactions: valuesOf('reaction').map(Number),
     intents: valuesOf('intent').map(String),
     actions: valuesOf('action').map(String),
+    edges: edgesTaken(bot, tracker).map(({ from, to, kind }) => [from, to, kind]),
   };
 }
 
