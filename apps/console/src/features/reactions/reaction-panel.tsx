@@ -1,23 +1,20 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
-import { tests as testApi } from '@parley/contract';
 import type { Reaction, Scope } from '@parley/domain';
 import { IconCopy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
-import { shownTime } from '#shared/times.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
-import { useUserName } from '#shared/users/use-user-name.ts';
 import { ActionList } from '#features/reactions/action-list.tsx';
 import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
 import { Field } from '#features/reactions/fields.tsx';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { ReactionFacts } from '#features/reactions/reaction-facts.tsx';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
 import styles from '#features/reactions/reactions.module.css';
 
@@ -85,7 +82,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
             )}
           </>
         }
-        footer={<Footer reaction={reaction} uses={uses} />}
+        footer={<ReactionFacts reaction={reaction} uses={uses} />}
         onClose={onClose}
       >
         <div className={styles.panelBody}>
@@ -164,42 +161,6 @@ export function ReactionPanel(props: ReactionPanelProps) {
 function EditedMark({ mark }: { mark: ReturnType<Saving<Reaction>['markOf']> }) {
   if (!mark) return null;
   return <Chip tone="warning">{mark === 'inserted' ? 'new' : 'edited'}</Chip>;
-}
-
-function Footer({ reaction, uses }: { reaction: Reaction; uses: readonly Use[] }) {
-  const { open } = useNames();
-  const userName = useUserName();
-  const { data: tests } = useRead(testApi.list);
-  const testing = tests?.filter(({ steps }) => steps.some((step) => step.reactions.includes(reaction.id))) ?? [];
-  return (
-    <dl className={styles.facts}>
-      <dt>Used by</dt>
-      <dd>
-        {uses.map((use, index) => (
-          <span key={use.reaction.id}>
-            {index > 0 && ', '}
-            <button type="button" className={styles.link} onClick={() => open(use.reaction.name)}>
-              {use.reaction.name}
-            </button>{' '}
-            {use.through.join(', ')}
-          </span>
-        ))}
-        {testing.length > 0 && (
-          <span title={testing.map(({ name }) => name).join('\n')}>
-            {uses.length > 0 && ', '}
-            {testing.length === 1 ? '1 test' : `${testing.length} tests`}
-          </span>
-        )}
-        {uses.length === 0 && testing.length === 0 && <span className={styles.muted}>no other reaction</span>}
-      </dd>
-      <dt>Changed</dt>
-      <dd className="p-figures">
-        {reaction.version === undefined
-          ? 'not saved yet'
-          : `by ${userName(reaction.who)}, ${shownTime(reaction.version)}`}
-      </dd>
-    </dl>
-  );
 }
 
 /** First out of the field, so that the next Esc closes the panel. What a list or completion does with Esc is its own. */

@@ -38,6 +38,8 @@ const confirmBlock = reaction(2, 'Confirm block', {
   actions: [{ name: 'goto', args: { reaction: 'Order card' } }],
 });
 
+const PLACES = { 1: { x: 0, y: 0 }, 2: { x: 240, y: 0 } };
+
 /** A server of one project that stores what it is told. */
 function serveProject(reactions: Reaction[] = [greeting, confirmBlock], answers: Record<string, unknown> = {}) {
   const stored = { reactions, scopes: [lostCard] };
@@ -76,7 +78,7 @@ function serveProject(reactions: Reaction[] = [greeting, confirmBlock], answers:
     },
     ...answers,
   });
-  return { stored, writes: () => calls.filter(({ method }) => method !== 'GET') };
+  return { stored, calls, writes: () => calls.filter(({ method }) => method !== 'GET') };
 }
 
 beforeEach(() => {
@@ -281,5 +283,43 @@ describe('scopes', () => {
     expect(await screen.findByRole('button', { name: 'Delete Ordering' })).toBeInTheDocument();
     expect(stored.scopes).toHaveLength(2);
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /reactions/scopes/-1']);
+  });
+});
+
+describe('usage', () => {
+  const stats = ({ query }: SentCall) => {
+    const isUsed = query.get('project_env') === 'prod';
+    return {
+      conversations: isUsed ? 1_200 : 0,
+      is_cut: false,
+      reactions: [
+        { reaction: 1, name: 'Greeting', hits: isUsed ? 1_200 : 0, exits: isUsed ? 300 : 0, drop_off: 0.25 },
+        { reaction: 2, name: 'Confirm block', hits: 0, exits: 0, drop_off: 0 },
+      ],
+      edges: isUsed ? [{ from: 1, to: 2, hits: 900 }] : [],
+    };
+  };
+
+  it('lies over the graph for the environment that is chosen, and says when nobody was there', async () => {
+    const { calls } = serveProject(undefined, { 'GET /reactions/stats': stats, 'GET /reactions/layout': PLACES });
+    renderAt(<ReactionsScreen />, '/app/grapheditor');
+    await userEvent.click(await screen.findByRole('button', { name: 'Usage' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'production' }));
+    expect(await screen.findByText('Production, last 30 days: 1,200 conversations')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Usage' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'testing' }));
+    expect(await screen.findByText(/^No caller has talked to testing/u)).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/reactions/stats').map(({ query }) => query.get('format'))).toEqual([
+      'json',
+      'json',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Hide the usage' }));
+    expect(screen.queryByText(/^No caller/u)).toBeNull();
+  });
+
+  it('stands in the panel of a reaction, of production unless another is chosen', async () => {
+    serveProject(undefined, { 'GET /reactions/stats': stats });
+    renderAt(<ReactionsScreen />, '/app/grapheditor?view=list&reaction=1');
+    expect(await screen.findByText('1,200 hits, 300 exits, 25 % drop-off in production, last 30 days')).toBeVisible();
   });
 });

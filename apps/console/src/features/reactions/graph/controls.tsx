@@ -1,15 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMaximize, IconMinus, IconPhotoDown, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useReactFlow, useStore } from '@xyflow/react';
 import styles from '#features/reactions/graph/graph.module.css';
 
 interface ControlsProps {
   onFit: () => void;
   onExport: () => void;
+  children?: ReactNode;
 }
 
 /** How large the picture is shown, and the picture as a file. */
-export function Controls({ onFit, onExport }: ControlsProps) {
+export function Controls({ onFit, onExport, children }: ControlsProps) {
   const { zoomIn, zoomOut } = useReactFlow();
   const zoom = useStore(({ transform }) => transform[2]);
   return (
@@ -27,6 +29,7 @@ export function Controls({ onFit, onExport }: ControlsProps) {
       <ActionIcon aria-label="Export as a picture" onClick={onExport}>
         <IconPhotoDown size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
+      {children}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   paintEdges,
   paintFired,
   paintFrames,
+  paintHits,
   paintNames,
   paletteOf,
   type Marks,
@@ -24,10 +25,12 @@ interface EdgeCanvasProps {
   isDim: boolean;
   /** `from to` of the steps that the test chat went. */
   firedSteps: ReadonlySet<string>;
+  /** By `from to`, where usage is shown. */
+  hitsOfSteps: ReadonlyMap<string, number> | undefined;
 }
 
 /** Everything that would be too many elements, painted once a frame behind the boxes. */
-export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps }: EdgeCanvasProps) {
+export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps }: EdgeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
   const store = useStoreApi();
@@ -45,6 +48,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps }: EdgeCanva
     context.scale(zoom, zoom);
     if (isFar) paintFrames(context, scene.frames, palette.current, zoom);
     paintEdges(context, scene.edges, { x, y, zoom, width, height }, palette.current, isDim);
+    if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, palette.current, zoom);
     if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, palette.current, zoom);
     if (!isFar) return;
     paintBoxes(context, scene.boxes, palette.current, marks);
@@ -74,7 +78,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps }: EdgeCanva
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, isDim, firedSteps]);
+  }, [scene, marks, isFar, isDim, firedSteps, hitsOfSteps]);
   useEffect(() => {
     palette.current = null;
     // The page takes the new colours before the next frame but one.

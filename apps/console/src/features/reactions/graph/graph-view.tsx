@@ -29,6 +29,9 @@ import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { boxUnder, FAR_BELOW, firstView, viewOfAll, viewOfBox, ZOOM } from '#features/reactions/graph/viewport.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
+import { UsageMenu } from '#features/reactions/usage/usage-menu.tsx';
+import { UsageStrip } from '#features/reactions/usage/usage-strip.tsx';
+import { UsageContext, useShownEnvironment, useUsage } from '#features/reactions/usage/use-usage.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 export interface GraphViewProps {
@@ -94,6 +97,8 @@ function Picture(props: GraphViewProps) {
   const [selectedNote, setSelectedNote] = useState<number | null>(null);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const turns = useFiredTurns();
+  const { environment, show: showUsage } = useShownEnvironment();
+  const usage = useUsage(environment);
 
   const graph = useMemo(() => graphOf(reactions, scopes), [reactions, scopes]);
   const scene = useMemo(
@@ -275,54 +280,64 @@ function Picture(props: GraphViewProps) {
     // The boxes are the controls; the keys that go from one to the next are caught round them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={wrapper} role="group" aria-label="Graph" className={styles['graph']} onKeyDown={onKeyDown}>
-      <ReactFlow<FlowNode, FlowEdge>
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        onNodesChange={changes.onNodesChange}
-        onNodeDragStart={changes.onDragStart}
-        onNodeDragStop={changes.onDragStop}
-        onSelectionDragStart={changes.onDragStart}
-        onSelectionDragStop={changes.onDragStop}
-        onNodeClick={(_event, node) => setSelectedNote(node.type === 'note' ? idOf(node.id) : null)}
-        onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
-        onNodeMouseLeave={() => setHovered(null)}
-        onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
-        onConnectEnd={(event, { fromNode, toNode }) => {
-          if (fromNode?.type !== 'reaction') return;
-          const box = wrapper.current?.getBoundingClientRect();
-          const point = pointOf(event);
-          setDrawn({
-            from: idOf(fromNode.id),
-            to: toNode?.type === 'reaction' ? idOf(toNode.id) : null,
-            at: { x: point.x - (box?.left ?? 0), y: point.y - (box?.top ?? 0) },
-            place: flow.screenToFlowPosition(point),
-          });
-        }}
-        onMoveEnd={() => onMiddle(middleOfView())}
-        onPaneClick={(event) => {
-          setSelectedNote(null);
-          const under = isFar
-            ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
-            : undefined;
-          choose(under === undefined ? NO_IDS : new Set([under]));
-          if (under !== undefined) show(under);
-        }}
-        nodesDraggable={canEdit}
-        nodesConnectable={canEdit}
-        onlyRenderVisibleElements
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        multiSelectionKeyCode={ADD_KEYS}
-        selectionKeyCode="Shift"
-        minZoom={ZOOM.min}
-        maxZoom={ZOOM.max}
-        zoomOnDoubleClick={false}
-        proOptions={{ hideAttribution: true }}
-      >
-        <EdgeCanvas scene={scene} marks={marks} isFar={isFar} isDim={edges.length > 0} firedSteps={firedSteps} />
-      </ReactFlow>
+      <UsageContext value={usage}>
+        <ReactFlow<FlowNode, FlowEdge>
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          onNodesChange={changes.onNodesChange}
+          onNodeDragStart={changes.onDragStart}
+          onNodeDragStop={changes.onDragStop}
+          onSelectionDragStart={changes.onDragStart}
+          onSelectionDragStop={changes.onDragStop}
+          onNodeClick={(_event, node) => setSelectedNote(node.type === 'note' ? idOf(node.id) : null)}
+          onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
+          onNodeMouseLeave={() => setHovered(null)}
+          onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
+          onConnectEnd={(event, { fromNode, toNode }) => {
+            if (fromNode?.type !== 'reaction') return;
+            const box = wrapper.current?.getBoundingClientRect();
+            const point = pointOf(event);
+            setDrawn({
+              from: idOf(fromNode.id),
+              to: toNode?.type === 'reaction' ? idOf(toNode.id) : null,
+              at: { x: point.x - (box?.left ?? 0), y: point.y - (box?.top ?? 0) },
+              place: flow.screenToFlowPosition(point),
+            });
+          }}
+          onMoveEnd={() => onMiddle(middleOfView())}
+          onPaneClick={(event) => {
+            setSelectedNote(null);
+            const under = isFar
+              ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+              : undefined;
+            choose(under === undefined ? NO_IDS : new Set([under]));
+            if (under !== undefined) show(under);
+          }}
+          nodesDraggable={canEdit}
+          nodesConnectable={canEdit}
+          onlyRenderVisibleElements
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          multiSelectionKeyCode={ADD_KEYS}
+          selectionKeyCode="Shift"
+          minZoom={ZOOM.min}
+          maxZoom={ZOOM.max}
+          zoomOnDoubleClick={false}
+          proOptions={{ hideAttribution: true }}
+        >
+          <EdgeCanvas
+            scene={scene}
+            marks={marks}
+            isFar={isFar}
+            isDim={edges.length > 0}
+            firedSteps={firedSteps}
+            hitsOfSteps={usage?.hitsOfSteps}
+          />
+        </ReactFlow>
+      </UsageContext>
+      {usage && <UsageStrip shown={usage} onClose={() => showUsage(null)} />}
       {selected.size > 1 && (
         <BulkBar
           count={selected.size}
@@ -347,7 +362,9 @@ function Picture(props: GraphViewProps) {
           setView(viewOfAll(scene, width, height));
         }}
         onExport={() => void exportPicture()}
-      />
+      >
+        <UsageMenu environment={environment} onShow={showUsage} />
+      </Controls>
     </div>
   );
 }

@@ -102,6 +102,49 @@ export function paintFired(
   context.stroke();
 }
 
+const WIDEST_STEP_PX = 7;
+const COUNTS_FROM = 0.45;
+/** Of the way: neither where edges leave a box together, nor where they meet at one. */
+const NUMBER_AT = 0.4;
+
+/** How often callers went along the edges: the wider the more, with the number where it can be read. */
+export function paintHits(
+  context: CanvasRenderingContext2D,
+  edges: readonly DrawnEdge[],
+  hitsOfSteps: ReadonlyMap<string, number>,
+  palette: Palette,
+  zoom: number,
+): void {
+  const most = Math.max(1, ...hitsOfSteps.values());
+  const used = edges.flatMap((one) => {
+    const hits = one.edge.kind === 'enter_scope' ? undefined : hitsOfSteps.get(`${one.edge.from} ${one.edge.to}`);
+    return hits === undefined ? [] : [{ one, hits }];
+  });
+  context.strokeStyle = palette.accent;
+  context.globalAlpha = 0.45;
+  for (const { one, hits } of used) {
+    context.lineWidth = Math.max(1.5, (hits / most) * WIDEST_STEP_PX) / Math.min(zoom, 1);
+    context.beginPath();
+    trace(context, one, true);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+  if (zoom < COUNTS_FROM) return;
+  context.font = "500 11px 'Inter Variable', sans-serif";
+  context.textBaseline = 'middle';
+  context.textAlign = 'center';
+  context.lineJoin = 'round';
+  context.strokeStyle = palette.canvas;
+  context.fillStyle = palette.text;
+  context.lineWidth = 4;
+  for (const { one, hits } of used) {
+    const { x, y } = pointOn(one, NUMBER_AT);
+    context.strokeText(hits.toLocaleString('en'), x, y);
+    context.fillText(hits.toLocaleString('en'), x, y);
+  }
+  context.textAlign = 'start';
+}
+
 function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
   if (isBack) return BACK_OPACITY;
   return isBetweenScopes ? ACROSS_OPACITY : 1;
@@ -124,6 +167,13 @@ function trace(context: CanvasRenderingContext2D, { from, to }: DrawnEdge, isCur
   if (!isCurved) return context.lineTo(to.x, to.y);
   const bend = bendOf(from, to);
   context.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
+}
+
+function pointOn({ from, to }: DrawnEdge, t: number): Point {
+  const bend = bendOf(from, to);
+  const along = (a: number, b: number, c: number, d: number) =>
+    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  return { x: along(from.x, from.x + bend, to.x - bend, to.x), y: along(from.y, from.y, to.y, to.y) };
 }
 
 function bendOf(from: Point, to: Point): number {

@@ -1,0 +1,28 @@
+import { percent, usageText } from '#features/reactions/usage/usage-texts.ts';
+import { useUsageOf } from '#features/reactions/usage/use-usage.ts';
+import styles from '#features/reactions/usage/usage.module.css';
+
+/** Where this much of the callers leave, somebody should look. */
+const MANY_LEAVE = 0.2;
+
+/** At a box of the graph: its hits, and what leaves there. */
+export function UsageBadge({ reaction }: { reaction: number }) {
+  const usage = useUsageOf(reaction);
+  if (!usage) return null;
+  const { hits, exits, drop_off: dropOff } = usage;
+  return (
+    <span
+      className={`${styles.badge} p-figures`}
+      data-unused={hits === 0 || undefined}
+      data-leaving={dropOff >= MANY_LEAVE || undefined}
+      title={usageText(usage)}
+    >
+      <span className="p-visually-hidden">{usageText(usage)}</span>
+      <span aria-hidden>
+        {hits.toLocaleString('en')}
+        {exits > 0 && ` · ${exits.toLocaleString('en')} out`}
+        {dropOff > 0 && ` · ${percent(dropOff)}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, CloseButton } from '@mantine/core';
+import { reactions } from '@parley/contract';
+import { downloadCsv } from '#shared/api/download.ts';
+import { summaryText } from '#features/reactions/usage/usage-texts.ts';
+import type { ShownUsage } from '#features/reactions/usage/use-usage.ts';
+import styles from '#features/reactions/usage/usage.module.css';
+
+interface UsageStripProps {
+  shown: ShownUsage;
+  onClose: () => void;
+}
+
+/** What the figures over the graph are of. */
+export function UsageStrip({ shown, onClose }: UsageStripProps) {
+  const { environment, usage } = shown;
+  return (
+    <div className={styles.strip} role="status">
+      <span className="p-figures">{summaryText(shown)}</span>
+      {usage !== undefined && usage.conversations > 0 && (
+        <Button
+          size="compact-sm"
+          onClick={() =>
+            void downloadCsv(reactions.stats, `reactions-${environment}.csv`, { query: { project_env: environment } })
+          }
+        >
+          CSV
+        </Button>
+      )}
+      <CloseButton size={24} aria-label="Hide the usage" onClick={onClose} />
+    </div>
+  );
+}
