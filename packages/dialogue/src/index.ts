@@ -9,6 +9,7 @@ export * from '#take-turn.ts';
 export * from '#bot-tests/edges-taken.ts';
 export { testOfTurns } from '#bot-tests/test-of-turns.ts';
 export * from '#bot-tests/run-bot-test.ts';
+export { dueTimer, dueTimerNamed, nextTimer } from '#timers.ts';
 export { slotNames } from '#slot-names.ts';
 export { momentIn, wallClock } from '#moment.ts';
 export type { Moment } from '#moment.ts';

@@ -19,6 +19,9 @@ export type TurnInput =
   /** Whether it is due is the host's to know; one that is not set (any more) does nothing. */
   | { kind: 'timer'; reaction: number };
 
+/** Reactions that set each other's timers would otherwise talk to themselves for ever. */
+const MOST_UNASKED = 1_000;
+
 export interface TurnResult {
   state: ConversationState;
   /** What the turn appends to the tracker. */
@@ -84,6 +87,8 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
 }
 
 async function answerText(turn: Turn, text: string): Promise<void> {
+  const { unasked: _, ...asked } = turn.state;
+  turn.state = asked;
   const { bot, host } = turn;
   const understanding = await host.understand(text);
   const meanings = meaningsOf(understanding, bot.settings.confidence_threshold);
@@ -143,7 +148,12 @@ async function beginAt(turn: Turn, id: number): Promise<void> {
 
 async function answerTimer(turn: Turn, id: number): Promise<void> {
   if (!hasTimer(turn.state, id)) return;
-  turn.state = withoutTimer(turn.state, id);
+  const unasked = (turn.state.unasked ?? 0) + 1;
+  turn.state = { ...withoutTimer(turn.state, id), unasked };
+  if (unasked > MOST_UNASKED) {
+    turn.state = { ...turn.state, timers: [] };
+    return log(turn, 'error', `${MOST_UNASKED} timers ran and the caller said nothing; there are no more`);
+  }
   const reaction = turn.bot.reactionsById.get(id);
   if (reaction === undefined) return answerEvent(turn, '__timeout__');
   turn.topic = { ...NO_TOPIC, intent: '__timeout__', confidence: 1 };

@@ -1,4 +1,6 @@
-import type { ConversationState } from '@parley/domain';
+import type { ConversationState, Microseconds } from '@parley/domain';
+import { nameKey } from '@parley/domain';
+import type { CompiledBot } from '#bot.ts';
 
 /** The `reaction` of a timer that names none. */
 export const NO_REACTION = 0;
@@ -9,4 +11,35 @@ export function hasTimer(state: ConversationState, reaction: number): boolean {
 
 export function withoutTimer(state: ConversationState, reaction: number): ConversationState {
   return { ...state, timers: state.timers.filter((timer) => timer.reaction !== reaction) };
+}
+
+/** When the first of a conversation's timers is due. */
+export function nextTimer({ timers }: ConversationState): Microseconds | null {
+  return timers.length === 0 ? null : Math.min(...timers.map(({ due }) => due));
+}
+
+/** The reaction of the timer that has been due for longest; undefined while none is. */
+export function dueTimer({ timers }: ConversationState, now: Microseconds): number | undefined {
+  return timers.filter(({ due }) => due <= now).toSorted((a, b) => a.due - b.due)[0]?.reaction;
+}
+
+/**
+ * The same for the timer that a client names, by its reaction's id or name. A reaction that is gone has a timer all
+ * the same, which nobody can name any more but by its old name.
+ */
+export function dueTimerNamed(
+  bot: CompiledBot,
+  state: ConversationState,
+  reaction: number | string,
+  now: Microseconds,
+): number | undefined {
+  const timers = state.timers.filter(({ reaction: id }) => isMeant(bot, id, reaction));
+  return dueTimer({ ...state, timers }, now);
+}
+
+function isMeant(bot: CompiledBot, id: number, reaction: number | string): boolean {
+  if (typeof reaction === 'number') return id === reaction;
+  if (reaction === '') return id === NO_REACTION;
+  const named = bot.reactionsByName.get(nameKey(reaction));
+  return named === undefined ? id !== NO_REACTION && !bot.reactionsById.has(id) : named.id === id;
 }

@@ -85,6 +85,8 @@ export interface ConversationState {
   /** Ids of reactions that are asked first. */
   expected: number[];
   timers: { reaction: number; due: number }[];
+  /** How many timers have run since the caller last said something; 0 where it is absent. */
+  unasked?: number;
   text_input: boolean;
   ended: boolean;
   /** Project ids; the first is the conversation's own. */

@@ -5,7 +5,7 @@ export function makeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret: whoever reads the database cannot use it. */
+/** What is stored of a secret, such as a conversation's token: whoever reads the database cannot use it. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

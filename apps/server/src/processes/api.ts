@@ -47,6 +47,7 @@ import { convertingRoutes } from '#workflows/convert-to-test.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
+import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
@@ -90,6 +91,8 @@ export interface Api {
   trainer: Trainer;
   /** Ends what has expired; to be called every minute. */
   sweep(): Promise<void>;
+  /** Runs the persistent timers that are due; to be called every second. */
+  fireTimers(): Promise<void>;
   /** Deletes what is kept for a time only; to be called every hour. */
   tidyUp(): Promise<void>;
   /** From now on `/readyz` refuses, so that a balancer sends nobody here any more. */
@@ -134,6 +137,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     outgoing,
     now,
   });
+  const timers = createTimers({ db, conversations, log, now });
   let isDraining = false;
   const checks = {
     database: async () => void (await sql`select 1`.execute(db)),
@@ -190,6 +194,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     app,
     trainer,
     sweep: () => accounts.sweep(unixSeconds(now)),
+    fireTimers: timers.fire,
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old chats with drafts were deleted');
@@ -207,7 +212,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       reviewer.close();
       testRunner.close();
       const closed = app.close();
-      await allAnswered();
+      await Promise.all([allAnswered(), timers.close()]);
       app.server.closeAllConnections();
       await closed;
       await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close()]);

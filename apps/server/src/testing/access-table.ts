@@ -131,6 +131,7 @@ export const ACCESS: Record<string, string> = {
   'tests.import': '1222++2+',
   'chat.init': '12++++2+',
   'chat.say': '12++++2+',
+  'chat.timeout': '12++++2+',
   'chat.remembered': '12++++2+',
   'chat.rewind': '12++++2+',
 };

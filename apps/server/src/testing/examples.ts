@@ -135,6 +135,13 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [graph.updateNote, { body: { text: 'Legal has not seen this', x: 10 } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
     [
+      chat.timeout,
+      {
+        query: { id: '0'.repeat(32), conversation_token: TOKEN },
+        body: { reaction: 'Ask again', last_ts: 0, get_meta: true },
+      },
+    ],
+    [
       chat.say,
       {
         query: { id: '0'.repeat(32), conversation_token: TOKEN },

@@ -26,7 +26,10 @@ export async function hear(
     const turn = { state: JSON.stringify(newConversation(projectId)), hasEnded: false, message: null, now };
     const id = randomBytes(16).toString('hex');
     const greeting = [entry('intent', '__start__', 0), entry('action', 'utter', 1, { text: 'How can I help?' })];
-    await store.insert(id, randomBytes(32), 'prod', undefined, { ...turn, entries: greeting });
+    await store.insert(
+      { id, tokenHash: randomBytes(32), environment: 'prod', metadata: undefined },
+      { ...turn, entries: greeting },
+    );
     const { confidence, timestamp } = heard;
     const said = { ...entry('intent', heard.intent ?? '__fallback__', 3, { text, confidence }), timestamp };
     await store.append(id, 0, { ...turn, entries: [said], heard });

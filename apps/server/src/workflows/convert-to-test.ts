@@ -6,7 +6,7 @@ import { readTurns } from '#features/conversations/read-turns.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
-import { hashOf } from '#workflows/converse/token-hash.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
 
 export const convertingRoutes = [projectRoute(tests.convert, (context, { body }) => convert(context, body))];
 

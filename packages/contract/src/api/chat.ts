@@ -66,6 +66,18 @@ export const chat = {
     }),
     reply: Turn,
   }),
+  timeout: endpoint('POST /chat/timeout', {
+    ...caller,
+    summary: 'Run a timer’s reaction, if it is pending and due; answers the entries after `last_ts`',
+    query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
+    body: z.strictObject({
+      /** The id or the name of its reaction; the empty name is that of a timer without one. */
+      reaction: z.union([z.int().check(z.minimum(0)), text(LIMITS.name)]),
+      last_ts: z.int().check(z.minimum(0)),
+      get_meta: z._default(z.boolean(), false),
+    }),
+    reply: Turn,
+  }),
   remembered: endpoint('GET /chat/remembered', {
     ...tester,
     summary: 'What a talk with the draft remembered before and after the turn of an entry',

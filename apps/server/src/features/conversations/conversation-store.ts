@@ -32,8 +32,18 @@ export interface Turn {
   /** What the message is known by, so that a retry of it is answered once. */
   message: string | null;
   now: Microseconds;
+  /** When the first of its timers is due after it. */
+  nextTimer?: Microseconds | null;
   /** What was said and somebody should look at; it is counted with the turn. */
   heard?: HeardPhrase | null;
+}
+
+/** What a conversation begins with. */
+export interface Begun {
+  id: string;
+  tokenHash: Buffer;
+  environment: ChatEnvironment;
+  metadata: unknown;
 }
 
 export interface Message {
@@ -76,25 +86,26 @@ export function conversationStore(run: RunInProject, projectId: number) {
 
   return {
     /** Opens a conversation with its first turn. False when the token has one already. */
-    async insert(
-      id: string,
-      tokenHash: Buffer,
-      environment: ChatEnvironment,
-      metadata: unknown,
-      turn: Turn,
-    ): Promise<boolean> {
+    async insert({ id, tokenHash, environment, metadata }: Begun, turn: Turn): Promise<boolean> {
       const { rowCount } = await run(projectId, {
         name: 'open-conversation',
         text: INSERT,
-        values: [
-          projectId,
-          id,
-          ...written(turn),
-          turn.now,
-          tokenHash,
-          environment,
-          metadata === undefined ? null : JSON.stringify(metadata),
-        ],
+        values: [projectId, id, ...written(turn), turn.now, tokenHash, environment, json(metadata)],
+      });
+      return rowCount === 1;
+    },
+
+    /**
+     * Opens a conversation whose first turn is under way, as `lease` does: that turn is to be recorded as the next.
+     * False when the token has one already.
+     */
+    async reserve(begun: Begun, state: string, until: Microseconds, now: Microseconds): Promise<boolean> {
+      const { rowCount } = await run(projectId, {
+        name: 'reserve-conversation',
+        text: `
+          insert into conversations (project_id, id, token_hash, environment, metadata, state, busy_until, started)
+          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+        values: [projectId, begun.id, begun.tokenHash, begun.environment, json(begun.metadata), state, until, now],
       });
       return rowCount === 1;
     },
@@ -208,11 +219,15 @@ interface FoundRow {
   model_hash: string | null;
 }
 
-/** Parameters 3 to 8 of the statements that write a turn. */
-function written({ state, hasEnded, entries, message, now }: Turn): unknown[] {
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+/** Parameters 3 to 9 of the statements that write a turn. */
+function written({ state, hasEnded, entries, message, nextTimer, now }: Turn): unknown[] {
   const first = entries[0]?.timestamp ?? now;
   const last = entries.at(-1)?.timestamp ?? now;
-  return [state, hasEnded ? last : null, first, last, JSON.stringify(entries), message];
+  return [state, hasEnded ? last : null, first, last, JSON.stringify(entries), message, nextTimer ?? null];
 }
 
 /** Editors look at what the draft remembered after each turn; of callers nobody keeps more than the last. */
@@ -220,8 +235,8 @@ const DRAFT_STATE = `case when environment = 'draft' then $3::text end`;
 
 const INSERT = `
   with opened as (
-    insert into conversations (project_id, id, state, ended, started, token_hash, environment, metadata)
-    values ($1, $2, $3, $4, $9, $10, $11, $12)
+    insert into conversations (project_id, id, state, ended, next_timer, started, token_hash, environment, metadata)
+    values ($1, $2, $3, $4, $9, $10, $11, $12, $13)
     on conflict do nothing
     returning id, environment
   )
@@ -243,19 +258,19 @@ const FIND = `
 const FIND_MESSAGE = `
   select 1 from tracker_entries where project_id = $1 and conversation_id = $2 and message_id = $3 and first_ts >= $4 limit 1`;
 
-const APPEND = appendWhere('append-turn', '', 9);
+const APPEND = appendWhere('append-turn', '', 10);
 
 const APPEND_UNREAD = appendWhere(
   'append-unread-turn',
   `
-      and $10 = (select version from projects where id = $1)
-      and $11::text is not distinct from ${SERVING_MODEL}
+      and $11 = (select version from projects where id = $1)
+      and $12::text is not distinct from ${SERVING_MODEL}
       and not exists (
         select 1 from tracker_entries e
         where e.project_id = $1 and e.conversation_id = $2 and e.message_id = $8
-          and e.first_ts >= $12 and e.first_ts < $13
+          and e.first_ts >= $13 and e.first_ts < $14
       )`,
-  13,
+  14,
 );
 
 /** The statement for a turn, and the one that counts the phrase that was heard in it, too. */
@@ -269,8 +284,8 @@ function appendWhere(name: string, condition: string, parameters: number): Appen
   const textWith = (also: string) => `
   with turned as (
     update conversations
-    set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null
-    where project_id = $1 and id = $2 and turn_no = $9${condition}
+    set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null, next_timer = $9
+    where project_id = $1 and id = $2 and turn_no = $10${condition}
     returning id, turn_no, environment
   )${also}
   insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, state_after)

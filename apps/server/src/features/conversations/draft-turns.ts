@@ -51,8 +51,13 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       }));
     },
 
-    /** A talk with the draft that goes on after these turns. False when the token has a conversation already. */
-    async insert(id: string, tokenHash: Buffer, turns: readonly DraftTurn[]): Promise<boolean> {
+    /** A talk with the draft that goes on after these turns; `timer` is when its first timer is due. False when the token has a conversation already. */
+    async insert(
+      id: string,
+      tokenHash: Buffer,
+      turns: readonly DraftTurn[],
+      timer: Microseconds | null,
+    ): Promise<boolean> {
       const last = turns.at(-1);
       if (!last) throw new Error('A talk begins with its opening');
       const written = turns.map(({ turn_no, entries, state }) => ({
@@ -67,8 +72,8 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
         name: 'open-rewound',
         text: `
           with opened as (
-            insert into conversations (project_id, id, state, turn_no, started, token_hash, environment)
-            values ($1, $2, $3, $4, $5, $6, 'draft')
+            insert into conversations (project_id, id, state, turn_no, started, token_hash, environment, next_timer)
+            values ($1, $2, $3, $4, $5, $6, 'draft', $8)
             on conflict do nothing
             returning id
           )
@@ -76,7 +81,16 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
           select $1, opened.id, t.turn_no, t.first_ts, t.last_ts, t.entries, t.state_after
           from opened, json_to_recordset($7::json)
             as t(turn_no integer, first_ts bigint, last_ts bigint, entries text, state_after text)`,
-        values: [projectId, id, JSON.stringify(last.state), last.turn_no, started, tokenHash, JSON.stringify(written)],
+        values: [
+          projectId,
+          id,
+          JSON.stringify(last.state),
+          last.turn_no,
+          started,
+          tokenHash,
+          JSON.stringify(written),
+          timer,
+        ],
       });
       return (rowCount ?? 0) > 0;
     },

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { ROLE } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
+import type { ConversationState } from '@parley/domain/tracker';
+import { claimDueTimers } from '#features/conversations/due-timers.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -60,6 +62,8 @@ export interface TestProductOptions {
   /** None unless given. */
   writing?: WritingService | null;
   egressAllow?: string[];
+  /** The server's clock. */
+  now?: Clock;
 }
 
 /** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
@@ -68,6 +72,7 @@ export async function startTestProduct({
   secretKey = randomBytes(32),
   writing = null,
   egressAllow = [],
+  now = systemClock,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const passwords = createPasswords();
@@ -79,7 +84,7 @@ export async function startTestProduct({
     passwords,
     secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
     log,
-    now: systemClock,
+    now,
     publicUrl: 'http://localhost:8000',
     trustProxy: false,
     inactivityHours: 2,
@@ -232,9 +237,22 @@ export async function startTestProduct({
     return rows.map(({ row }) => row);
   }
 
+  /** Changes what a conversation remembers, as if it had come so far. */
+  async function setState(id: string, change: (state: ConversationState) => ConversationState): Promise<void> {
+    await withSystem(db, async (tx) => {
+      const row = await tx.selectFrom('conversations').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+      const state = JSON.stringify(change(JSON.parse(row.state) as ConversationState));
+      const changed = { state, turn_no: sql<number>`turn_no + 1` };
+      await tx.updateTable('conversations').set(changed).where('id', '=', id).execute();
+    });
+  }
+
   return {
     api,
     db,
+    setState,
+    /** As a server does that ends right after. */
+    claimTimers: () => claimDueTimers(db, { now: now(), until: now() + 1_500_000, most: 100 }),
     storedRows,
     logLines,
     demoProject,

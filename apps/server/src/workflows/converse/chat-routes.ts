@@ -18,6 +18,10 @@ export function chatRoutes(conversations: Conversations, lookBack: LookBackDeps)
       refuseCallers(context);
       return conversations.say(context, query, body);
     }),
+    detachedRoute(chat.timeout, (context, { query, body }) => {
+      refuseCallers(context);
+      return conversations.timeout(context, query, body);
+    }),
   ];
 }
 

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
+import { nextTimer } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { draftTurnStore } from '#features/conversations/draft-turns.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
-import { hashOf } from '#workflows/converse/token-hash.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
 
 export interface LookBackDeps {
   run: RunInProject;
@@ -53,7 +54,8 @@ export async function rewind(
     },
   }));
   const newId = randomBytes(16).toString('hex');
-  if (await turns.insert(newId, hashOf(newToken), moved)) {
+  const timer = nextTimer(moved.at(-1)?.state ?? last.state);
+  if (await turns.insert(newId, hashOf(newToken), moved, timer)) {
     return { conversation_id: newId, tracker: moved.flatMap(({ entries }) => entries) };
   }
   // A retry: the token's talk is there already.

@@ -1,0 +1,59 @@
+import { takeTurn, type CompiledBot, type TurnInput, type TurnResult } from '@parley/dialogue';
+import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
+import type { Microseconds } from '@parley/domain/ids';
+import type { ConversationState } from '@parley/domain/tracker';
+import type { Conversation } from '#features/conversations/conversation-store.ts';
+import type { Sandbox } from '#platform/sandbox/sandbox.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
+import type { Gate } from '#workflows/converse/gates.ts';
+import { turnSeed } from '#workflows/converse/random.ts';
+import { turnHost } from '#workflows/converse/turn-host.ts';
+import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
+
+export interface DecideDeps {
+  bots: Bots;
+  sandbox: Sandbox;
+  actions: ProjectActions;
+  now(): Microseconds;
+}
+
+export interface Decision extends TurnResult {
+  heard: HeardPhrase | null;
+}
+
+/** What happens in a conversation; null when, as its bot and its state are, nothing does. */
+export type Occasion = (bot: CompiledBot, state: ConversationState, now: Microseconds) => TurnInput | null;
+
+/** Decides a conversation's next turn, and records nothing. Null when there is none to take. */
+export async function decide(
+  { bots, sandbox, actions, now: clock }: DecideDeps,
+  projectId: number,
+  conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft'>,
+  state: ConversationState,
+  occasion: Occasion,
+  gate: Gate,
+): Promise<Decision | null> {
+  const { modelHash, projectVersion } = conversation.draft;
+  const bot = await bots.draft(projectId, projectVersion);
+  const now = clock();
+  const input = occasion(bot, state, now);
+  if (input === null) return null;
+  const model = modelHash === null ? null : await bots.model(projectId, modelHash);
+  const host = turnHost({
+    environment: conversation.environment,
+    sandbox,
+    owner: String(projectId),
+    model,
+    now,
+    timeZone: bot.settings.time_zone,
+    seed: turnSeed(conversation.id, conversation.turnNo),
+    conversation: conversation.id,
+    actions,
+    call: gate.call,
+    stopwatch: () => performance.now(),
+  });
+  const turn = await takeTurn(bot, state, input, host);
+  // What an editor tries on the draft is no caller's.
+  if (conversation.environment === 'draft') return { ...turn, heard: null };
+  return { ...turn, heard: phraseToReview(turn.entries, bot.settings.confidence_threshold) };
+}

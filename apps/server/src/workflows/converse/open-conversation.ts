@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf, chat, QueryOf } from '@parley/contract';
+import { newConversation, type TurnInput } from '@parley/dialogue';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { decide } from '#workflows/converse/decide.ts';
+import { leasedGate } from '#workflows/converse/gates.ts';
+import {
+  attempts,
+  busy,
+  leaseUntil,
+  recorded,
+  takeNextTurn,
+  type Place,
+  type TurnDeps,
+} from '#workflows/converse/next-turn.ts';
+
+type Query = Pick<QueryOf<typeof chat.init>, 'project_env'>;
+type Body = Pick<BodyOf<typeof chat.init>, 'metadata' | 'begin'>;
+
+interface Opened {
+  id: string;
+  entries: TrackerEntry[];
+}
+
+/** The conversation of a token with all that was said in it; opened if there is none yet. */
+export async function openConversation(deps: TurnDeps, place: Place, query: Query, body: Body): Promise<Opened> {
+  const { store, tokenHash } = place;
+  const input: TurnInput =
+    body.begin?.reaction === undefined ? { kind: 'start' } : { kind: 'reaction', reaction: body.begin.reaction };
+  for await (const now of attempts(deps)) {
+    const found = await store.find(tokenHash, { now });
+    if (!found) {
+      const opened = await openNew(deps, place, query, body, input);
+      if (opened) return opened;
+      // Another server opened it in the same moment.
+      continue;
+    }
+    if (hasBegun(JSON.parse(found.state) as ConversationState)) {
+      return { id: found.id, entries: await store.entriesAfter(found.id, 0) };
+    }
+    // Its first turn is under way at another server, or was when that server ended.
+    if (found.busyUntil && found.busyUntil > now) continue;
+    await takeNextTurn(deps, place, found.id, (_bot, state) => (hasBegun(state) ? null : input));
+  }
+  throw busy();
+}
+
+/** Null when the token has a conversation by now. */
+async function openNew(
+  deps: TurnDeps,
+  { projectId, store, tokenHash }: Place,
+  { project_env: environment }: Query,
+  { metadata, begin }: Body,
+  input: TurnInput,
+): Promise<Opened | null> {
+  const id = randomBytes(16).toString('hex');
+  const draft = await store.draftPoint();
+  const begun = { id, environment, turnNo: 0, draft };
+  const conversation = { id, tokenHash, environment, metadata };
+  const { slots = {}, scope = null } = begin ?? {};
+  const state = { ...newConversation(projectId), slots, scope };
+  const now = deps.now();
+  // Before its first call to the outside the token is taken, so that no other server opens it, and calls too.
+  const gate = leasedGate(deps.outgoing, () =>
+    store.reserve(conversation, JSON.stringify(state), leaseUntil(now), now),
+  );
+  const turn = await decide(deps, projectId, begun, state, () => input, gate);
+  if (!turn || gate.wasRefused()) return null;
+  const record = recorded(turn, null, deps.now());
+  const isRecorded = gate.wasUsed() ? await store.append(id, 0, record) : await store.insert(conversation, record);
+  if (!isRecorded) return null;
+  const turnNo = Number(gate.wasUsed());
+  deps.recent.keep(projectId, tokenHash, { ...begun, turnNo, state: record.state, started: record.now });
+  return { id, entries: turn.entries };
+}
+
+function hasBegun({ last_timestamp }: ConversationState): boolean {
+  return last_timestamp > 0;
+}
