@@ -28,6 +28,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   reply?: R;
   /** The form field of a multipart body that carries a file, instead of a JSON body. */
   uploads?: 'file';
+  /** It is a websocket, which tells JSON texts of the reply's form. */
+  websocket?: true;
   /** Whether a reply carries `x-atime` and a write is checked against `atime`. On for everything of a project. */
   versioned?: false;
   /** `-1` in the path stands for no thing. On PUT it always does: for one that does not exist yet. */

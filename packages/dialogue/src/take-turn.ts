@@ -1,19 +1,24 @@
-import type { ConversationState, TrackerEntry } from '@parley/domain';
+import type { ConversationState, TrackerEntry, Understanding } from '@parley/domain';
 import { runReaction } from '#act.ts';
 import type { CompiledBot } from '#bot.ts';
 import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
 import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
+import type { Meaning } from '#meaning.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
 import { hasTimer, withoutTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
-import { expressionScope, log, NO_TOPIC, record } from '#turn.ts';
+import { endConversation, expressionScope, log, NO_TOPIC, record, recordAction } from '#turn.ts';
 
 export type TurnInput =
   | { kind: 'start' }
   | { kind: 'text'; text: string }
   | { kind: 'silence' }
+  /** The system that the conversation was redirected to says something; then the bot answers again, or all is over. */
+  | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
+  /** What that system should have got could not be delivered. */
+  | { kind: 'undelivered'; error: string }
   /** An editor begins here: it runs whatever its condition says. */
   | { kind: 'reaction'; reaction: number }
   /** Whether it is due is the host's to know; one that is not set (any more) does nothing. */
@@ -79,6 +84,10 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
       return answerEvent(turn, '__start__');
     case 'silence':
       return answerEvent(turn, '__silence__');
+    case 'integration':
+      return hearIntegration(turn, input);
+    case 'undelivered':
+      return log(turn, 'error', 'Messages could not be delivered to the other system', { error: input.error });
     case 'reaction':
       return beginAt(turn, input.reaction);
     case 'timer':
@@ -97,6 +106,7 @@ async function answerText(turn: Turn, text: string): Promise<void> {
     log(turn, 'warn', 'The model has not been trained yet, so nothing is recognised', { untrained: true });
   }
   if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and has been cut');
+  if (turn.state.integration !== null) return passOn(turn, understanding, meanings);
   const chosen: Candidate[] = [];
   for (const meaning of meanings) {
     if (turn.stopped) break;
@@ -116,6 +126,23 @@ async function answerText(turn: Turn, text: string): Promise<void> {
   }
   if (chosen.length === 0) log(turn, 'warn', `No reaction answers ${meanings.map(({ intent }) => intent).join(', ')}`);
   if (!waitsOn(turn, chosen)) turn.state = { ...turn.state, expected: [] };
+}
+
+/** The other system answers, not the bot. */
+function passOn(turn: Turn, understanding: Understanding, [meaning]: Meaning[]): void {
+  if (meaning) record(turn, 'intent', meaning.intent, intentArgs(understanding, meaning));
+  log(turn, 'info', `Passed on to ${turn.state.integration?.system}`);
+}
+
+function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: 'integration' }): void {
+  recordAction(turn, 'utter', { text, from });
+  if (next === 'bot') {
+    log(turn, 'info', `${turn.state.integration?.system} handed the conversation back`);
+    turn.state = { ...turn.state, integration: null };
+  }
+  if (next !== 'end') return;
+  recordAction(turn, 'call_end', {});
+  endConversation(turn);
 }
 
 async function fire(turn: Turn, candidate: Candidate, chosen: Candidate[]): Promise<void> {

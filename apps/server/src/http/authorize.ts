@@ -25,6 +25,13 @@ export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => s
     throw fieldProblem('header.sec-fetch-site', 'Calls from other pages are refused');
 }
 
+/** Refuses a websocket that another site's page opens with the user's cookie: nothing else keeps it from doing so. */
+export function refuseForeignPage(header: (name: string) => string | undefined, ownHosts: readonly string[]): void {
+  const origin = URL.parse(header('origin') ?? '');
+  if (origin && ownHosts.includes(origin.host)) return;
+  throw fieldProblem('header.origin', 'Websockets of other pages are refused');
+}
+
 /** The token of `Authorization: Bearer …`; no other site's page can send one. */
 export function bearerToken(header: (name: string) => string | undefined): string | undefined {
   return /^bearer +(\S.*)$/iu.exec(header('authorization') ?? '')?.[1];

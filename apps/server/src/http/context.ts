@@ -53,6 +53,12 @@ export interface ProjectContext extends PublicContext {
   atime: Microseconds | undefined;
 }
 
+/** A caller who wants to be told of what happens. */
+export interface SocketContext extends DetachedContext {
+  /** Whether the caller may still make this call: a session ends, and rights are taken. */
+  isStillAllowed(): Promise<boolean>;
+}
+
 /** A call of a project that opens transactions by itself, as it does slow or outside work. */
 export interface DetachedContext extends PublicContext {
   projectId: number;

@@ -2,13 +2,22 @@ import { fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorize, bearerToken, refuseForgery, requestedProject } from '#http/authorize.ts';
-import type { Actor, Caller, DetachedContext, ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
+import { authorize, bearerToken, refuseForeignPage, refuseForgery, requestedProject } from '#http/authorize.ts';
+import type {
+  Actor,
+  Caller,
+  DetachedContext,
+  ProjectContext,
+  PublicContext,
+  SessionContext,
+  SocketContext,
+} from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
-import { TextReply, type Route } from '#http/route.ts';
+import { TextReply, type AcceptSocket, type Route } from '#http/route.ts';
 import { receiveFile } from '#http/uploads.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { WebSocket } from 'ws';
 
 export interface MountOptions {
   /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
@@ -21,6 +30,8 @@ export interface MountOptions {
   projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
   now(): Microseconds;
   isHttps: boolean;
+  /** Where people find this server, as `parley.example.com:8443`. */
+  publicHost: string;
 }
 
 /** Polls and background reads do not keep a session alive; the console's heartbeat and every change do. */
@@ -39,9 +50,23 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       endpoint,
       ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute, timeWindow: MINUTE_MS } } : {}),
     },
+    ...(route.kind === 'socket' ? asSocket(route, options) : {}),
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     handler: async (request, reply) => send(reply, await answer(route, options, request, reply, limitUser)),
   });
+}
+
+/** What is checked before the socket is accepted is what every call is checked for. */
+function asSocket(route: Route, options: MountOptions) {
+  const accepted = new WeakMap<FastifyRequest, AcceptSocket>();
+  return {
+    async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const accept = (await answer(route, options, request, reply)) as AcceptSocket;
+      if (!request.ws) throw new Problem('invalid', 'This is a websocket');
+      accepted.set(request, accept);
+    },
+    wsHandler: (socket: WebSocket, request: FastifyRequest) => accepted.get(request)?.(socket),
+  };
 }
 
 async function answer(
@@ -70,6 +95,18 @@ async function answer(
       return run<SessionContext>(route, { ...context, actor: asUser(actor) }, input);
     case 'detached':
       return run<DetachedContext>(route, { ...context, actor, projectId: requestedProject(query) }, input);
+    case 'socket': {
+      const isStillAllowed = () =>
+        admit(endpoint, context, query, options).then(
+          () => true,
+          () => false,
+        );
+      return run<SocketContext>(
+        route,
+        { ...context, actor, projectId: requestedProject(query), isStillAllowed },
+        input,
+      );
+    }
     case 'project':
       return answerInProject(route, { ...context, actor: signedIn(actor) }, input, query, options, request, reply);
   }
@@ -120,6 +157,9 @@ async function admit(
     token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
   if (!actor) throw new Problem('unauthenticated', 'Not signed in');
   authorize(endpoint, actor, query);
+  if (token === undefined && endpoint.websocket) {
+    refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);
+  }
   return actor;
 }
 

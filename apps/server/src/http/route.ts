@@ -1,5 +1,6 @@
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@parley/contract';
-import type { DetachedContext, ProjectContext, PublicContext, SessionContext } from '#http/context.ts';
+import type { WebSocket } from 'ws';
+import type { DetachedContext, ProjectContext, PublicContext, SessionContext, SocketContext } from '#http/context.ts';
 import type { Upload } from '#http/uploads.ts';
 
 interface Input<E> {
@@ -29,7 +30,7 @@ type ErasedHandler = (context: never, input: never) => Promise<unknown>;
 /** An endpoint with its handler. `kind` says which context the handler gets. */
 export interface Route {
   endpoint: AnyEndpoint;
-  kind: 'public' | 'session' | 'project' | 'detached';
+  kind: 'public' | 'session' | 'project' | 'detached' | 'socket';
   handler: ErasedHandler;
   /** Takes in the file that the call brings; what it gives is the handler's `file`. */
   readFile?: (file: Upload) => Promise<unknown>;
@@ -69,6 +70,16 @@ export function uploadRoute<E extends AnyEndpoint, F>(
 export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<DetachedContext, E>): Route {
   return route('detached', endpoint, handler);
 }
+
+/** A websocket: the handler refuses, or answers what is done with the socket once it is accepted. */
+export function socketRoute<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (context: SocketContext, input: Input<E>) => Promise<AcceptSocket>,
+): Route {
+  return route('socket', endpoint, handler);
+}
+
+export type AcceptSocket = (socket: WebSocket) => void;
 
 function route(kind: Route['kind'], endpoint: AnyEndpoint, handler: ErasedHandler): Route {
   return { kind, endpoint, handler };

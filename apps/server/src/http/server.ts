@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
+import websocket from '@fastify/websocket';
 import { allEndpoints, BODY_LIMIT, fullPath, type AnyEndpoint } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { parseJsonBody } from '#http/json-body.ts';
 import { mount, type MountOptions } from '#http/mount.ts';
 import { refusal } from '#http/problems.ts';
 import type { Route } from '#http/route.ts';
+import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
 import { acceptFormsOnly } from '#http/uploads.ts';
 
 declare module 'fastify' {
@@ -55,6 +57,9 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   acceptJsonOnly(app);
   await registerSecurityHeaders(app, options.isHttps);
   await app.register(cookie);
+  // Sockets are closed by whoever keeps them, before the server is.
+  const sockets = { maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false };
+  await app.register(websocket, { options: sockets });
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   logAnswers(app, options);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
-import { callerOfToken } from '#features/api-tokens/api-token-store.ts';
+import { callerOfToken, signingKeyFor } from '#features/api-tokens/api-token-store.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
@@ -18,6 +18,7 @@ import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
 import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
+import { createSockets } from '#http/sockets.ts';
 import { watchAnswers } from '#http/answering.ts';
 import { taskRoutes } from '#features/tasks/task-routes.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
@@ -27,6 +28,7 @@ import { serveGuide } from '#http/guide-files.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { readProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
+import { createNotifications } from '#platform/db/notifications.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
@@ -47,6 +49,9 @@ import { convertingRoutes } from '#workflows/convert-to-test.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
+import { createForwarder } from '#workflows/converse/forward-messages.ts';
+import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
+import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
@@ -84,6 +89,8 @@ export interface ApiOptions {
   consoleFolder: string;
   /** The guide for editors, in Markdown. */
   guideFolder: string;
+  /** How often websockets are asked whether somebody is there; 20 seconds unless given. */
+  pingEveryMs?: number | undefined;
 }
 
 export interface Api {
@@ -93,6 +100,8 @@ export interface Api {
   sweep(): Promise<void>;
   /** Runs the persistent timers that are due; to be called every second. */
   fireTimers(): Promise<void>;
+  /** Sends what other systems are to hear of their conversations; to be called every second. */
+  forwardMessages(): Promise<void>;
   /** Deletes what is kept for a time only; to be called every hour. */
   tidyUp(): Promise<void>;
   /** From now on `/readyz` refuses, so that a balancer sends nobody here any more. */
@@ -129,14 +138,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const bots = createBots({ inProject, now });
   const runTurn = projectStatements(turnPool);
-  const conversations = createConversations({
-    run: runTurn,
-    bots,
-    sandbox,
-    actions,
-    outgoing,
-    now,
-  });
+  const sockets = createSockets(options.pingEveryMs);
+  const notifications = createNotifications(turnPool, TURNS_CHANNEL, log);
+  const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, log });
+  const { turnTaken } = subscriptions;
+  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
+  const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
+  const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
   let isDraining = false;
   const checks = {
@@ -174,12 +182,14 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),
     ...chatRoutes(conversations, { run: runTurn, now }),
+    ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),
   ];
   const app = await createHttpServer(routes, {
     log,
     now,
     isHttps,
+    publicHost: new URL(options.publicUrl).host,
     inProject,
     projectVersion,
     identify: accounts.identify,
@@ -195,6 +205,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     trainer,
     sweep: () => accounts.sweep(unixSeconds(now)),
     fireTimers: timers.fire,
+    forwardMessages: forwarder.send,
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old chats with drafts were deleted');
@@ -212,10 +223,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       reviewer.close();
       testRunner.close();
       const closed = app.close();
-      await Promise.all([allAnswered(), timers.close()]);
+      sockets.close();
+      await Promise.all([allAnswered(), timers.close(), forwarder.close()]);
       app.server.closeAllConnections();
       await closed;
-      await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close()]);
+      await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close(), notifications.close()]);
     },
   };
 }

@@ -19,7 +19,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');
 const GUIDE_FOLDER = join(import.meta.dirname, '../../../../docs/user');
 const SWEEP_EVERY_MS = 60_000;
-const FIRE_TIMERS_EVERY_MS = 1_000;
+const LOOK_FOR_DUE_EVERY_MS = 1_000;
 const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
@@ -87,16 +87,19 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   };
   tidyUp();
   const tidying = setInterval(tidyUp, TIDY_UP_EVERY_MS);
-  const firing = setInterval(() => {
+  const looking = setInterval(() => {
     api.fireTimers().catch((error: unknown) => log.error({ err: error }, 'timers that are due could not be read'));
-  }, FIRE_TIMERS_EVERY_MS);
+    api
+      .forwardMessages()
+      .catch((error: unknown) => log.error({ err: error }, 'messages that are due could not be read'));
+  }, LOOK_FOR_DUE_EVERY_MS);
   void reportUsersLog(db, log);
   const reporting = setInterval(() => void reportUsersLog(db, log), DAY_MS);
 
   async function stop(): Promise<void> {
     clearInterval(sweeping);
     clearInterval(tidying);
-    clearInterval(firing);
+    clearInterval(looking);
     clearInterval(reporting);
     api.drain();
     const late = sleep(LONGEST_STOP_MS, undefined, { ref: false });

@@ -50,6 +50,7 @@ export async function buildServer({
     projectVersion,
     now: clock,
     isHttps,
+    publicHost: 'localhost',
     trustProxy: false,
     log: log ? createLogger('trace', log) : createLogger('error'),
     onAnswered: () => undefined,

@@ -134,6 +134,11 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [graph.createNote, { body: { text: 'Legal has seen this', x: 0, y: 40, width: 176, height: 64 } }],
     [graph.updateNote, { body: { text: 'Legal has not seen this', x: 10 } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
+    [chat.subscribe, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
+    [
+      chat.integrationMessage,
+      { body: { conversation_id: '0'.repeat(32), text: 'This is Eva', from: 'Eva', message_id: 'one', next: 'bot' } },
+    ],
     [
       chat.timeout,
       {

@@ -48,7 +48,8 @@ async function held(
       message: null,
       now: timestamp,
     };
-    if (turnNo === 0) await store.insert(id, randomBytes(32), environment, undefined, turn);
+    const begun = { id, tokenHash: randomBytes(32), environment, metadata: undefined };
+    if (turnNo === 0) await store.insert(begun, turn);
     else await store.append(id, turnNo - 1, turn);
   }
 }

@@ -78,6 +78,36 @@ export const chat = {
     }),
     reply: Turn,
   }),
+  subscribe: endpoint('GET /chat/subscribe-integration-messages', {
+    ...caller,
+    summary: 'A websocket that tells what another system says: a tracker entry a message; closed when the talk ends',
+    query: z.object({
+      id: text(64),
+      conversation_token: ConversationToken,
+      project_env: z.optional(ChatEnvironment),
+      'chat-token': z.optional(text(200)),
+      /** What came since is told first; now unless given. */
+      last_ts: z.optional(QueryNumber),
+      get_meta: z.optional(z.enum(['true', 'false'])),
+    }),
+    reply: TrackerEntry,
+    websocket: true,
+  }),
+  integrationMessage: endpoint('POST /chat/integration-message', {
+    ...tester,
+    summary: 'The other system of a redirect says something; with an API token only',
+    body: z.strictObject({
+      conversation_id: text(64),
+      text: text(LIMITS.utterance),
+      /** Who speaks. */
+      from: text(LIMITS.name),
+      /** Makes a retry safe: the same id is said once. */
+      message_id: z.optional(text(100)),
+      /** What follows: the bot answers again, or the conversation ends. */
+      next: z.optional(z.enum(['bot', 'end'])),
+    }),
+    reply: z.object({ conversation_id: z.string(), ended: z.boolean() }),
+  }),
   remembered: endpoint('GET /chat/remembered', {
     ...tester,
     summary: 'What a talk with the draft remembered before and after the turn of an entry',

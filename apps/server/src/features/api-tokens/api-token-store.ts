@@ -71,6 +71,14 @@ export async function callerOfToken(db: Queries, token: string, now: number): Pr
   };
 }
 
+/** What a project's messages to other systems are signed with; null while it has no token. */
+export async function signingKeyFor(db: Queries, secrets: Secrets, projectId: number): Promise<string | null> {
+  const row = await withProject(db, projectId, (tx) =>
+    tx.selectFrom('api_tokens').select('signing_key').where('project_id', '=', projectId).executeTakeFirst(),
+  );
+  return row ? secrets.decrypt(row.signing_key, signingKeyPlace(projectId)) : null;
+}
+
 /** Whoever holds the token can work it out; whoever reads the database can do neither. */
 function signingKeyOf(token: string): string {
   return createHash('sha256').update(`webhook:${token}`).digest('hex');

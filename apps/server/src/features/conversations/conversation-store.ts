@@ -34,6 +34,8 @@ export interface Turn {
   now: Microseconds;
   /** When the first of its timers is due after it. */
   nextTimer?: Microseconds | null;
+  /** There may be something for the system that it was redirected to. */
+  isForwarded?: boolean;
   /** What was said and somebody should look at; it is counted with the turn. */
   heard?: HeardPhrase | null;
 }
@@ -192,6 +194,16 @@ export function conversationStore(run: RunInProject, projectId: number) {
       ]);
     },
 
+    /** What the conversation of an id is known by besides; null when there is none. */
+    async tokenHashOf(id: string): Promise<Buffer | null> {
+      const { rows } = await run<{ token_hash: Buffer }>(projectId, {
+        name: 'token-of-conversation',
+        text: `select token_hash from conversations where project_id = $1 and id = $2`,
+        values: [projectId, id],
+      });
+      return rows[0]?.token_hash ?? null;
+    },
+
     async entriesAfter(id: string, timestamp: Microseconds): Promise<TrackerEntry[]> {
       const { rows } = await run<{ entries: string }>(projectId, {
         name: 'read-tracker',
@@ -223,11 +235,20 @@ function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** Parameters 3 to 9 of the statements that write a turn. */
-function written({ state, hasEnded, entries, message, nextTimer, now }: Turn): unknown[] {
+/** Parameters 3 to 10 of the statements that write a turn. */
+function written({ state, hasEnded, entries, message, nextTimer, isForwarded, now }: Turn): unknown[] {
   const first = entries[0]?.timestamp ?? now;
   const last = entries.at(-1)?.timestamp ?? now;
-  return [state, hasEnded ? last : null, first, last, JSON.stringify(entries), message, nextTimer ?? null];
+  return [
+    state,
+    hasEnded ? last : null,
+    first,
+    last,
+    JSON.stringify(entries),
+    message,
+    nextTimer ?? null,
+    isForwarded ? now : null,
+  ];
 }
 
 /** Editors look at what the draft remembered after each turn; of callers nobody keeps more than the last. */
@@ -235,8 +256,9 @@ const DRAFT_STATE = `case when environment = 'draft' then $3::text end`;
 
 const INSERT = `
   with opened as (
-    insert into conversations (project_id, id, state, ended, next_timer, started, token_hash, environment, metadata)
-    values ($1, $2, $3, $4, $9, $10, $11, $12, $13)
+    insert into conversations
+      (project_id, id, state, ended, next_timer, forward_due, started, token_hash, environment, metadata)
+    values ($1, $2, $3, $4, $9, $10, $11, $12, $13, $14)
     on conflict do nothing
     returning id, environment
   )
@@ -258,19 +280,19 @@ const FIND = `
 const FIND_MESSAGE = `
   select 1 from tracker_entries where project_id = $1 and conversation_id = $2 and message_id = $3 and first_ts >= $4 limit 1`;
 
-const APPEND = appendWhere('append-turn', '', 10);
+const APPEND = appendWhere('append-turn', '', 11);
 
 const APPEND_UNREAD = appendWhere(
   'append-unread-turn',
   `
-      and $11 = (select version from projects where id = $1)
-      and $12::text is not distinct from ${SERVING_MODEL}
+      and $12 = (select version from projects where id = $1)
+      and $13::text is not distinct from ${SERVING_MODEL}
       and not exists (
         select 1 from tracker_entries e
         where e.project_id = $1 and e.conversation_id = $2 and e.message_id = $8
-          and e.first_ts >= $13 and e.first_ts < $14
+          and e.first_ts >= $14 and e.first_ts < $15
       )`,
-  14,
+  15,
 );
 
 /** The statement for a turn, and the one that counts the phrase that was heard in it, too. */
@@ -284,8 +306,9 @@ function appendWhere(name: string, condition: string, parameters: number): Appen
   const textWith = (also: string) => `
   with turned as (
     update conversations
-    set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null, next_timer = $9
-    where project_id = $1 and id = $2 and turn_no = $10${condition}
+    set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null, next_timer = $9,
+      forward_due = coalesce(forward_due, $10)
+    where project_id = $1 and id = $2 and turn_no = $11${condition}
     returning id, turn_no, environment
   )${also}
   insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, state_after)

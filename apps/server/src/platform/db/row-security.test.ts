@@ -175,6 +175,18 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('tracker_entries')
       .values({ project_id, conversation_id: 'c', turn_no: 1, first_ts: now, last_ts: now, entries: '[]' })
       .execute();
+    await tx
+      .insertInto('attachments')
+      .values({
+        project_id,
+        conversation_id: 'c',
+        name: 'n',
+        type: 't',
+        size: 1,
+        bytes: Buffer.from('b'),
+        created: now,
+      })
+      .execute();
     const trained = { project_id, input_hash: 'i', trained_at: 1, intents: 1, templates: 1, recognised: 1 };
     await tx
       .insertInto('training_figures')

@@ -149,6 +149,20 @@ export interface Tables {
     ended: Microseconds | null;
     /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
     next_timer: Generated<Microseconds | null>;
+    /** When messages to the system that it was redirected to are sent; null when there are none. */
+    forward_due: Generated<Microseconds | null>;
+    /** JSON of what that system has got so far. */
+    forwarded: Generated<string | null>;
+  };
+  attachments: {
+    project_id: number;
+    id: Generated<number>;
+    conversation_id: string;
+    name: string;
+    type: string;
+    size: number;
+    bytes: Buffer;
+    created: Microseconds;
   };
   tracker_entries: {
     project_id: number;

@@ -49,6 +49,8 @@ export interface Answer {
 
 export interface TestClient {
   userId: number;
+  /** As a browser sends it. */
+  cookie: string;
   send(method: string, path: string, options: SendOptions): Promise<Answer>;
   /** The same user, signed in once more. */
   again(): Promise<TestClient>;
@@ -62,6 +64,7 @@ export interface TestProductOptions {
   /** None unless given. */
   writing?: WritingService | null;
   egressAllow?: string[];
+  pingEveryMs?: number;
   /** The server's clock. */
   now?: Clock;
 }
@@ -73,6 +76,7 @@ export async function startTestProduct({
   writing = null,
   egressAllow = [],
   now = systemClock,
+  pingEveryMs,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const passwords = createPasswords();
@@ -91,6 +95,7 @@ export async function startTestProduct({
     writing,
     consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
     egressAllow,
+    pingEveryMs,
     consoleFolder: 'no console is built for tests',
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
   });
@@ -116,6 +121,7 @@ export async function startTestProduct({
     if (!session) throw new Error(`Cannot sign in: ${answer.status} ${answer.text}`);
     return {
       userId: user.id,
+      cookie: session,
       send: (method, path, options) => send(method, path, session, options),
       again: () => signIn(user),
     };
@@ -267,6 +273,7 @@ export async function startTestProduct({
       if (column === 'nobody')
         return {
           userId: 0,
+          cookie: '',
           send: (method, path, options) => send(method, path, undefined, options),
           again: () => this.clientOf(column),
         };

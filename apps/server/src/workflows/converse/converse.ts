@@ -53,7 +53,7 @@ export function createConversations(options: ConverseDeps) {
     messageAt?: (now: Microseconds) => Message,
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
-      const { before, entries } = await takeNextTurn(deps, place, id, occasion, messageAt);
+      const { before, entries } = await takeNextTurn(deps, place, id, occasion, { messageAt });
       // A caller who has seen all of it before this turn needs nothing read again.
       const isAll = entries !== null && before <= last_ts;
       return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), get_meta);
@@ -92,9 +92,13 @@ export function createConversations(options: ConverseDeps) {
       }),
 
     /** Something happens that no caller waits for. True when a turn was taken. */
-    happen: ({ projectId, id, tokenHash }: KnownConversation, occasion: Occasion): Promise<boolean> =>
+    happen: (
+      { projectId, id, tokenHash }: KnownConversation,
+      occasion: Occasion,
+      messageAt?: (now: Microseconds) => Message,
+    ): Promise<boolean> =>
       at(projectId, tokenHash, async (place) => {
-        const { entries } = await takeNextTurn(deps, place, id, occasion);
+        const { entries } = await takeNextTurn(deps, place, id, occasion, { messageAt, isUnasked: true });
         return entries !== null;
       }),
   };

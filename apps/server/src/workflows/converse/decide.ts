@@ -53,7 +53,8 @@ export async function decide(
     stopwatch: () => performance.now(),
   });
   const turn = await takeTurn(bot, state, input, host);
-  // What an editor tries on the draft is no caller's.
-  if (conversation.environment === 'draft') return { ...turn, heard: null };
+  // What an editor tries on the draft is no caller's, and what a caller says to another system is not the bot's.
+  const isOwn = conversation.environment === 'draft' || state.integration !== null;
+  if (isOwn) return { ...turn, heard: null };
   return { ...turn, heard: phraseToReview(turn.entries, bot.settings.confidence_threshold) };
 }

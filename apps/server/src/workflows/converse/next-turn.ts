@@ -19,12 +19,21 @@ const LEASE_US = 30_000_000;
 export interface TurnDeps extends DecideDeps {
   outgoing: Outgoing;
   recent: RecentConversations;
+  /** Told of what others should hear: something happened that the caller does not wait for, or all is over. */
+  turnTaken(projectId: number, id: string): Promise<void>;
 }
 
 export interface Place {
   projectId: number;
   store: ConversationStore;
   tokenHash: Buffer;
+}
+
+interface TurnOptions {
+  /** How its message is known; what has none may happen again. */
+  messageAt?: ((now: Microseconds) => Message) | undefined;
+  /** No caller waits for it. */
+  isUnasked?: boolean;
 }
 
 interface Outcome {
@@ -43,7 +52,7 @@ export async function takeNextTurn(
   { projectId, store, tokenHash }: Place,
   id: string,
   occasion: Occasion,
-  messageAt?: (now: Microseconds) => Message,
+  { messageAt, isUnasked = false }: TurnOptions = {},
 ): Promise<Outcome> {
   const { recent } = deps;
   for await (const now of attempts(deps)) {
@@ -71,6 +80,8 @@ export async function takeNextTurn(
         : await store.append(id, turnNo, record);
     if (!isRecorded) continue;
     recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: turnNo + 1 });
+    const isHeard = state.integration ?? turn.state.integration;
+    if (isHeard && (isUnasked || turn.state.ended)) await deps.turnTaken(projectId, id);
     return { before, entries: turn.entries };
   }
   throw busy();
@@ -99,6 +110,7 @@ export function recorded({ state, entries, heard }: Decision, message: string | 
     state: JSON.stringify(state),
     hasEnded: state.ended,
     nextTimer: nextTimer(state),
+    isForwarded: state.integration !== null,
     entries,
     message,
     now,

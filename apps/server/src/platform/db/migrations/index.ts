@@ -7,6 +7,7 @@ import { up as layout } from './0006-layout.ts';
 import { up as testResults } from './0007-test-results.ts';
 import { up as talk } from './0008-talk.ts';
 import { up as draftStates } from './0009-draft-states.ts';
+import { up as integrations } from './0010-integrations.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0007-test-results': { up: testResults },
   '0008-talk': { up: talk },
   '0009-draft-states': { up: draftStates },
+  '0010-integrations': { up: integrations },
 };

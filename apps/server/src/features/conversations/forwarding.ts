@@ -1,0 +1,81 @@
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
+import { sql } from 'kysely';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+
+/** What the other system has got. */
+export interface Forwarded {
+  /** To whom the conversation was handed over. */
+  system: string;
+  url: string;
+  /** Timestamp of the last entry that was looked through. */
+  until: Microseconds;
+  /** How often sending what comes next has failed. */
+  failures: number;
+}
+
+/** A conversation that has something for the other system. */
+export interface DueForward {
+  projectId: number;
+  id: string;
+  tokenHash: Buffer;
+  environment: ChatEnvironment;
+  /** A `ConversationState` as JSON. */
+  state: string;
+  turnNo: number;
+  forwarded: Forwarded | null;
+}
+
+/** Of all projects, those that have waited longest first. Each is given to one server, which has until then to send it. */
+export async function claimForwards(
+  db: Queries,
+  { now, until, most }: { now: Microseconds; until: Microseconds; most: number },
+): Promise<DueForward[]> {
+  return withSystem(db, async (tx) => {
+    const { rows } = await sql<ForwardRow>`
+      update conversations c set forward_due = ${until}
+      from (
+        select project_id, id from conversations where forward_due <= ${now}
+        order by forward_due limit ${most} for update skip locked
+      ) due
+      where c.project_id = due.project_id and c.id = due.id
+      returning c.project_id, c.id, c.token_hash, c.environment, c.state, c.turn_no, c.forwarded
+    `.execute(tx);
+    return rows.map((row) => ({
+      projectId: row.project_id,
+      id: row.id,
+      tokenHash: row.token_hash,
+      environment: row.environment,
+      state: row.state,
+      turnNo: row.turn_no,
+      forwarded: row.forwarded === null ? null : (JSON.parse(row.forwarded) as Forwarded),
+    }));
+  });
+}
+
+/** Keeps what was sent. What a turn has added since it was claimed is due at once, unless `due` says when. */
+export async function keepForwarded(
+  db: Queries,
+  { projectId, id, turnNo }: DueForward,
+  forwarded: Forwarded | null,
+  { now, due = null }: { now: Microseconds; due?: Microseconds | null },
+): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update conversations
+      set forwarded = ${forwarded === null ? null : JSON.stringify(forwarded)},
+        forward_due = coalesce(${due}::bigint, case when turn_no = ${turnNo} then null else ${now}::bigint end)
+      where project_id = ${projectId} and id = ${id}
+    `.execute(tx);
+  });
+}
+
+interface ForwardRow {
+  project_id: number;
+  id: string;
+  token_hash: Buffer;
+  environment: ChatEnvironment;
+  state: string;
+  turn_no: number;
+  forwarded: string | null;
+}

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import type { Microseconds } from '@parley/domain/ids';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { claimForwards, keepForwarded, type DueForward, type Forwarded } from '#features/conversations/forwarding.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { Logger } from '#platform/logger.ts';
+import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
+import type { Conversations } from '#workflows/converse/converse.ts';
+
+const AT_ONCE = 20;
+const LONGEST_CALL_MS = 10_000;
+/** Longer than a call takes: after a server's end another one takes over what it had claimed. */
+const CLAIMED_US = 15_000_000;
+/** After each failure, in microseconds; after one more it is given up. */
+const WAITS_US = [1, 5, 25, 125].map((seconds) => seconds * 1_000_000);
+
+export interface ForwardDeps {
+  db: Queries;
+  run: RunInProject;
+  conversations: Pick<Conversations, 'happen'>;
+  outgoing: Outgoing;
+  /** What messages of a project are signed with; null while it has no API token. */
+  signingKey(projectId: number): Promise<string | null>;
+  log: Logger;
+  now(): Microseconds;
+}
+
+interface Delivery {
+  event: 'redirected' | 'message' | 'ended';
+  messages: { from: string; text: string; timestamp: Microseconds }[];
+  forwarded: Forwarded;
+}
+
+/**
+ * Tells another system what callers say in conversations that were redirected to it: in order, with each call signed,
+ * tried again for a while, and never while a caller waits for it.
+ */
+export function createForwarder({ db, run, conversations, outgoing, signingKey, log, now }: ForwardDeps) {
+  const underWay = new Map<string, Promise<void>>();
+  let isClosed = false;
+
+  async function forward(due: DueForward): Promise<void> {
+    const { integration, ended } = JSON.parse(due.state) as ConversationState;
+    // Handed back: another redirect begins anew.
+    if (integration === null) return keepForwarded(db, due, null, { now: now() });
+    const got = gotBy(due, integration);
+    const entries = await conversationStore(run, due.projectId).entriesAfter(due.id, got.until);
+    const delivery = deliveryOf(got, entries, ended);
+    if (delivery.event === 'message' && delivery.messages.length === 0) {
+      return keepForwarded(db, due, delivery.forwarded, { now: now() });
+    }
+    const failure = await send(due, integration, delivery);
+    if (failure === null) return keepForwarded(db, due, delivery.forwarded, { now: now() });
+    const wait = failure.isFinal ? undefined : WAITS_US[got.failures];
+    if (wait !== undefined) {
+      return keepForwarded(db, due, { ...got, failures: got.failures + 1 }, { now: now(), due: now() + wait });
+    }
+    const { projectId, id } = due;
+    log.error(
+      { project_id: projectId, conversation: id, reason: failure.reason },
+      'messages to another system were given up',
+    );
+    await keepForwarded(db, due, delivery.forwarded, { now: now() });
+    await conversations.happen(due, () => ({ kind: 'undelivered', error: failure.reason }));
+  }
+
+  async function send(
+    { projectId, id, environment }: DueForward,
+    { system, url }: { system: string; url: string },
+    { event, messages, forwarded }: Delivery,
+  ): Promise<{ reason: string; isFinal: boolean } | null> {
+    const key = await signingKey(projectId);
+    if (key === null) return { reason: 'The project has no API token to sign them with', isFinal: true };
+    const content = { event, conversation_id: id, project_id: projectId, project_env: environment, system, messages };
+    const body = JSON.stringify(content);
+    const timestamp = String(Math.trunc(now() / 1_000_000));
+    const headers = {
+      'content-type': 'application/json',
+      'x-parley-timestamp': timestamp,
+      'x-parley-signature': `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`,
+      // The same when it is tried again.
+      'x-parley-delivery': `${id}-${forwarded.until}`,
+    };
+    try {
+      const { status } = await outgoing.send({ method: 'POST', url, headers, body }, LONGEST_CALL_MS);
+      return status >= 200 && status < 300 ? null : { reason: `It answered with the status ${status}`, isFinal: false };
+    } catch (error) {
+      if (error instanceof OutgoingFailure) return { reason: error.message, isFinal: false };
+      throw error;
+    }
+  }
+
+  async function forwardSafely(due: DueForward): Promise<void> {
+    try {
+      await forward(due);
+    } catch (error) {
+      log.error({ err: error, conversation: due.id }, 'messages to another system could not be sent');
+    }
+  }
+
+  return {
+    /** Sends what is due, and answers when all of it is done. */
+    async send(): Promise<void> {
+      while (!isClosed && underWay.size < AT_ONCE) {
+        const at = now();
+        const most = AT_ONCE - underWay.size;
+        const due = await claimForwards(db, { now: at, until: at + CLAIMED_US, most });
+        const sending = due.map((one) => {
+          const work = forwardSafely(one).finally(() => underWay.delete(one.id));
+          underWay.set(one.id, work);
+          return work;
+        });
+        await Promise.all(sending);
+        if (due.length < most) return;
+      }
+    },
+    /** Begins no more, and waits for what is under way. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+type Integration = NonNullable<ConversationState['integration']>;
+
+/** What this system has got; nothing while another one, or nobody, had the conversation. */
+function gotBy({ forwarded }: DueForward, { system, url }: Integration): Forwarded {
+  const isSame = forwarded?.system === system && forwarded.url === url;
+  return isSame ? forwarded : { system, url, until: 0, failures: 0 };
+}
+
+/** At the handover all that was said; afterwards what the caller has said since. */
+function deliveryOf(got: Forwarded, entries: TrackerEntry[], hasEnded: boolean): Delivery {
+  const isNew = got.until === 0;
+  return {
+    event: isNew ? 'redirected' : hasEnded ? 'ended' : 'message',
+    messages: entries.flatMap((entry) => messageOf(entry, isNew)),
+    forwarded: { ...got, until: entries.at(-1)?.timestamp ?? got.until, failures: 0 },
+  };
+}
+
+function messageOf({ type, value, args, timestamp }: TrackerEntry, withBot: boolean): Delivery['messages'] {
+  const { text } = args;
+  if (typeof text !== 'string') return [];
+  if (type === 'intent') return [{ from: 'caller', text, timestamp }];
+  return withBot && type === 'action' && value === 'utter' ? [{ from: 'bot', text, timestamp }] : [];
+}

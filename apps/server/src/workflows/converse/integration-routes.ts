@@ -1,0 +1,58 @@
+import { chat } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import type { ConversationState } from '@parley/domain/tracker';
+import { Problem } from '@parley/domain/problem';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { detachedRoute, socketRoute } from '#http/route.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
+import type { Conversations } from '#workflows/converse/converse.ts';
+import type { Subscriptions } from '#workflows/converse/subscriptions.ts';
+
+interface IntegrationDeps {
+  run: RunInProject;
+  now(): Microseconds;
+  conversations: Conversations;
+  subscriptions: Subscriptions;
+}
+
+/** A conversation that was redirected: the other system speaks, and whoever has it open hears it. */
+export function integrationRoutes({ run, conversations, subscriptions, now }: IntegrationDeps) {
+  return [
+    socketRoute(chat.subscribe, async ({ projectId, actor, address, isStillAllowed }, { query }) => {
+      if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
+      const { id, conversation_token, last_ts, get_meta } = query;
+      const found = await conversationStore(run, projectId).find(hashOf(conversation_token), { id, now: now() });
+      if (!found) throw new Problem('not_found', 'There is no such conversation');
+      const { last_timestamp } = JSON.parse(found.state) as ConversationState;
+      return subscriptions.prepare({
+        projectId,
+        id,
+        seen: last_ts ?? last_timestamp,
+        withLogs: get_meta === 'true',
+        address,
+        isAllowed: isStillAllowed,
+      });
+    }),
+    detachedRoute(chat.integrationMessage, async ({ projectId, actor }, { body }) => {
+      // A user would speak as somebody else.
+      if (!actor || actor.userId !== null)
+        throw new Problem('forbidden', 'Insufficient permissions: an API token is needed.');
+      const { conversation_id: id, text, from, next, message_id } = body;
+      const store = conversationStore(run, projectId);
+      const tokenHash = await store.tokenHashOf(id);
+      if (!tokenHash) throw new Problem('not_found', 'There is no such conversation');
+      const message = message_id === undefined ? undefined : { key: `integration:${message_id}`, since: 0 };
+      await conversations.happen(
+        { projectId, id, tokenHash },
+        (_bot, { integration }) => {
+          if (integration === null) throw new Problem('invalid', 'The conversation is not with another system');
+          return { kind: 'integration', text, from, next };
+        },
+        message && (() => message),
+      );
+      const after = await store.find(tokenHash, { id, now: now() });
+      return { conversation_id: id, ended: (JSON.parse(after?.state ?? '{}') as ConversationState).ended };
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import { hasEnded } from '@parley/dialogue';
+import type { Microseconds } from '@parley/domain/ids';
+import type { WebSocket } from 'ws';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { CLOSE, type Line, type Sockets } from '#http/sockets.ts';
+import type { Notifications } from '#platform/db/notifications.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { Logger } from '#platform/logger.ts';
+
+export const TURNS_CHANNEL = 'parley_turns';
+
+export interface SubscriptionDeps {
+  run: RunInProject;
+  sockets: Sockets;
+  notifications: Notifications;
+  log: Logger;
+}
+
+interface Subscriber {
+  projectId: number;
+  id: string;
+  /** What came until then is known. */
+  seen: Microseconds;
+  withLogs: boolean;
+  address: string;
+  /** Whether who subscribed may still do so. */
+  isAllowed(): Promise<boolean>;
+}
+
+/** Those who hear what happens in a conversation while they ask nothing, at whichever server it happens. */
+export function createSubscriptions({ run, sockets, notifications, log }: SubscriptionDeps) {
+  const subscribers = new Map<string, Set<() => Promise<void>>>();
+
+  /** By conversation; null is all. */
+  function tell(payload: string | null): void {
+    const told = payload === null ? [...subscribers.values()].flatMap((each) => [...each]) : subscribers.get(payload);
+    for (const refresh of told ?? []) void refresh();
+  }
+
+  return {
+    /** Of a turn that was just recorded. */
+    async turnTaken(projectId: number, id: string): Promise<void> {
+      try {
+        const values = [TURNS_CHANNEL, keyOf(projectId, id)];
+        await run(projectId, { name: 'tell-turn', text: 'select pg_notify($1, $2)', values });
+      } catch (error) {
+        // Subscribers hear of it at the next turn, or the next ping.
+        log.warn({ err: error }, 'a turn could not be told to subscribers');
+      }
+    },
+
+    /** To be asked before the socket is accepted. */
+    async prepare(subscriber: Subscriber): Promise<(socket: WebSocket) => void> {
+      const key = keyOf(subscriber.projectId, subscriber.id);
+      const place = { address: subscriber.address, subject: key };
+      sockets.refuseTooMany(place);
+      await notifications.listen(tell);
+      return (socket) => {
+        const refresh = refresher(subscriber, (): Line => line);
+        const others = subscribers.get(key) ?? new Set();
+        subscribers.set(key, others.add(refresh));
+        const line = sockets.keep(socket, place, {
+          onPing: () => void refresh(),
+          onClose() {
+            others.delete(refresh);
+            if (others.size === 0 && subscribers.get(key) === others) subscribers.delete(key);
+          },
+        });
+        void refresh();
+      };
+    },
+  };
+
+  /** Tells what came since the last time. Of several that are asked for meanwhile, one is enough. */
+  function refresher(subscriber: Subscriber, line: () => Line): () => Promise<void> {
+    const store = conversationStore(run, subscriber.projectId);
+    let { seen } = subscriber;
+    let running = false;
+    let isAsked = false;
+
+    async function refresh(): Promise<void> {
+      if (!(await subscriber.isAllowed())) return line().close(CLOSE.denied);
+      const entries = await store.entriesAfter(subscriber.id, seen);
+      seen = entries.at(-1)?.timestamp ?? seen;
+      for (const entry of entries) if (subscriber.withLogs || entry.type !== 'log') line().send(JSON.stringify(entry));
+      if (hasEnded(entries)) line().close(CLOSE.done);
+    }
+
+    return async () => {
+      isAsked = true;
+      if (running) return;
+      running = true;
+      try {
+        while (isAsked) {
+          isAsked = false;
+          await refresh();
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'a subscriber could not be told what happened');
+        line().close(CLOSE.later);
+      } finally {
+        running = false;
+      }
+    };
+  }
+}
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
+
+function keyOf(projectId: number, id: string): string {
+  return `${projectId}:${id}`;
+}
