@@ -3,6 +3,7 @@ import { useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   beginPainting,
+  movePainted,
   paintBoxes,
   paintEdges,
   paintFired,
@@ -12,7 +13,9 @@ import {
   paletteOf,
   type Marks,
   type Palette,
+  type View,
 } from '#features/reactions/graph/paint.ts';
+import type { Rect } from '@parley/dialogue/layout/measures';
 import type { Scene } from '#features/reactions/graph/scene.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
@@ -33,8 +36,32 @@ interface EdgeCanvasProps {
 export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps }: EdgeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
+  /** What the canvas shows: while one only moves, most of it stays. */
+  const painted = useRef<{ shown: unknown[]; view: View }>(null);
   const store = useStoreApi();
   const { colorScheme } = useMantineColorScheme();
+
+  function paintPart(context: CanvasRenderingContext2D, view: View, part: Rect, colours: Palette): void {
+    const { x, y, zoom } = view;
+    /** As if the part were all that is seen. */
+    const partly = { x: x - part.x, y: y - part.y, zoom, width: part.width, height: part.height };
+    context.save();
+    context.beginPath();
+    context.rect(part.x, part.y, part.width, part.height);
+    context.clip();
+    context.clearRect(part.x, part.y, part.width, part.height);
+    context.translate(x, y);
+    context.scale(zoom, zoom);
+    if (isFar) paintFrames(context, scene.frames, colours, partly);
+    paintEdges(context, scene.edges, partly, colours, isDim);
+    if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, colours, zoom);
+    if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, colours, zoom);
+    if (isFar) {
+      paintBoxes(context, scene.boxes, colours, marks, partly);
+      paintNames(context, scene.frames, colours, partly);
+    }
+    context.restore();
+  }
 
   const paint = useEffectEvent(() => {
     const element = canvas.current;
@@ -43,16 +70,14 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
     const [x, y, zoom] = transform;
     const context = beginPainting(element, { width, height });
     if (!context) return;
-    palette.current ??= paletteOf(element);
-    context.translate(x, y);
-    context.scale(zoom, zoom);
-    if (isFar) paintFrames(context, scene.frames, palette.current, zoom);
-    paintEdges(context, scene.edges, { x, y, zoom, width, height }, palette.current, isDim);
-    if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, palette.current, zoom);
-    if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, palette.current, zoom);
-    if (!isFar) return;
-    paintBoxes(context, scene.boxes, palette.current, marks);
-    paintNames(context, scene.frames, palette.current, zoom);
+    const colours = (palette.current ??= paletteOf(element));
+    const view = { x, y, zoom, width, height };
+    const shown = [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, colours];
+    const { current: before } = painted;
+    const isMoved = before?.shown.every((one, index) => one === shown[index]) ?? false;
+    const bare = before && isMoved ? movePainted(context, before.view, view) : null;
+    painted.current = { shown, view };
+    for (const part of bare ?? [{ x: 0, y: 0, width, height }]) paintPart(context, view, part, colours);
   });
 
   const frame = useRef(0);

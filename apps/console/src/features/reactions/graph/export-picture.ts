@@ -37,8 +37,8 @@ export async function pictureOf(
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
   context.translate(MARGIN - bounds.x, MARGIN - bounds.y);
-  paintFrames(context, scene.frames, palette, 1);
   const view = { x: -bounds.x + MARGIN, y: -bounds.y + MARGIN, zoom: 1, width: wide, height: high };
+  paintFrames(context, scene.frames, palette, view);
   paintEdges(context, scene.edges, view, palette, false);
   paintBoxes(context, scene.boxes, palette, { ...marks, selected: new Set(), found: null });
   context.textBaseline = 'top';
@@ -55,7 +55,7 @@ export async function pictureOf(
       .filter((line) => line.trim() !== '')
       .forEach((line, index) => context.fillText(cut(context, line), box.x + 10, box.y + 32 + index * 20));
   }
-  paintNames(context, scene.frames, palette, 1);
+  paintNames(context, scene.frames, palette, view);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 

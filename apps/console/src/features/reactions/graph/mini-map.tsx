@@ -18,6 +18,7 @@ export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
     const element = canvas.current;
     const context = element && beginPainting(element, SIZE);
     if (!context) return;
+    context.clearRect(0, 0, SIZE.width, SIZE.height);
     const palette = paletteOf(element);
     context.scale(scale, scale);
     context.translate(-left, -top);

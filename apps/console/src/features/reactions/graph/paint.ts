@@ -62,7 +62,8 @@ export function paintEdges(
   palette: Palette,
   isDim: boolean,
 ): void {
-  const seen = visible(edges, view);
+  const bounds = boundsIn(view, 60);
+  const seen = edges.filter(({ from, to }) => overlaps(rectOf(from, to), bounds));
   context.lineWidth = view.zoom < CURVES_FROM ? 1 / view.zoom : 1.25;
   for (const kind of KINDS) {
     for (const opacity of [1, ACROSS_OPACITY, BACK_OPACITY]) {
@@ -150,16 +151,22 @@ function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
   return isBetweenScopes ? ACROSS_OPACITY : 1;
 }
 
-function visible(edges: readonly DrawnEdge[], { x, y, zoom, width, height }: View): DrawnEdge[] {
-  const [left, top] = [-x / zoom, -y / zoom];
-  const [right, bottom] = [left + width / zoom, top + height / zoom];
-  return edges.filter(
-    ({ from, to }) =>
-      Math.min(from.x, to.x) - 60 < right &&
-      Math.max(from.x, to.x) + 60 > left &&
-      Math.min(from.y, to.y) - 60 < bottom &&
-      Math.max(from.y, to.y) + 60 > top,
-  );
+/** The part of the graph that a view shows, and a margin round it. */
+function boundsIn({ x, y, zoom, width, height }: View, margin: number): Rect {
+  return {
+    x: -x / zoom - margin,
+    y: -y / zoom - margin,
+    width: width / zoom + 2 * margin,
+    height: height / zoom + 2 * margin,
+  };
+}
+
+function rectOf(a: Point, b: Point): Rect {
+  return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+}
+
+function overlaps(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
 }
 
 function trace(context: CanvasRenderingContext2D, { from, to }: DrawnEdge, isCurved: boolean): void {
@@ -197,15 +204,18 @@ export function paintFrames(
   context: CanvasRenderingContext2D,
   frames: readonly Frame[],
   palette: Palette,
-  zoom: number,
+  view: View,
 ): void {
-  for (const { x, y, width, height } of frames) {
+  const bounds = boundsIn(view, 1 / view.zoom);
+  for (const frame of frames) {
+    if (!overlaps(frame, bounds)) continue;
+    const { x, y, width, height } = frame;
     context.fillStyle = palette.frame;
     context.globalAlpha = 0.5;
     context.fillRect(x, y, width, height);
     context.globalAlpha = 1;
     context.strokeStyle = palette.frameLine;
-    context.lineWidth = 1 / zoom;
+    context.lineWidth = 1 / view.zoom;
     context.strokeRect(x, y, width, height);
   }
 }
@@ -218,18 +228,21 @@ export function paintNames(
   context: CanvasRenderingContext2D,
   frames: readonly Frame[],
   palette: Palette,
-  zoom: number,
+  view: View,
 ): void {
-  const size = Math.min(NAME_PX / zoom, LARGEST_NAME);
+  const size = Math.min(NAME_PX / view.zoom, LARGEST_NAME);
+  const bounds = boundsIn(view, size);
   context.font = `600 ${size}px 'Inter Variable', sans-serif`;
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   for (const { x, y, width, name } of frames) {
+    const room = Math.max(width, size * 6);
+    if (!overlaps({ x, y, width: room + size, height: size }, bounds)) continue;
     context.strokeStyle = palette.canvas;
     context.lineWidth = size / 3;
-    context.strokeText(name, x + size / 3, y, Math.max(width, size * 6));
+    context.strokeText(name, x + size / 3, y, room);
     context.fillStyle = palette.text;
-    context.fillText(name, x + size / 3, y, Math.max(width, size * 6));
+    context.fillText(name, x + size / 3, y, room);
   }
 }
 
@@ -241,14 +254,17 @@ export interface Marks {
   found: ReadonlySet<number> | null;
 }
 
-/** Plain boxes, as they are shown from afar. */
+/** Plain boxes, as they are shown from afar; of a view those that are in it. */
 export function paintBoxes(
   context: CanvasRenderingContext2D,
   boxes: Scene['boxes'],
   palette: Palette,
   { selected, broken, fired, found }: Marks,
+  view?: View,
 ): void {
+  const bounds = view && boundsIn(view, 1);
   for (const [id, { x, y }] of boxes) {
+    if (bounds && !overlaps({ x, y, ...BOX }, bounds)) continue;
     const isMarked = selected.has(id) || fired.has(id);
     context.globalAlpha = found && !found.has(id) ? 0.25 : 1;
     context.fillStyle = isMarked ? palette.accent : broken.has(id) ? palette.error : palette.box;
@@ -259,17 +275,46 @@ export function paintBoxes(
   context.globalAlpha = 1;
 }
 
-/** Fits a canvas to its element's size, sharp on fine screens, and clears it; null where there is no canvas. */
+/** Fits a canvas to its element's size, sharp on fine screens; null where there is no canvas. */
 export function beginPainting(
   canvas: HTMLCanvasElement,
   { width, height }: Pick<Rect, 'width' | 'height'>,
 ): CanvasRenderingContext2D | null {
   const context = canvas.getContext('2d');
   if (!context) return null;
-  const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
+  const ratio = pixelRatio();
   const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
   return context;
+}
+
+/** Of the screen; from 2 on more is not seen. */
+function pixelRatio(): number {
+  return Math.min(globalThis.devicePixelRatio || 1, 2);
+}
+
+/**
+ * Moves what a canvas shows to where another view of the same size has it, and answers what is bare then; null when
+ * the pixels do not fit, and all of it has to be painted anew.
+ */
+export function movePainted(context: CanvasRenderingContext2D, before: View, now: View): Rect[] | null {
+  const { zoom, width, height } = now;
+  if (before.zoom !== zoom || before.width !== width || before.height !== height) return null;
+  const ratio = pixelRatio();
+  const [right, down] = [(now.x - before.x) * ratio, (now.y - before.y) * ratio];
+  const [dx, dy] = [Math.round(right), Math.round(down)];
+  if (Math.abs(right - dx) > 0.01 || Math.abs(down - dy) > 0.01) return null;
+  if (Math.abs(dx) >= width * ratio || Math.abs(dy) >= height * ratio) return null;
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalCompositeOperation = 'copy';
+  context.drawImage(context.canvas, dx, dy);
+  context.restore();
+  const parts: Rect[] = [];
+  // A pixel more than is bare: a canvas may end within one.
+  const [wide, high] = [Math.abs(dx) / ratio + 1, Math.abs(dy) / ratio + 1];
+  if (dx !== 0) parts.push({ x: dx > 0 ? 0 : width - wide, y: 0, width: wide, height });
+  if (dy !== 0) parts.push({ x: 0, y: dy > 0 ? 0 : height - high, width, height: high });
+  return parts;
 }
