@@ -24,6 +24,7 @@ import { useClipboard, usePictureKeys } from '#features/reactions/graph/picture-
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import { usePictureChanges } from '#features/reactions/graph/use-picture-changes.ts';
+import { useNeighbourhood } from '#features/reactions/graph/use-neighbourhood.ts';
 import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { boxUnder, FAR_BELOW, firstView, viewOfAll, viewOfBox, ZOOM } from '#features/reactions/graph/viewport.ts';
@@ -142,7 +143,21 @@ function Picture(props: GraphViewProps) {
       choose(ids);
     },
   });
+  /** One that is selected or under the pointer, and what it is connected with: their edges are elements. */
+  const near = useMemo(
+    () => new Set([...(selected.size === 1 ? selected : []), ...(hovered === null ? [] : [hovered])]),
+    [selected, hovered],
+  );
+  const kept = useMemo(() => {
+    const ends = [...near].flatMap((id) => [...(graph.out.get(id) ?? []), ...(graph.into.get(id) ?? [])]);
+    return new Set([
+      ...near,
+      ...ends.flatMap(({ kind, from, to }) => (kind === 'enter_scope' ? [] : [from, to ?? from])),
+    ]);
+  }, [near, graph]);
   const nodes = usePictureNodes({
+    neighbourhood: useNeighbourhood(),
+    kept,
     reactions,
     graph,
     scene,
@@ -164,9 +179,7 @@ function Picture(props: GraphViewProps) {
   });
 
   const edges = useMemo((): FlowEdge[] => {
-    if (isFar) return [];
-    const near = new Set([...(selected.size === 1 ? selected : []), ...(hovered === null ? [] : [hovered])]);
-    if (near.size === 0) return [];
+    if (isFar || near.size === 0) return [];
     return scene.edges.flatMap((one): FlowEdge[] => {
       const { id, kind, from, to } = one.edge;
       // An edge at something folded or at a frame stays painted: it has no box to hold on to.
@@ -176,7 +189,7 @@ function Picture(props: GraphViewProps) {
       const data = { drawn: one, onSelect: setEdgeId };
       return [{ id, type: 'drawn', source, target, selected: id === edgeId, data, zIndex: 1 }];
     });
-  }, [isFar, scene, selected, hovered, edgeId]);
+  }, [isFar, scene, near, edgeId]);
 
   // Not awaited: while boxes are only painted, React Flow's promise may never settle.
   const setView = (view: Viewport | undefined) => {

@@ -1,38 +1,29 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint';
-import { useEffect, useMemo, useState } from 'react';
-
-type Lint = (content: LintContent) => Finding[];
+import { useEffect, useRef, useState } from 'react';
+import { startLinter, type Linter } from '#features/reactions/graph/request-lint.ts';
 
 const NONE: readonly Finding[] = [];
 
-/** What the linter says of what is shown, unsaved changes included. It comes with its parser, once it is needed. */
+/** What the linter says of what is shown, unsaved changes included. It comes a little after what it is about. */
 export function useFindings(content: LintContent): readonly Finding[] {
-  const [lint, setLint] = useState<{ run: Lint } | null>(null);
+  const [findings, setFindings] = useState(NONE);
+  const linter = useRef<Linter>(null);
   useEffect(() => {
-    let isGone = false;
-    const load = async () => {
-      const found = await import('@parley/dialogue/lint/lint');
-      if (!isGone) setLint({ run: found.lint });
-    };
-    void load();
-    return () => {
-      isGone = true;
-    };
+    const started = startLinter(setFindings);
+    linter.current = started;
+    return () => started.end();
   }, []);
   const { reactions, scopes, intents, actions, entities, alsoKnownAs } = content;
-  return useMemo(
-    () =>
-      lint
-        ? lint.run({
-            reactions,
-            scopes,
-            intents,
-            actions,
-            entities,
-            ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
-          })
-        : NONE,
-    [lint, reactions, scopes, intents, actions, entities, alsoKnownAs],
-  );
+  useEffect(() => {
+    linter.current?.check({
+      reactions,
+      scopes,
+      intents,
+      actions,
+      entities,
+      ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
+    });
+  }, [reactions, scopes, intents, actions, entities, alsoKnownAs]);
+  return findings;
 }

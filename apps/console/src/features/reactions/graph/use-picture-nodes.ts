@@ -1,4 +1,5 @@
 import type { Graph } from '@parley/dialogue';
+import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
 import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Note, Reaction } from '@parley/domain';
 import { useMemo, useState } from 'react';
@@ -32,6 +33,9 @@ interface Options {
   notes: Notes;
   shownNotes: readonly Note[];
   selectedNote: number | null;
+  /** Boxes elsewhere are no elements, unless they are kept. */
+  neighbourhood: Rect;
+  kept: ReadonlySet<number>;
 }
 
 const NONE: readonly never[] = [];
@@ -39,10 +43,10 @@ const NONE: readonly never[] = [];
 /** The boxes, frames and notes as elements; only those that changed are new objects. */
 export function usePictureNodes(options: Options): FlowNode[] {
   const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, faults, findings, found } = options;
-  const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote } = options;
+  const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote, neighbourhood, kept } = options;
   const { change, remove } = notes;
   const { markOf } = saving;
-  const [kept] = useState(() => new Map<string, FlowNode>());
+  const [drawn] = useState(() => new Map<string, FlowNode>());
   const described = useMemo(() => descriptions(reactions, graph), [reactions, graph]);
   const warnings = useMemo(() => warningsById(findings), [findings]);
 
@@ -53,7 +57,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
     const boxes = reactions.flatMap((reaction): FlowNode[] => {
       const { id } = reaction;
       const point = scene.boxes.get(id);
-      if (!point) return [];
+      if (!point || !(kept.has(id) || selected.has(id) || isIn(point, neighbourhood))) return [];
       const missing = broken.get(id) ?? NONE;
       return [
         reactionNode(point, selected.has(id), {
@@ -73,7 +77,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
     const slips = shownNotes.map((note): FlowNode =>
       noteNode(note.id === selectedNote, { note, canEdit, onChange: change, onRemove: remove }),
     );
-    return keepSame(kept, [...frames, ...boxes, ...slips]);
+    return keepSame(drawn, [...frames, ...boxes, ...slips]);
   }, [
     isFar,
     scene,
@@ -94,8 +98,14 @@ export function usePictureNodes(options: Options): FlowNode[] {
     selectedNote,
     change,
     remove,
+    neighbourhood,
     kept,
+    drawn,
   ]);
+}
+
+function isIn({ x, y }: Point, { x: left, y: top, width, height }: Rect): boolean {
+  return x + BOX.width > left && x < left + width && y + BOX.height > top && y < top + height;
 }
 
 function warningsById(findings: readonly Finding[]): ReadonlyMap<number, string> {

@@ -1,0 +1,5 @@
+import { lintInSteps, type LintUpdate } from '#features/reactions/graph/lint-updates.ts';
+
+// Off the main thread: each key in a large project would wait for it.
+const check = lintInSteps();
+self.addEventListener('message', ({ data }: MessageEvent<LintUpdate>) => self.postMessage(check(data)));
