@@ -6,7 +6,8 @@ import { useUserName } from '#shared/users/use-user-name.ts';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { ENVIRONMENT_NAMES, usageText } from '#features/reactions/usage/usage-texts.ts';
-import { useShownEnvironment, useUsage } from '#features/reactions/usage/use-usage.ts';
+import { environmentOf, useOverlay } from '#features/reactions/usage/use-overlay.ts';
+import { useUsage } from '#features/reactions/usage/use-usage.ts';
 import styles from '#features/reactions/reactions.module.css';
 
 interface ReactionFactsProps {
@@ -54,8 +55,8 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
 
 /** In the environment whose usage the graph shows; in production while it shows none. */
 function UsageFact({ reaction }: { reaction: number }) {
-  const { environment } = useShownEnvironment();
-  const shown = useUsage(environment ?? 'prod');
+  const { overlay } = useOverlay();
+  const shown = useUsage(environmentOf(overlay) ?? 'prod');
   const usage = shown?.byReaction.get(reaction);
   if (!shown || !usage) return null;
   const place = `in ${ENVIRONMENT_NAMES[shown.environment]}, last 30 days`;

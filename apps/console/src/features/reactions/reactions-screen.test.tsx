@@ -303,11 +303,11 @@ describe('usage', () => {
   it('lies over the graph for the environment that is chosen, and says when nobody was there', async () => {
     const { calls } = serveProject(undefined, { 'GET /reactions/stats': stats, 'GET /reactions/layout': PLACES });
     renderAt(<ReactionsScreen />, '/app/grapheditor');
-    await userEvent.click(await screen.findByRole('button', { name: 'Usage' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'production' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Usage and coverage' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Usage in production' }));
     expect(await screen.findByText('Production, last 30 days: 1,200 conversations')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Usage' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'testing' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Usage and coverage' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Usage in testing' }));
     expect(await screen.findByText(/^No caller has talked to testing/u)).toBeVisible();
     expect(calls.filter(({ path }) => path === '/reactions/stats').map(({ query }) => query.get('format'))).toEqual([
       'json',
@@ -315,6 +315,20 @@ describe('usage', () => {
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Hide the usage' }));
     expect(screen.queryByText(/^No caller/u)).toBeNull();
+  });
+
+  it('gives way to what the tests went through', async () => {
+    const covered = { total: 2, covered: 1, missing: [{ id: 2, name: 'Confirm block' }] };
+    const edges = { total: 1, covered: 0, missing: [{ id: 2, to: 1, kind: 'goto', name: 'Confirm block → Greeting' }] };
+    const coverage = { reactions: covered, intents: covered, actions: covered, edges };
+    serveProject(undefined, { 'GET /tests/coverage': coverage, 'GET /reactions/layout': PLACES });
+    renderAt(<ReactionsScreen />, '/app/grapheditor');
+    await userEvent.click(await screen.findByRole('button', { name: 'Usage and coverage' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Coverage by tests' }));
+    const told = 'The last run of the tests went through 1 of 2 reactions and 0 of 1 edges';
+    expect(await screen.findByText(told)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Hide the coverage' }));
+    expect(screen.queryByText(told)).toBeNull();
   });
 
   it('stands in the panel of a reaction, of production unless another is chosen', async () => {

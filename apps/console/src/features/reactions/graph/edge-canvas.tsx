@@ -10,6 +10,7 @@ import {
   paintFrames,
   paintHits,
   paintNames,
+  paintUntested,
   paletteOf,
   type Marks,
   type Palette,
@@ -30,10 +31,12 @@ interface EdgeCanvasProps {
   firedSteps: ReadonlySet<string>;
   /** By `from to`, where usage is shown. */
   hitsOfSteps: ReadonlyMap<string, number> | undefined;
+  /** `from kind to`, where coverage is shown. */
+  untested: ReadonlySet<string> | undefined;
 }
 
 /** Everything that would be too many elements, painted once a frame behind the boxes. */
-export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps }: EdgeCanvasProps) {
+export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested }: EdgeCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = useRef<Palette>(null);
   /** What the canvas shows: while one only moves, most of it stays. */
@@ -55,6 +58,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
     if (isFar) paintFrames(context, scene.frames, colours, partly);
     paintEdges(context, scene.edges, partly, colours, isDim);
     if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, colours, zoom);
+    if (untested) paintUntested(context, scene.edges, untested, colours, zoom);
     if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, colours, zoom);
     if (isFar) {
       paintBoxes(context, scene.boxes, colours, marks, partly);
@@ -72,7 +76,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
     if (!context) return;
     const colours = (palette.current ??= paletteOf(element));
     const view = { x, y, zoom, width, height };
-    const shown = [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, colours];
+    const shown = [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested, colours];
     const { current: before } = painted;
     const isMoved = before?.shown.every((one, index) => one === shown[index]) ?? false;
     const bare = before && isMoved ? movePainted(context, before.view, view) : null;
@@ -103,7 +107,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
   }, [store]);
   useEffect(() => {
     paintSoon();
-  }, [scene, marks, isFar, isDim, firedSteps, hitsOfSteps]);
+  }, [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested]);
   useEffect(() => {
     palette.current = null;
     // The page takes the new colours before the next frame but one.

@@ -30,9 +30,12 @@ import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { boxUnder, FAR_BELOW, firstView, viewOfAll, viewOfBox, ZOOM } from '#features/reactions/graph/viewport.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
-import { UsageMenu } from '#features/reactions/usage/usage-menu.tsx';
+import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
+import { OverlayMenu } from '#features/reactions/usage/overlay-menu.tsx';
+import { CoverageContext, useCoverage } from '#features/reactions/usage/use-coverage.ts';
+import { environmentOf, useOverlay } from '#features/reactions/usage/use-overlay.ts';
 import { UsageStrip } from '#features/reactions/usage/usage-strip.tsx';
-import { UsageContext, useShownEnvironment, useUsage } from '#features/reactions/usage/use-usage.ts';
+import { UsageContext, useUsage } from '#features/reactions/usage/use-usage.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 export interface GraphViewProps {
@@ -98,8 +101,9 @@ function Picture(props: GraphViewProps) {
   const [selectedNote, setSelectedNote] = useState<number | null>(null);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const turns = useFiredTurns();
-  const { environment, show: showUsage } = useShownEnvironment();
-  const usage = useUsage(environment);
+  const { overlay, show: showOverlay } = useOverlay();
+  const usage = useUsage(environmentOf(overlay));
+  const coverage = useCoverage(overlay === 'tests');
 
   const graph = useMemo(() => graphOf(reactions, scopes), [reactions, scopes]);
   const scene = useMemo(
@@ -294,63 +298,67 @@ function Picture(props: GraphViewProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={wrapper} role="group" aria-label="Graph" className={styles['graph']} onKeyDown={onKeyDown}>
       <UsageContext value={usage}>
-        <ReactFlow<FlowNode, FlowEdge>
-          nodes={nodes}
-          edges={edges}
-          nodeTypes={nodeTypes}
-          edgeTypes={edgeTypes}
-          onNodesChange={changes.onNodesChange}
-          onNodeDragStart={changes.onDragStart}
-          onNodeDragStop={changes.onDragStop}
-          onSelectionDragStart={changes.onDragStart}
-          onSelectionDragStop={changes.onDragStop}
-          onNodeClick={(_event, node) => setSelectedNote(node.type === 'note' ? idOf(node.id) : null)}
-          onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
-          onNodeMouseLeave={() => setHovered(null)}
-          onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
-          onConnectEnd={(event, { fromNode, toNode }) => {
-            if (fromNode?.type !== 'reaction') return;
-            const box = wrapper.current?.getBoundingClientRect();
-            const point = pointOf(event);
-            setDrawn({
-              from: idOf(fromNode.id),
-              to: toNode?.type === 'reaction' ? idOf(toNode.id) : null,
-              at: { x: point.x - (box?.left ?? 0), y: point.y - (box?.top ?? 0) },
-              place: flow.screenToFlowPosition(point),
-            });
-          }}
-          onMoveEnd={() => onMiddle(middleOfView())}
-          onPaneClick={(event) => {
-            setSelectedNote(null);
-            const under = isFar
-              ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
-              : undefined;
-            choose(under === undefined ? NO_IDS : new Set([under]));
-            if (under !== undefined) show(under);
-          }}
-          nodesDraggable={canEdit}
-          nodesConnectable={canEdit}
-          onlyRenderVisibleElements
-          disableKeyboardA11y
-          deleteKeyCode={null}
-          multiSelectionKeyCode={ADD_KEYS}
-          selectionKeyCode="Shift"
-          minZoom={ZOOM.min}
-          maxZoom={ZOOM.max}
-          zoomOnDoubleClick={false}
-          proOptions={{ hideAttribution: true }}
-        >
-          <EdgeCanvas
-            scene={scene}
-            marks={marks}
-            isFar={isFar}
-            isDim={edges.length > 0}
-            firedSteps={firedSteps}
-            hitsOfSteps={usage?.hitsOfSteps}
-          />
-        </ReactFlow>
+        <CoverageContext value={coverage}>
+          <ReactFlow<FlowNode, FlowEdge>
+            nodes={nodes}
+            edges={edges}
+            nodeTypes={nodeTypes}
+            edgeTypes={edgeTypes}
+            onNodesChange={changes.onNodesChange}
+            onNodeDragStart={changes.onDragStart}
+            onNodeDragStop={changes.onDragStop}
+            onSelectionDragStart={changes.onDragStart}
+            onSelectionDragStop={changes.onDragStop}
+            onNodeClick={(_event, node) => setSelectedNote(node.type === 'note' ? idOf(node.id) : null)}
+            onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
+            onNodeMouseLeave={() => setHovered(null)}
+            onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
+            onConnectEnd={(event, { fromNode, toNode }) => {
+              if (fromNode?.type !== 'reaction') return;
+              const box = wrapper.current?.getBoundingClientRect();
+              const point = pointOf(event);
+              setDrawn({
+                from: idOf(fromNode.id),
+                to: toNode?.type === 'reaction' ? idOf(toNode.id) : null,
+                at: { x: point.x - (box?.left ?? 0), y: point.y - (box?.top ?? 0) },
+                place: flow.screenToFlowPosition(point),
+              });
+            }}
+            onMoveEnd={() => onMiddle(middleOfView())}
+            onPaneClick={(event) => {
+              setSelectedNote(null);
+              const under = isFar
+                ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+                : undefined;
+              choose(under === undefined ? NO_IDS : new Set([under]));
+              if (under !== undefined) show(under);
+            }}
+            nodesDraggable={canEdit}
+            nodesConnectable={canEdit}
+            onlyRenderVisibleElements
+            disableKeyboardA11y
+            deleteKeyCode={null}
+            multiSelectionKeyCode={ADD_KEYS}
+            selectionKeyCode="Shift"
+            minZoom={ZOOM.min}
+            maxZoom={ZOOM.max}
+            zoomOnDoubleClick={false}
+            proOptions={{ hideAttribution: true }}
+          >
+            <EdgeCanvas
+              scene={scene}
+              marks={marks}
+              isFar={isFar}
+              isDim={edges.length > 0}
+              firedSteps={firedSteps}
+              hitsOfSteps={usage?.hitsOfSteps}
+              untested={coverage?.missingEdges}
+            />
+          </ReactFlow>
+        </CoverageContext>
       </UsageContext>
-      {usage && <UsageStrip shown={usage} onClose={() => showUsage(null)} />}
+      {usage && <UsageStrip shown={usage} onClose={() => showOverlay(null)} />}
+      {coverage && <CoverageStrip shown={coverage} onClose={() => showOverlay(null)} />}
       {selected.size > 1 && (
         <BulkBar
           count={selected.size}
@@ -376,7 +384,7 @@ function Picture(props: GraphViewProps) {
         }}
         onExport={() => void exportPicture()}
       >
-        <UsageMenu environment={environment} onShow={showUsage} />
+        <OverlayMenu overlay={overlay} onShow={showOverlay} />
       </Controls>
     </div>
   );

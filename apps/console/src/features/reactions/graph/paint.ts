@@ -103,6 +103,24 @@ export function paintFired(
   context.stroke();
 }
 
+/** What no test went along. */
+export function paintUntested(
+  context: CanvasRenderingContext2D,
+  edges: readonly DrawnEdge[],
+  untested: ReadonlySet<string>,
+  palette: Palette,
+  zoom: number,
+): void {
+  context.strokeStyle = palette.error;
+  context.lineWidth = Math.max(2, 1.5 / zoom);
+  context.beginPath();
+  for (const one of edges) {
+    const { from, kind, to } = one.edge;
+    if (untested.has(`${from} ${kind} ${to}`)) trace(context, one, true);
+  }
+  context.stroke();
+}
+
 const WIDEST_STEP_PX = 7;
 const COUNTS_FROM = 0.45;
 /** Of the way: neither where edges leave a box together, nor where they meet at one. */

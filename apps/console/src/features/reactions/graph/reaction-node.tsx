@@ -5,7 +5,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
-import { UsageBadge } from '#features/reactions/usage/usage-badge.tsx';
+import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
 import styles from '#features/reactions/graph/graph.module.css';
 
 export interface ReactionNodeData extends Record<string, unknown> {
@@ -85,7 +85,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
           {missing.length > 1 && ` +${missing.length - 1}`}
         </span>
       )}
-      <UsageBadge reaction={id} />
+      <OverlayBadge reaction={id} />
       <Handle type="source" position={Position.Right} className={styles['handle']} isConnectable={canEdit} />
     </>
   );

@@ -2,7 +2,6 @@ import { reactions, type Usage } from '@parley/contract';
 import type { Environment } from '@parley/domain';
 import { createContext, useContext, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { useAddress } from '#shared/use-address.ts';
 
 export type ReactionUsage = Usage['reactions'][number];
 
@@ -12,17 +11,6 @@ export interface ShownUsage {
   byReaction: ReadonlyMap<number, ReactionUsage>;
   /** By `from to`. */
   hitsOfSteps: ReadonlyMap<string, number>;
-}
-
-/** Whose usage lies over the graph, by the address; null for nobody's. */
-export function useShownEnvironment(): {
-  environment: Environment | null;
-  show: (environment: Environment | null) => void;
-} {
-  const { params, write } = useAddress();
-  const asked = params.get('usage');
-  const environment = asked === 'dev' || asked === 'prod' ? asked : null;
-  return { environment, show: (chosen) => write({ usage: () => chosen ?? '' }) };
 }
 
 const QUARTER_HOUR_MS = 15 * 60 * 1_000;

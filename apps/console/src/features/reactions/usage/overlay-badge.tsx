@@ -1,13 +1,22 @@
 import { percent, usageText } from '#features/reactions/usage/usage-texts.ts';
+import { useIsUntested } from '#features/reactions/usage/use-coverage.ts';
 import { useUsageOf } from '#features/reactions/usage/use-usage.ts';
 import styles from '#features/reactions/usage/usage.module.css';
 
 /** Where this much of the callers leave, somebody should look. */
 const MANY_LEAVE = 0.2;
 
-/** At a box of the graph: its hits, and what leaves there. */
-export function UsageBadge({ reaction }: { reaction: number }) {
+/** At a box of the graph: its hits and what leaves there, or that no test went through it. */
+export function OverlayBadge({ reaction }: { reaction: number }) {
   const usage = useUsageOf(reaction);
+  const isUntested = useIsUntested(reaction);
+  if (isUntested) {
+    return (
+      <span className={styles.badge} data-untested>
+        not tested
+      </span>
+    );
+  }
   if (!usage) return null;
   const { hits, exits, drop_off: dropOff } = usage;
   return (

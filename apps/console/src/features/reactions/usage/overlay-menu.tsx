@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconChartBar, IconCheck } from '@tabler/icons-react';
+import type { Overlay } from '#features/reactions/usage/use-overlay.ts';
+
+interface OverlayMenuProps {
+  overlay: Overlay | null;
+  onShow: (overlay: Overlay | null) => void;
+}
+
+const CHOICES: readonly [overlay: Overlay | null, label: string][] = [
+  [null, 'Nothing'],
+  ['dev', 'Usage in testing'],
+  ['prod', 'Usage in production'],
+  ['tests', 'Coverage by tests'],
+];
+
+/** What lies over the graph. */
+export function OverlayMenu({ overlay, onShow }: OverlayMenuProps) {
+  return (
+    <Menu position="top-end" returnFocus>
+      <Menu.Target>
+        <ActionIcon
+          aria-label="Usage and coverage"
+          title="Usage and coverage"
+          {...(overlay === null ? {} : { 'data-on': true })}
+        >
+          <IconChartBar size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Show over the graph</Menu.Label>
+        {CHOICES.map(([choice, label]) => (
+          <Menu.Item
+            key={label}
+            rightSection={choice === overlay && <IconCheck size={14} stroke={2} aria-hidden />}
+            aria-current={choice === overlay || undefined}
+            onClick={() => onShow(choice)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

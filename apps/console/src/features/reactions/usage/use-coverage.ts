@@ -1,0 +1,34 @@
+import { tests } from '@parley/contract';
+import type { TestCoverage } from '@parley/domain';
+import { createContext, useContext, useMemo } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+
+export interface ShownCoverage {
+  coverage: TestCoverage | undefined;
+  missing: ReadonlySet<number>;
+  /** `from kind to` */
+  missingEdges: ReadonlySet<string>;
+}
+
+/** What no test went through when the tests were last run. */
+export function useCoverage(isShown: boolean): ShownCoverage | null {
+  const { data: coverage } = useRead(tests.coverage, { enabled: isShown, staleTime: 0 });
+  return useMemo(
+    () =>
+      isShown
+        ? {
+            coverage,
+            missing: new Set(coverage?.reactions.missing.flatMap(({ id }) => id ?? [])),
+            missingEdges: new Set(coverage?.edges.missing.map(({ id, kind, to }) => `${id} ${kind} ${to}`)),
+          }
+        : null,
+    [isShown, coverage],
+  );
+}
+
+/** For the boxes of the graph. */
+export const CoverageContext = createContext<ShownCoverage | null>(null);
+
+export function useIsUntested(reaction: number): boolean {
+  return useContext(CoverageContext)?.missing.has(reaction) ?? false;
+}
