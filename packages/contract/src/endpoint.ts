@@ -26,8 +26,10 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   query?: Q;
   body?: B;
   reply?: R;
-  /** The form field of a multipart body that carries a file, instead of a JSON body. */
-  uploads?: 'file';
+  /** The form field of a multipart body that carries a file, or several, instead of a JSON body. */
+  uploads?: 'file' | 'files';
+  /** Its other fields. */
+  fields?: Schema;
   /** It is a websocket, which tells JSON texts of the reply's form. */
   websocket?: true;
   /** Whether a reply carries `x-atime` and a write is checked against `atime`. On for everything of a project. */
@@ -37,7 +39,7 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   /** Largest body in bytes, 1 MB unless told. */
   bodyLimit?: number;
   /** What is answered instead of JSON. */
-  produces?: 'text/csv' | 'text/plain';
+  produces?: 'text/csv' | 'text/plain' | 'application/octet-stream' | 'audio/wav';
   /** Path prefix; `/v1` unless told. */
   base?: '';
   /** Calls a minute, of each address and of each signed-in user. */

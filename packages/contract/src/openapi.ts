@@ -64,7 +64,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
     ...(isGrant(endpoint.guard) ? { 'x-grant': endpoint.guard } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
-    ...(endpoint.uploads ? { requestBody: { required: true, content: form(endpoint.uploads) } } : {}),
+    ...(endpoint.uploads ? { requestBody: { required: true, content: form(endpoint.uploads, endpoint.fields) } } : {}),
     responses: {
       ...(endpoint.reply
         ? {
@@ -121,10 +121,16 @@ function json(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-/** A form with one file. */
-function form(field: string): Json {
-  const properties = { [field]: { type: 'string', contentMediaType: 'application/octet-stream' } };
-  return { 'multipart/form-data': { schema: { type: 'object', properties, required: [field] } } };
+/** A form with one file, or with several and what is told of them. */
+function form(field: 'file' | 'files', others?: Schema): Json {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const described: Json = others ? jsonSchema(others, 'input') : {};
+  const properties = {
+    [field]: field === 'file' ? file : { type: 'array', items: file },
+    ...(described['properties'] as Json | undefined),
+  };
+  const required = [field, ...((described['required'] ?? []) as string[])];
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required } } };
 }
 
 function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {

@@ -17,6 +17,8 @@ export type TurnInput =
   | { kind: 'silence' }
   /** The system that the conversation was redirected to says something; then the bot answers again, or all is over. */
   | { kind: 'integration'; text: string; from: string; next?: 'bot' | 'end' | undefined }
+  /** Files that the caller gave, which are kept elsewhere. */
+  | { kind: 'attachment'; files: { id: number; name: string; type: string; size: number }[] }
   /** What that system should have got could not be delivered. */
   | { kind: 'undelivered'; error: string }
   /** An editor begins here: it runs whatever its condition says. */
@@ -86,6 +88,8 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
       return answerEvent(turn, '__silence__');
     case 'integration':
       return hearIntegration(turn, input);
+    case 'attachment':
+      return answerAttachment(turn, input.files);
     case 'undelivered':
       return log(turn, 'error', 'Messages could not be delivered to the other system', { error: input.error });
     case 'reaction':
@@ -161,6 +165,17 @@ async function answerEvent(turn: Turn, intent: string): Promise<void> {
   record(turn, 'intent', intent, {});
   const candidate = await choose(turn, intent);
   if (candidate === null) log(turn, 'warn', `No reaction answers ${intent}`);
+  else await runReaction(turn, candidate.reaction);
+}
+
+/** Reactions that list `__attachment__` see the files' names as the text. */
+async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachment' })['files']): Promise<void> {
+  const text = files.map(({ name }) => name).join(', ');
+  turn.topic = { ...NO_TOPIC, text, intent: '__attachment__', confidence: 1 };
+  record(turn, 'intent', '__attachment__', { text, files });
+  if (turn.state.integration !== null) return;
+  const candidate = await choose(turn, '__attachment__');
+  if (candidate === null) log(turn, 'info', 'No reaction answers __attachment__');
   else await runReaction(turn, candidate.reaction);
 }
 

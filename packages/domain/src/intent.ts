@@ -5,7 +5,14 @@ import { LIMITS, nameText, text } from '#text.ts';
 export const NEGATIVE_SUFFIX = ' [NEG]';
 
 /** Intents that the engine raises by itself; a reaction may list them like any other. */
-export const SYSTEM_INTENTS = ['__start__', '__fallback__', '__silence__', '__timeout__', '__any__'] as const;
+export const SYSTEM_INTENTS = [
+  '__start__',
+  '__fallback__',
+  '__silence__',
+  '__timeout__',
+  '__attachment__',
+  '__any__',
+] as const;
 export type SystemIntent = (typeof SYSTEM_INTENTS)[number];
 
 export const Template = text(LIMITS.template).check(z.trim(), z.minLength(1, 'A template cannot be empty'));

@@ -14,8 +14,8 @@ import type {
 } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
-import { TextReply, type AcceptSocket, type Route } from '#http/route.ts';
-import { receiveFile } from '#http/uploads.ts';
+import { FileReply, TextReply, type AcceptSocket, type Route } from '#http/route.ts';
+import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { WebSocket } from 'ws';
 
@@ -85,6 +85,7 @@ async function answer(
     params: parseParams(endpoint, request.params),
     query: parseQuery(endpoint, query),
     body: parseBody(endpoint, request.body),
+    ...(route.takesForm ? { readForm: (limits: FormLimits) => receiveForm(request, endpoint, limits) } : {}),
     ...(route.readFile ? { file: await receiveFile(request, endpoint, route.readFile) } : {}),
   };
   if (actor) await limitUser?.(request, actor.userId ?? `token of ${actor.projects.join()}`);
@@ -208,11 +209,22 @@ function publicContext(request: FastifyRequest, reply: FastifyReply, { now, isHt
   };
 }
 
+/** RFC 6266, with a name of any letters. */
+function attachmentNamed(name: string): string {
+  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
+}
+
 function send(reply: FastifyReply, result: unknown): unknown {
   if (result === undefined) return reply.code(204).send();
+  if (result instanceof FileReply) {
+    // Never shown by the browser, whatever it holds.
+    reply.header('content-disposition', attachmentNamed(result.fileName));
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    return reply.type('application/octet-stream').send(result.bytes);
+  }
   if (!(result instanceof TextReply)) return reply.send(result);
   if (result.fileName !== undefined) {
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`);
+    reply.header('content-disposition', attachmentNamed(result.fileName));
   }
   return reply.type(result.contentType).send(result.text);
 }

@@ -43,6 +43,11 @@ export function parseBody(endpoint: AnyEndpoint, raw: unknown): unknown {
   return parse(endpoint.body, raw, 'body');
 }
 
+/** The fields of a form beside its files. */
+export function parseFields(endpoint: AnyEndpoint, raw: unknown): unknown {
+  return endpoint.fields ? parse(endpoint.fields, raw, 'body') : {};
+}
+
 /** A whole number in microseconds, or an id, as the conventions of every call want it. */
 export function parseWholeNumber(name: string, value: unknown): number | undefined {
   if (value === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@parley/contract';
 import type { WebSocket } from 'ws';
 import type { DetachedContext, ProjectContext, PublicContext, SessionContext, SocketContext } from '#http/context.ts';
-import type { Upload } from '#http/uploads.ts';
+import type { Form, FormLimits, Upload } from '#http/uploads.ts';
 
 interface Input<E> {
   params: ParamsOf<E>;
@@ -23,7 +23,7 @@ export class TextReply {
   }
 }
 
-type Handler<Context, E> = (context: Context, input: Input<E>) => Promise<ReplyOf<E> | TextReply>;
+type Handler<Context, E> = (context: Context, input: Input<E>) => Promise<ReplyOf<E> | TextReply | FileReply>;
 
 type ErasedHandler = (context: never, input: never) => Promise<unknown>;
 
@@ -34,6 +34,8 @@ export interface Route {
   handler: ErasedHandler;
   /** Takes in the file that the call brings; what it gives is the handler's `file`. */
   readFile?: (file: Upload) => Promise<unknown>;
+  /** Gets the form that the call brings as its `readForm`. */
+  takesForm?: boolean;
 }
 
 /** For everybody, signed in or not. */
@@ -69,6 +71,31 @@ export function uploadRoute<E extends AnyEndpoint, F>(
 /** Of a project, but opening its transactions itself. */
 export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<DetachedContext, E>): Route {
   return route('detached', endpoint, handler);
+}
+
+/** A reply that the browser saves, whatever it is. */
+export class FileReply {
+  readonly bytes: Buffer;
+  readonly fileName: string;
+
+  constructor(bytes: Buffer, fileName: string) {
+    this.bytes = bytes;
+    this.fileName = fileName;
+  }
+}
+
+/**
+ * Of a project, with a form of files and fields. The handler takes it in when it has found out that it is welcome,
+ * and opens its transactions itself.
+ */
+export function formRoute<E extends AnyEndpoint>(
+  endpoint: E,
+  handler: (
+    context: DetachedContext,
+    input: Input<E> & { readForm: (limits: FormLimits) => Promise<Form> },
+  ) => Promise<ReplyOf<E>>,
+): Route {
+  return { ...route('detached', endpoint, handler), takesForm: true };
 }
 
 /** A websocket: the handler refuses, or answers what is done with the socket once it is accepted. */

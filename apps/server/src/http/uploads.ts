@@ -2,12 +2,23 @@ import multipart from '@fastify/multipart';
 import { BODY_LIMIT, type AnyEndpoint } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fieldProblem } from '#http/parse.ts';
+import { fieldProblem, parseFields } from '#http/parse.ts';
 
 /** A file that a form brings, as it comes in. */
 export interface Upload {
   name: string;
   bytes: AsyncIterable<Buffer>;
+}
+
+/** A form with several files. */
+export interface Form {
+  /** Parsed by the endpoint's `fields`. */
+  fields: unknown;
+  files: { name: string; bytes: Buffer }[];
+}
+
+export interface FormLimits {
+  files: number;
 }
 
 /** What a form is longer than the file in it. */
@@ -44,6 +55,50 @@ export async function receiveFile<T>(
   } catch (error) {
     throw explained(error, field, tooLarge);
   }
+}
+
+/** Takes in a whole form; the endpoint's `bodyLimit` is that of its files together. */
+export async function receiveForm(
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+  { files: most }: FormLimits,
+): Promise<Form> {
+  const field = endpoint.uploads ?? 'files';
+  if (!request.isMultipart())
+    throw new Problem('unsupported_type', `A form (multipart/form-data) with files in its field ${field} is wanted`);
+  const limit = endpoint.bodyLimit ?? BODY_LIMIT;
+  const tooLarge = new Problem('too_large', `The files are larger than ${Math.floor(limit / 1024 / 1024)} MB`);
+  if (Number(request.headers['content-length']) > limit + FORM_OVERHEAD) throw tooLarge;
+  const raw: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const files: Form['files'] = [];
+  let size = 0;
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: limit, files: most, fields: 10, fieldSize: 1_000 },
+    })) {
+      if (part.type === 'field') {
+        if (part.fieldname in raw) throw fieldProblem(`body.${part.fieldname}`, `${part.fieldname} is given twice`);
+        raw[part.fieldname] = part.value;
+        continue;
+      }
+      if (part.fieldname !== field)
+        throw fieldProblem(`body.${part.fieldname}`, `Files belong into the field ${field}`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.file) {
+        size += chunk.length;
+        if (size > limit) throw tooLarge;
+        chunks.push(chunk);
+      }
+      if (part.file.truncated) throw tooLarge;
+      files.push({ name: part.filename, bytes: Buffer.concat(chunks) });
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw code === 'FST_FILES_LIMIT'
+      ? fieldProblem(`body.${field}`, `At most ${most} files at a time are accepted`)
+      : explained(error, field, tooLarge);
+  }
+  return { fields: parseFields(endpoint, { ...raw }), files };
 }
 
 function explained(error: unknown, field: string, tooLarge: Problem): unknown {

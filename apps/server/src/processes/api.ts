@@ -51,6 +51,7 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
+import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
@@ -182,6 +183,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),
     ...chatRoutes(conversations, { run: runTurn, now }),
+    ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),
   ];

@@ -134,6 +134,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [graph.createNote, { body: { text: 'Legal has seen this', x: 0, y: 40, width: 176, height: 64 } }],
     [graph.updateNote, { body: { text: 'Legal has not seen this', x: 10 } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
+    [chat.attach, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [chat.subscribe, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [
       chat.integrationMessage,

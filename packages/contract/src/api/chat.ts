@@ -12,6 +12,9 @@ const ConversationToken = text(200).check(
   z.regex(/^[A-Za-z0-9_-]{22,200}$/u, 'Must have at least 22 letters, digits, - or _'),
 );
 
+/** Largest files of one call together, in bytes. */
+const ATTACHMENTS_LIMIT = 25 * 1024 * 1024;
+
 /** What a page tells of its caller. */
 const Metadata = z
   .record(text(200), text(1_000))
@@ -107,6 +110,28 @@ export const chat = {
       next: z.optional(z.enum(['bot', 'end'])),
     }),
     reply: z.object({ conversation_id: z.string(), ended: z.boolean() }),
+  }),
+  attach: endpoint('PUT /chat/attachments', {
+    ...caller,
+    summary: 'Files that an `attachment` action asked for; answers the entries after `last_ts`',
+    query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
+    uploads: 'files',
+    fields: z.strictObject({
+      last_ts: QueryNumber,
+      /** Which of the conversation's attachment actions is answered, from 0. */
+      chat_attachment_index: QueryNumber,
+      get_meta: z.optional(z.enum(['true', 'false'])),
+    }),
+    bodyLimit: ATTACHMENTS_LIMIT,
+    reply: Turn,
+  }),
+  attachment: endpoint('GET /conversations/attachments/:id', {
+    summary: 'A file that came with a conversation, to be saved',
+    guard: 'GET:/conversations/<id>',
+    of: 'project',
+    versioned: false,
+    produces: 'application/octet-stream',
+    reply: z.string(),
   }),
   remembered: endpoint('GET /chat/remembered', {
     ...tester,

@@ -6,6 +6,7 @@ import { texts } from '#shared/texts.ts';
 import { transcriptText } from '#shared/transcript/transcript-text.ts';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt, type Turn } from '#shared/transcript/transcript.ts';
+import { AttachmentForm } from '#features/chat/attachment-form.tsx';
 import { BeginStrip } from '#features/chat/begin-strip.tsx';
 import { ChatHead, type Level } from '#features/chat/chat-head.tsx';
 import { ChatInput } from '#features/chat/chat-input.tsx';
@@ -22,6 +23,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const begin = useChatBeginning();
   const chat = useChat(begin);
   const { token, conversationId, transcript, phase, refusal, outbox, place, say, tryAgain, restart, rewind } = chat;
+  const { attachment, upload } = chat;
   const { environment } = place;
   const [level, setLevel] = useState<Level>(DEFAULT_LEVEL);
   const [isMaximized, setMaximized] = useState(false);
@@ -108,6 +110,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         onTryAgain={tryAgain}
         {...(environment === 'draft' ? { aboutTurn } : {})}
       />
+      {attachment && <AttachmentForm key={attachment.index} asked={attachment} onUpload={upload} />}
       <footer className={styles.foot}>
         {isOver && (
           <>

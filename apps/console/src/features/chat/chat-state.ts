@@ -33,6 +33,8 @@ export type ChatEvent =
   | { type: 'said'; id: string; text: string }
   | { type: 'sending'; id: string }
   | { type: 'answered'; token: string; id: string; entries: readonly TrackerEntry[]; milliseconds: number }
+  /** What happened while nothing was said. */
+  | { type: 'heard'; token: string; entries: readonly TrackerEntry[] }
   | { type: 'not sent'; token: string; id: string }
   | { type: 'tried again'; id: string };
 
@@ -62,6 +64,8 @@ export function chatAfter(state: ChatState, event: ChatEvent): ChatState {
       return { ...state, outbox: [...state.outbox, { id: event.id, text: event.text, state: 'waiting' }] };
     case 'sending':
       return withOutgoing(state, event.id, 'sending');
+    case 'heard':
+      return { ...state, exchanges: [...state.exchanges, { entries: event.entries }] };
     case 'not sent':
       return withOutgoing(state, event.id, 'failed');
     case 'tried again':

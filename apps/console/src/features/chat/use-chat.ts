@@ -8,6 +8,10 @@ import { showFired } from '#shared/fired-path.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '#features/chat/chat-state.ts';
+import { askedAttachment } from '#features/chat/asked-attachment.ts';
+import { isRedirected, pendingTimers } from '#features/chat/pending-timers.ts';
+import { useIntegrationSocket } from '#features/chat/use-integration-socket.ts';
+import { useTimers } from '#features/chat/use-timers.ts';
 import { newConversationToken } from '#features/chat/conversation-token.ts';
 import { transcriptOf, type Turn } from '#shared/transcript/transcript.ts';
 
@@ -45,6 +49,17 @@ export function useChat(begin: ChatBeginning | null) {
     void send({ token, conversationId, lastTimestamp, ...next }, dispatch);
   }, [next, token, conversationId, lastTimestamp]);
 
+  const entries = useMemo(() => exchanges.flatMap((exchange) => exchange.entries), [exchanges]);
+  const isGoingOn = phase === 'open' && transcript.ended === null;
+  const timers = useMemo(() => (isGoingOn ? pendingTimers(entries) : []), [isGoingOn, entries]);
+  const talk = { token, conversationId, environment: place.environment, lastTimestamp };
+  useTimers(timers, ({ reaction }) => askForTimer(talk, reaction, dispatch));
+  useIntegrationSocket(isGoingOn && isRedirected(entries), talk, (entry) =>
+    dispatch({ type: 'heard', token, entries: [entry] }),
+  );
+
+  const attachment = useMemo(() => (isGoingOn ? askedAttachment(entries) : null), [isGoingOn, entries]);
+
   const say = useCallback((text: string) => dispatch({ type: 'said', id: crypto.randomUUID(), text }), []);
   return {
     token,
@@ -55,6 +70,8 @@ export function useChat(begin: ChatBeginning | null) {
     /** What is typed while an answer is awaited is sent after it. */
     say,
     tryAgain: (id: string) => dispatch({ type: 'tried again', id }),
+    attachment,
+    upload: (files: readonly File[]) => upload(talk, attachment?.index ?? 0, files, dispatch),
     place,
     refusal: state.refusal,
     /** Again from where this one began, unless another place is given. */
@@ -84,6 +101,59 @@ function beginningOf({ reaction, scope, slots }: ChatBeginning) {
   return { reaction: reaction.id, scope, slots: slots as Record<string, TrackerEntry['args'][string]> };
 }
 
+interface Talk {
+  token: string;
+  conversationId: string;
+  lastTimestamp: number;
+}
+
+/** True when something has happened: the timer ran, now or before. */
+async function askForTimer(
+  { token, conversationId, lastTimestamp }: Talk,
+  reaction: string,
+  dispatch: Dispatch<ChatEvent>,
+): Promise<boolean> {
+  try {
+    const { tracker } = await call(chat.timeout, {
+      query: { id: conversationId, conversation_token: token },
+      body: { reaction, last_ts: lastTimestamp, get_meta: true },
+      quiet: isToldHere,
+      background: true,
+    });
+    if (tracker.length > 0) dispatch({ type: 'heard', token, entries: tracker });
+    return tracker.length > 0;
+  } catch (error) {
+    tell(texts.chat.cannotSendTimeout, error);
+    return true;
+  }
+}
+
+/** True when the files were taken. */
+async function upload(
+  { token, conversationId, lastTimestamp }: Talk,
+  index: number,
+  files: readonly File[],
+  dispatch: Dispatch<ChatEvent>,
+): Promise<boolean> {
+  const form = new FormData();
+  form.set('last_ts', String(lastTimestamp));
+  form.set('chat_attachment_index', String(index));
+  form.set('get_meta', 'true');
+  for (const file of files) form.append('files', file, file.name);
+  try {
+    const { tracker } = await call(chat.attach, {
+      query: { id: conversationId, conversation_token: token },
+      form,
+      quiet: isToldHere,
+    });
+    dispatch({ type: 'heard', token, entries: tracker });
+    return true;
+  } catch (error) {
+    tell(texts.chat.cannotUpload, error);
+    return false;
+  }
+}
+
 interface Rewinding {
   token: string;
   conversationId: string;
@@ -109,10 +179,7 @@ async function rewind(
   }
 }
 
-interface Message {
-  token: string;
-  conversationId: string;
-  lastTimestamp: number;
+interface Message extends Talk {
   id: string;
   text: string;
 }

@@ -27,6 +27,8 @@ interface CommonOptions {
   atime?: number | undefined;
   /** For endpoints that take a file, in place of a body. */
   file?: File | undefined;
+  /** For those that take several, with fields, in place of a body. */
+  form?: FormData | undefined;
   /** Keeps the progress bar out of it: for calls that nobody asked for. */
   background?: boolean | undefined;
 }
@@ -106,7 +108,8 @@ async function sendOnce(endpoint: AnyEndpoint, options: AnyCallOptions): Promise
   return response;
 }
 
-function bodyOf({ body, file }: AnyCallOptions): { body?: string | FormData } {
+function bodyOf({ body, file, form: filled }: AnyCallOptions): { body?: string | FormData } {
+  if (filled) return { body: filled };
   if (file) {
     const form = new FormData();
     form.set('file', file, file.name);

@@ -2,17 +2,31 @@ import type { SendOptions } from '#processes/testing/test-product.ts';
 
 const BOUNDARY = 'a-boundary-of-the-form';
 
-/** A form with these files, each under its field, as a browser sends it. */
-export function form(files: [field: string, content: string | Buffer][]): Pick<SendOptions, 'raw' | 'headers'> {
-  const parts = files.flatMap(([field, content]) => [
-    Buffer.from(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`,
+export type FormFile = [field: string, content: string | Buffer, name?: string];
+
+/** A form with these files, each under its field, and with fields, as a browser sends it. */
+export function form(
+  files: readonly FormFile[],
+  fields: readonly [field: string, value: string][] = [],
+): Pick<SendOptions, 'raw' | 'headers'> {
+  const parts = [
+    ...files.map(([field, content, name = 'a.csv']) =>
+      part(`name="${field}"; filename="${escaped(name)}"\r\ncontent-type: text/csv`, content),
     ),
-    Buffer.from(content),
-    Buffer.from('\r\n'),
-  ]);
+    ...fields.map(([field, value]) => part(`name="${field}"`, value)),
+  ];
   return {
     raw: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   };
+}
+
+function part(head: string, content: string | Buffer): Buffer {
+  const disposition = `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(disposition), Buffer.from(content), Buffer.from('\r\n')]);
+}
+
+/** As browsers do it. */
+function escaped(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -91,6 +91,14 @@ export function createConversations(options: ConverseDeps) {
         return reaction === undefined ? null : { kind: 'timer', reaction };
       }),
 
+    /** A caller gives files, which are kept by now. */
+    attach: (
+      context: DetachedContext,
+      query: { id: string; conversation_token: string },
+      since: { last_ts: number; get_meta: boolean },
+      files: { id: number; name: string; type: string; size: number }[],
+    ) => turn(context, query, since, () => ({ kind: 'attachment', files })),
+
     /** Something happens that no caller waits for. True when a turn was taken. */
     happen: (
       { projectId, id, tokenHash }: KnownConversation,

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { notify } from '#shared/notices/notices.ts';
+import { texts } from '#shared/texts.ts';
+import type { AskedAttachment } from '#features/chat/asked-attachment.ts';
+import styles from '#features/chat/chat-panel.module.css';
+
+interface AttachmentFormProps {
+  asked: AskedAttachment;
+  /** Answers whether the files were taken. */
+  onUpload: (files: readonly File[]) => Promise<boolean>;
+}
+
+/** The bot has asked for a file. */
+export function AttachmentForm({ asked: { label, accept, maxMb }, onUpload }: AttachmentFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isUploading, setUploading] = useState(false);
+
+  async function upload() {
+    const files = [...(input.current?.files ?? [])];
+    if (files.length === 0) return notify.error({ title: texts.chat.noAttachment });
+    setUploading(true);
+    const isTaken = await onUpload(files);
+    setUploading(false);
+    if (isTaken) notify.success({ title: texts.chat.uploaded });
+  }
+
+  const limits = [accept, maxMb === null ? '' : `at most ${maxMb} MB`].filter((limit) => limit !== '').join(', ');
+  return (
+    <form
+      className={styles.attachment}
+      aria-label="Attachment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void upload();
+      }}
+    >
+      <label className={styles.file}>
+        <span>
+          <IconPaperclip size={14} stroke={1.75} aria-hidden /> {label === '' ? 'File' : label}
+          {limits !== '' && <small> ({limits})</small>}
+        </span>
+        <input ref={input} type="file" multiple accept={accept} />
+      </label>
+      <Button type="submit" loading={isUploading}>
+        Upload
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { chat, fullPath } from '@parley/contract';
+import { TrackerEntry } from '@parley/domain';
+import { useEffect, useEffectEvent } from 'react';
+import * as z from 'zod/mini';
+import { session } from '#shared/session/session.ts';
+
+const RECONNECT_DELAY_MS = 3_000;
+/** Closed cleanly: there is nothing more to come. */
+const DONE = 1000;
+
+interface Talk {
+  token: string;
+  conversationId: string;
+  environment: string;
+  lastTimestamp: number;
+}
+
+/** While another system has the conversation, hears what it says. Comes again after three seconds unless closed cleanly. */
+export function useIntegrationSocket(isOpen: boolean, talk: Talk, onEntry: (entry: TrackerEntry) => void): void {
+  const addressNow = useEffectEvent(() => address(talk));
+  const hear = useEffectEvent((text: string) => onEntry(z.parse(TrackerEntry, JSON.parse(text))));
+  const { token } = talk;
+  useEffect(() => {
+    if (!isOpen) return;
+    let socket: WebSocket;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const left = new AbortController();
+    const connect = () => {
+      socket = new WebSocket(addressNow());
+      socket.addEventListener('message', ({ data }) => hear(String(data)), left);
+      const onClose = ({ code }: CloseEvent) => {
+        if (code !== DONE) again = setTimeout(connect, RECONNECT_DELAY_MS);
+      };
+      socket.addEventListener('close', onClose, left);
+    };
+    connect();
+    return () => {
+      clearTimeout(again);
+      left.abort();
+      socket.close(DONE);
+    };
+  }, [isOpen, token]);
+}
+
+function address({ token, conversationId, environment, lastTimestamp }: Talk): string {
+  const url = new URL(fullPath(chat.subscribe), location.origin);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.search = new URLSearchParams({
+    project_id: String(session.get().projectId),
+    project_env: environment,
+    conversation_token: token,
+    id: conversationId,
+    last_ts: String(lastTimestamp),
+    get_meta: 'true',
+  }).toString();
+  return url.href;
+}

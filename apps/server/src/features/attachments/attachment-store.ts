@@ -1,0 +1,49 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+
+interface NewAttachment {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** What came with a conversation. It is deleted with the conversation. */
+export function attachmentStore(db: Queries, projectId: number) {
+  return {
+    async sizeOf(conversationId: string): Promise<{ count: number; bytes: number }> {
+      const { rows } = await sql<{ count: number; bytes: number }>`
+        select count(*) as count, coalesce(sum(size), 0)::bigint as bytes from attachments
+        where project_id = ${projectId} and conversation_id = ${conversationId}
+      `.execute(db);
+      return rows[0] ?? { count: 0, bytes: 0 };
+    },
+
+    async insert(conversationId: string, files: readonly NewAttachment[], now: Microseconds): Promise<number[]> {
+      const rows = files.map(({ name, type, bytes }) => ({
+        project_id: projectId,
+        conversation_id: conversationId,
+        name,
+        type,
+        size: bytes.length,
+        bytes,
+        created: now,
+      }));
+      const inserted = await db.insertInto('attachments').values(rows).returning('id').execute();
+      return inserted.map(({ id }) => id);
+    },
+
+    async remove(ids: readonly number[]): Promise<void> {
+      await db.deleteFrom('attachments').where('project_id', '=', projectId).where('id', 'in', ids).execute();
+    },
+
+    find(id: number): Promise<{ name: string; bytes: Buffer } | undefined> {
+      return db
+        .selectFrom('attachments')
+        .select(['name', 'bytes'])
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { chat } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { isAccepted, kindOf } from '#features/attachments/accepted-kinds.ts';
+import { attachmentStore } from '#features/attachments/attachment-store.ts';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { fieldProblem } from '#http/parse.ts';
+import { FileReply, formRoute, projectRoute } from '#http/route.ts';
+import type { Form } from '#http/uploads.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { fewAtATime } from '#platform/few-at-a-time.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
+import type { Conversations } from '#workflows/converse/converse.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MOST_FILES = 5;
+/** Of one conversation. */
+const MOST_OF_TALK = { count: 20, bytes: 50 * MEGABYTE };
+const LONGEST_NAME_BYTES = 255;
+const NONE = 'No Attachment provided: Please choose file first.';
+
+interface AttachmentDeps {
+  db: Queries;
+  run: RunInProject;
+  conversations: Conversations;
+  now(): Microseconds;
+}
+
+/** Files that callers give when a bot asks for them. */
+export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps) {
+  // Each is held in memory until it is judged.
+  const room = fewAtATime({ atOnce: 4, waiting: 20, refusal: 'Many files are being uploaded. Please try again.' });
+
+  return [
+    formRoute(chat.attach, async (context, { query, readForm }) => {
+      const { projectId, actor } = context;
+      if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
+      const store = conversationStore(run, projectId);
+      const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
+      if (!found) throw new Problem('not_found', 'There is no such conversation');
+      if ((JSON.parse(found.state) as ConversationState).ended) {
+        throw new Problem('invalid', 'The conversation has ended');
+      }
+      return room(async () => {
+        const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };
+        const { last_ts, chat_attachment_index: index, get_meta } = fields;
+        if (files.length === 0) throw fieldProblem('body.files', NONE);
+        const asked = requestAt(await store.entriesAfter(query.id, 0), index);
+        const judged = await Promise.all(files.map((file) => judge(file, asked)));
+        const kept = await withProject(db, projectId, async (tx) => {
+          const attachments = attachmentStore(tx, projectId);
+          refuseTooMuch(await attachments.sizeOf(query.id), judged);
+          return attachments.insert(query.id, judged, now());
+        });
+        const described = judged.map(({ name, type, bytes }, at) => ({
+          id: kept[at] ?? 0,
+          name,
+          type,
+          size: bytes.length,
+        }));
+        try {
+          return await conversations.attach(context, query, { last_ts, get_meta: get_meta === 'true' }, described);
+        } catch (error) {
+          await withProject(db, projectId, (tx) => attachmentStore(tx, projectId).remove(kept));
+          throw error;
+        }
+      });
+    }),
+    projectRoute(chat.attachment, async ({ db: tx, projectId }, { params }) => {
+      const file = await attachmentStore(tx, projectId).find(params.id);
+      if (!file) throw new Problem('not_found', 'There is no such file');
+      return new FileReply(file.bytes, file.name);
+    }),
+  ];
+}
+
+interface Fields {
+  last_ts: number;
+  chat_attachment_index: number;
+  get_meta?: 'true' | 'false';
+}
+
+interface Asked {
+  accept: string;
+  maxBytes: number;
+}
+
+/** What the bot asked for. */
+function requestAt(tracker: TrackerEntry[], index: number): Asked {
+  const requests = tracker.filter(({ type, value }) => type === 'action' && value === 'attachment');
+  const request = requests[index];
+  if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not ask for that file');
+  const { accept, max_mb: maxMb } = request.args;
+  return {
+    accept: typeof accept === 'string' ? accept : '',
+    maxBytes: (typeof maxMb === 'number' && maxMb > 0 ? maxMb : Infinity) * MEGABYTE,
+  };
+}
+
+async function judge({ name: given, bytes }: Form['files'][number], { accept, maxBytes }: Asked) {
+  const name = safeName(given);
+  if (bytes.length === 0) throw fieldProblem('body.files', `${name} is empty`);
+  if (bytes.length > maxBytes) {
+    throw new Problem('too_large', `${name} is larger than ${Math.round((maxBytes / MEGABYTE) * 100) / 100} MB`);
+  }
+  const kind = await kindOf(name, bytes);
+  if (!isAccepted(accept, kind)) {
+    throw new Problem('unsupported_type', `${name} is none of the accepted kinds: ${accept}`);
+  }
+  return { name, type: kind.type, bytes };
+}
+
+/** A name is only shown: no folders in it, and nothing that could mislead who reads it. */
+function safeName(given: string): string {
+  const bare = given.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
+  // Control characters, and those that turn the direction of what follows.
+  let name = bare.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').trim();
+  // Its end says what it is; half a letter at its beginning is left out.
+  while (Buffer.byteLength(name) > LONGEST_NAME_BYTES) name = name.slice(1).replace(/^[\udc00-\udfff]/u, '');
+  return /^\.*$/u.test(name) ? 'file' : name;
+}
+
+function refuseTooMuch({ count, bytes }: { count: number; bytes: number }, files: readonly { bytes: Buffer }[]): void {
+  const added = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (count + files.length <= MOST_OF_TALK.count && bytes + added <= MOST_OF_TALK.bytes) return;
+  throw new Problem('too_large', `A conversation has at most ${MOST_OF_TALK.count} files and 50 MB`);
+}
