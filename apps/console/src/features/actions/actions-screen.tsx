@@ -49,6 +49,7 @@ export function ActionsScreen() {
   const found = useMemo(() => foundActions(settled ?? NONE, query), [settled, query]);
 
   useHotkeys('Actions', [
+    { keys: 'N', description: 'Add an action', enabled: canEdit, run: () => addInput.current?.focus() },
     {
       keys: 'Ctrl+F',
       description: 'Search actions',

@@ -40,6 +40,7 @@ export function EntitiesScreen() {
   const found = useMemo(() => foundEntities(settled ?? [], query), [settled, query]);
 
   useHotkeys('Entities', [
+    { keys: 'N', description: 'Add an entity', enabled: canEdit, run: () => addInput.current?.focus() },
     {
       keys: 'Ctrl+F',
       description: 'Search entities',

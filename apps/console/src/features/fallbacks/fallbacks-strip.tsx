@@ -26,7 +26,7 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
         'Training the model'
       ) : (
         <span>
-          <strong>{trainedAt === null ? 'The model is not trained yet.' : texts.fallbacks.notRetrained}</strong>{' '}
+          <strong>{texts.fallbacks.notRetrained}</strong>{' '}
           {added > 0 && (
             <>
               <button type="button" onClick={onShowDone}>

@@ -1,5 +1,6 @@
 import type { Intent } from '@parley/domain';
 import { useState } from 'react';
+import { texts } from '#shared/texts.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal } from '#features/intents/template-rules.ts';
@@ -11,7 +12,17 @@ interface AddBothLineProps extends LineProps<'add-template'> {
 }
 
 /** Adds a template to a negative intent and, made of it, one to its positive. */
-export function AddBothLine({ row, positive, facts, actions, isActive, draft, onDraft, onArrow }: AddBothLineProps) {
+export function AddBothLine({
+  row,
+  positive,
+  facts,
+  actions,
+  isActive,
+  draft,
+  onDraft,
+  onArrow,
+  onLeave,
+}: AddBothLineProps) {
   const negative = row.intent;
   const positives = usePositives();
   const [typed, setTyped] = useState(draft?.trim() ?? '');
@@ -19,16 +30,23 @@ export function AddBothLine({ row, positive, facts, actions, isActive, draft, on
 
   function refusalOf(made: NonNullable<typeof outcome>): string | undefined {
     if ('refusal' in made) return made.refusal;
+    if (isThere(made.positive)) return undefined;
     const refusal = addRefusal(facts.intents, positive, made.positive);
     return refusal && `“${made.positive}”: ${refusal}`;
+  }
+
+  /** The positive intent has it: the negative comes alone. */
+  function isThere(template: string): boolean {
+    return addRefusal(facts.intents, positive, template) === texts.intents.templateInSameIntent;
   }
 
   async function add(template: string): Promise<string | undefined> {
     const made = await positives.finish(template);
     if ('refusal' in made) return made.refusal;
-    return (
-      refusalOf(made) ?? actions.addBoth({ intent: negative, template }, { intent: positive, template: made.positive })
-    );
+    const refusal = refusalOf(made);
+    if (refusal !== undefined) return refusal;
+    if (isThere(made.positive)) return actions.addTemplate(negative, template);
+    return actions.addBoth({ intent: negative, template }, { intent: positive, template: made.positive });
   }
 
   return (
@@ -49,10 +67,12 @@ export function AddBothLine({ row, positive, facts, actions, isActive, draft, on
         }
         onAdd={add}
         onArrow={onArrow}
+        onLeave={onLeave}
       />
       {typed !== '' && !(outcome && 'refusal' in outcome) && (
         <div className={styles.positive} role="status">
           {positive.name}: {outcome ? <strong>{outcome.positive}</strong> : '…'}
+          {outcome && isThere(outcome.positive) && ' is there already'}
         </div>
       )}
     </>

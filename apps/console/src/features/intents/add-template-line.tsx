@@ -1,5 +1,6 @@
 import { isNegative, positiveName } from '@parley/domain';
 import { Checkbox } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { createStore, useStore } from '#shared/store.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { AddBothLine } from '#features/intents/add-both-line.tsx';
@@ -12,9 +13,18 @@ const adding = createStore({ isBoth: false });
 
 /** The first line under an unfolded intent. */
 export function AddTemplateLine(props: LineProps<'add-template'>) {
-  const { row, facts, actions, isActive, draft, onDraft, onArrow } = props;
+  const { row, facts, actions, isActive, isNew, draft, onDraft, onArrow, onLeave, onBegun } = props;
   const isBoth = useStore(adding, (state) => state.isBoth);
   const { intent } = row;
+  const input = useRef<HTMLInputElement>(null);
+  const begin = useEffectEvent(() => {
+    props.onMoveTo(row.key);
+    input.current?.focus();
+    onBegun();
+  });
+  useEffect(() => {
+    if (isNew) begin();
+  }, [isNew]);
   const positive = isNegative(intent.name)
     ? facts.intents.find(({ name }) => name === positiveName(intent.name))
     : undefined;
@@ -33,6 +43,8 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           onAdd={(template) => actions.addTemplate(intent, template)}
           onAddMany={(lines) => actions.addTemplates(intent, sortedLines(facts.intents, intent, lines))}
           onArrow={onArrow}
+          onLeave={onLeave}
+          inputRef={input}
         />
       )}
       {positive && (

@@ -43,6 +43,7 @@ export function IntentLine(props: LineProps<'intent'>) {
                   <RowButton
                     icon={IconPlusMinus}
                     label={`${isPolar ? 'Disable' : 'Enable'} polarity of ${intent.name}`}
+                    hotkey="P"
                     tabIndex={tabIndex}
                     onClick={props.onPolarity}
                   />
@@ -50,17 +51,31 @@ export function IntentLine(props: LineProps<'intent'>) {
                 <RowButton
                   icon={IconBulb}
                   label={`Suggest templates for ${intent.name}`}
+                  hotkey="S"
                   tabIndex={tabIndex}
                   onClick={props.onSuggest}
                 />
                 <RowButton
                   icon={IconArrowMerge}
                   label={`Merge ${intent.name} into another intent`}
+                  hotkey="M"
                   tabIndex={tabIndex}
                   onClick={props.onMerge}
                 />
-                <RowButton icon={IconPencil} label={`Rename ${intent.name}`} tabIndex={tabIndex} onClick={onEdit} />
-                <RowButton icon={IconTrash} label={`Delete ${intent.name}`} tabIndex={tabIndex} onClick={onDelete} />
+                <RowButton
+                  icon={IconPencil}
+                  label={`Rename ${intent.name}`}
+                  hotkey="F2"
+                  tabIndex={tabIndex}
+                  onClick={onEdit}
+                />
+                <RowButton
+                  icon={IconTrash}
+                  label={`Delete ${intent.name}`}
+                  hotkey="Del"
+                  tabIndex={tabIndex}
+                  onClick={onDelete}
+                />
               </span>
             )}
           </>

@@ -12,6 +12,10 @@ export interface IntentListRowProps {
   actions: IntentActions;
   isActive: boolean;
   isEditing: boolean;
+  /** Its intent was just added: templates are what comes next. */
+  isNew: boolean;
+  /** The first template can be typed. */
+  onBegun: () => void;
   canEdit: boolean;
   draft: string | undefined;
   onDraft: (text: string) => void;
@@ -30,6 +34,8 @@ export interface IntentListRowProps {
   onMoveTo: (key: string) => void;
   onShowIntent: (id: number) => void;
   onArrow: (direction: 'up' | 'down') => void;
+  /** Back to the list, out of a field in it. */
+  onLeave: () => void;
 }
 
 /** What a row of the list shows, by its kind. */

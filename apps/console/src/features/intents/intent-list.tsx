@@ -10,7 +10,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
-import { negativeName, type Intent } from '@parley/domain';
+import { isNegative, negativeName, type Intent } from '@parley/domain';
 import { groupsOf } from '#features/intents/selection.ts';
 import { intentKey, intentOfKey, type IntentRow, type ListView } from '#features/intents/intent-rows.ts';
 import { IntentListRow } from '#features/intents/intent-list-row.tsx';
@@ -38,6 +38,9 @@ interface IntentListProps {
   /** What is asked in a dialog before it is done. */
   asking: { suggest: (intent: Intent) => void; merge: (intent: Intent) => void };
   canEdit: boolean;
+  /** An intent that was just added and waits for its first template. */
+  added: number | undefined;
+  onAdded: (id: number | undefined) => void;
   listRef: RefObject<HTMLDivElement | null>;
   /** One arrows up from the first row. */
   onLeaveUp: () => void;
@@ -49,7 +52,7 @@ const HEAD_HEIGHT = 32;
 /** Intents and, under each unfolded one, its templates. Only the rows in sight are drawn. */
 export const IntentList = memo(function IntentList(props: IntentListProps) {
   const { rows, facts, view, selected, controls, actions, canEdit, listRef, onLeaveUp } = props;
-  const { selection, choosing, asking } = props;
+  const { selection, choosing, asking, added, onAdded } = props;
   const { select, open, fold, showAllTemplates } = controls;
   const [active, setActive] = useState(selected === undefined ? undefined : intentKey(selected));
   const [editing, setEditing] = useState<string>();
@@ -138,6 +141,8 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
         return canEdit ? removeChosen(row) : undefined;
       case 'choose':
         return canEdit ? choosing.toggle(row.key) : undefined;
+      case 'polarity':
+        return canEdit && !isNegative(intent.name) ? void switchPolarity(intent) : undefined;
       case 'suggest':
         return canEdit ? asking.suggest(intent) : undefined;
       case 'merge':
@@ -170,7 +175,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
   async function switchPolarity(intent: Intent) {
     const twin = facts.intents.find(({ name }) => name === negativeName(intent.name));
     if (twin) return actions.disablePolarity(twin);
-    if (await actions.enablePolarity(intent)) controls.openNamed(negativeName(intent.name));
+    if (await actions.enablePolarity(intent)) onAdded(controls.openNamed(negativeName(intent.name)));
   }
 
   /** Ctrl chooses one more template, Shift all up to it. */
@@ -260,6 +265,8 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
                 actions={actions}
                 isActive={row.key === active}
                 isEditing={row.key === editing}
+                isNew={row.intent.id === added}
+                onBegun={() => onAdded(undefined)}
                 canEdit={canEdit}
                 draft={drafts.current.get(row.intent.id)}
                 onDraft={(text) => drafts.current.set(row.intent.id, text)}
@@ -277,6 +284,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
                 onChoose={() => choosing.toggle(row.key)}
                 onMoveTo={setActive}
                 onShowIntent={open}
+                onLeave={focusList}
                 onArrow={(direction) => move(index + (direction === 'down' ? 1 : -1))}
               />
             </div>

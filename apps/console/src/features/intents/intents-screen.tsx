@@ -2,6 +2,7 @@ import { intents } from '@parley/contract';
 import type { Intent } from '@parley/domain';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -25,7 +26,7 @@ import { SynonymsSaving } from '#features/intents/synonyms-saving.tsx';
 import { useIntentActions, type RenameConflict } from '#features/intents/use-intent-actions.tsx';
 import { useIntents, type IntentFacts } from '#features/intents/use-intents.ts';
 import { useListView } from '#features/intents/use-list-view.ts';
-import { useSidePanel } from '#features/intents/use-side-panel.ts';
+import { useSidePanel, type SidePanelName } from '#features/intents/use-side-panel.ts';
 import { useSelection } from '#features/intents/use-selection.ts';
 import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
 import { texts } from '#shared/texts.ts';
@@ -54,7 +55,9 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     [],
   );
   const { selection, controls: choosing } = useSelection(facts.intents);
+  const [added, setAdded] = useState<number>();
   const [panel, showPanel] = useSidePanel();
+  const [isPanelNew, setPanelNew] = useState(false);
   const addInput = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   // Typing goes on while a long list is searched.
@@ -65,11 +68,25 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const found = useMemo(() => rows.filter(({ kind }) => kind === 'intent').length, [rows]);
   const isEmpty = facts.intents.length === 0;
   const focusAdd = useCallback(() => addInput.current?.focus(), []);
+  useHotkeys('Intents', [{ keys: 'N', description: 'Add an intent', enabled: canEdit, run: focusAdd }]);
 
   async function addIntent(name: string, templates?: readonly string[]) {
     const refusal = await actions.addIntent(name, templates);
-    if (refusal === undefined) controls.openNamed(name);
+    if (refusal === undefined) {
+      const id = controls.openNamed(name);
+      if (!templates) setAdded(id);
+    }
     return refusal;
+  }
+
+  function openPanel(name: SidePanelName) {
+    setPanelNew(true);
+    showPanel(name);
+  }
+
+  function closePanel() {
+    showPanel(undefined);
+    listRef.current?.focus();
   }
 
   function showUses(reference: string, what: 'templates' | 'intents') {
@@ -108,8 +125,8 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
           onSearch={controls.search}
           onLeave={() => listRef.current?.focus()}
           canExport={!isEmpty}
-          onOpenSynonyms={synonyms.canRead && panel !== 'synonyms' ? () => showPanel('synonyms') : undefined}
-          onOpenQuality={panel === 'quality' || isEmpty ? undefined : () => showPanel('quality')}
+          onOpenSynonyms={synonyms.canRead && panel !== 'synonyms' ? () => openPanel('synonyms') : undefined}
+          onOpenQuality={panel === 'quality' || isEmpty ? undefined : () => openPanel('quality')}
         />
         {selection.size > 0 && (
           <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={choosing.clear} />
@@ -153,6 +170,8 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             choosing={choosing}
             asking={asking}
             canEdit={canEdit}
+            added={added}
+            onAdded={setAdded}
             listRef={listRef}
             onLeaveUp={focusAdd}
           />
@@ -195,7 +214,8 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
           onShowIntents={showIntents}
           onShowTemplate={(id, template) => showTemplate(nameOf(id), template)}
           onShowReference={(reference) => showUses(reference, 'templates')}
-          onClose={() => showPanel(undefined)}
+          takesFocus={isPanelNew}
+          onClose={closePanel}
         />
       )}
       {panel === 'synonyms' && synonyms.canRead && (
@@ -203,7 +223,8 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
           synonyms={synonyms}
           uses={facts.uses.synonym}
           onShowUses={showUses}
-          onClose={() => showPanel(undefined)}
+          takesFocus={isPanelNew}
+          onClose={closePanel}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import type { IntentRow } from '#features/intents/intent-rows.ts';
 
 export type ListCommand =
   | { kind: 'go'; to: 'next' | 'previous' | 'next page' | 'previous page' | 'first' | 'last' | 'parent' }
-  | { kind: 'unfold' | 'fold' | 'enter' | 'edit' | 'delete' | 'leave' | 'choose' | 'suggest' | 'merge' };
+  | { kind: 'unfold' | 'fold' | 'enter' | 'edit' | 'delete' | 'leave' | 'choose' | 'polarity' | 'suggest' | 'merge' };
 
 /** What a key means in the list, standing on a row. Null leaves it to the browser. */
 export function commandOf(key: string, row: IntentRow | undefined): ListCommand | null {
@@ -32,6 +32,8 @@ export function commandOf(key: string, row: IntentRow | undefined): ListCommand 
       return isNamed(row) ? { kind: 'edit' } : null;
     case 'Delete':
       return isNamed(row) ? { kind: 'delete' } : null;
+    case 'p':
+      return row?.kind === 'intent' ? { kind: 'polarity' } : null;
     case 's':
       return row?.kind === 'intent' ? { kind: 'suggest' } : null;
     case 'm':

@@ -27,6 +27,7 @@ export function ModelStrip({ state, evaluation, onlyFlaws, onOnlyFlaws, onShowTe
         ) : (
           <span>
             <strong>{modelTitle(state)}</strong>{' '}
+            {state.kind === 'untrained' && 'Nothing is recognised before the first training.'}
             {state.kind === 'good' && `Trained ${shownTime((evaluation?.trained_at ?? 0) * 1_000_000)}`}
             {state.kind === 'flawed' && (
               <>

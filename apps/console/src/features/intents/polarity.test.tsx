@@ -23,6 +23,19 @@ describe('polarity', () => {
     await waitFor(() => expect(twin).toHaveAttribute('aria-expanded', 'true'));
   });
 
+  test('is enabled with P in the list, and templates can be typed at once; Esc leads back', async () => {
+    project.open();
+    await screen.findByRole('row', { name: /^Ask balance/u });
+    screen.getByRole('treegrid', { name: 'Intents' }).focus();
+    await userEvent.keyboard('{Home}p');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add template' })).toHaveFocus());
+    expect(project.intents.map(({ name }) => name)).toContain('Ask balance [NEG]');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('treegrid', { name: 'Intents' })).toHaveFocus();
+    await userEvent.keyboard('n');
+    expect(screen.getByRole('textbox', { name: 'Add intent' })).toHaveFocus();
+  });
+
   test('is disabled after a question, and the negative intent goes', async () => {
     project.open();
     await userEvent.click(await screen.findByRole('button', { name: 'Disable polarity of Lost card' }));
@@ -41,8 +54,9 @@ describe('polarity', () => {
           const [text] = (body as { templates: string[] }).templates;
           return text === 'not at all'
             ? refusal(400, 'invalid', 'There is nothing to turn round')
-            : { templates: [`${text} after all`] };
+            : { templates: [text === 'not without card' ? 'No Card' : `${text} after all`] };
         },
+        'PUT /intent/2/template': () => ({ id: 2, version: project.tick() }),
       },
       '&open=2',
     );
@@ -69,5 +83,10 @@ describe('polarity', () => {
         ],
       ],
     ]);
+    // The positive is there already: the negative comes alone.
+    await userEvent.type(field, 'not without card{Enter}');
+    await waitFor(() =>
+      expect(project.writes()).toContainEqual(['/intent/2/template', { template: 'not without card' }]),
+    );
   });
 });

@@ -18,16 +18,17 @@ interface QualityPanelProps extends Shows {
   intents: readonly Intent[];
   /** The intents have changed since the training. */
   isStale: boolean;
+  takesFocus: boolean;
   onClose: () => void;
 }
 
 /** What to expect of the model that serves, which figure says what, and what hinders it. */
-export function QualityPanel({ intents, isStale, onClose, ...shows }: QualityPanelProps) {
+export function QualityPanel({ intents, isStale, takesFocus, onClose, ...shows }: QualityPanelProps) {
   const { quality, error, retry, ...work } = useQuality();
   const names = useMemo(() => new Map(intents.map(({ id, name }) => [id, name])), [intents]);
   return (
     <div className={styles.panel}>
-      <SidePanel title="Quality" onClose={onClose}>
+      <SidePanel title="Quality" takesFocus={takesFocus} onClose={onClose}>
         {error && !quality && <LoadError what="The model’s quality" error={error} onRetry={retry} />}
         {!error && !quality && <SkeletonRows rows={6} />}
         {quality && quality.trained_at === null && (

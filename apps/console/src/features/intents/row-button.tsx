@@ -4,19 +4,21 @@ import styles from '#features/intents/intent-list.module.css';
 interface RowButtonProps {
   icon: Icon;
   label: string;
+  /** The key in the list that does the same. */
+  hotkey?: string;
   tabIndex: number;
   onClick: () => void;
 }
 
 /** An icon that acts on a row. Plain, because a list draws two of them for every row. */
-export function RowButton({ icon: Symbol, label, tabIndex, onClick }: RowButtonProps) {
+export function RowButton({ icon: Symbol, label, hotkey, tabIndex, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
       className={styles.action}
       tabIndex={tabIndex}
       aria-label={label}
-      title={label}
+      title={hotkey === undefined ? label : `${label} (${hotkey})`}
       onClick={onClick}
     >
       <Symbol size={16} stroke={1.75} aria-hidden />

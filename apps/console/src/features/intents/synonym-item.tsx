@@ -20,6 +20,11 @@ interface SynonymItemProps {
   isOpen: boolean;
   isUnsaved: boolean;
   canEdit: boolean;
+  /** It was just added: values are what comes next. */
+  isNew: boolean;
+  onBegun: () => void;
+  /** Out of the field for values. */
+  onLeave: () => void;
   use: ReferenceUse | undefined;
   refuseName: (name: string) => string | undefined;
   onToggle: () => void;
@@ -100,6 +105,12 @@ export function SynonymItem(props: SynonymItemProps) {
           label="Add value"
           isBoxed
           validate={(value) => valueRefusal(synonym, value)}
+          onLeave={props.onLeave}
+          inputRef={(input) => {
+            if (!input || !props.isNew) return;
+            input.focus();
+            props.onBegun();
+          }}
           onAdd={(value) => {
             onChange({ values: [...values, value] });
             return Promise.resolve(undefined);

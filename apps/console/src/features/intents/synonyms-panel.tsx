@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { matches } from '#shared/hotkeys/hotkeys.ts';
 import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
 import { texts } from '#shared/texts.ts';
@@ -19,13 +19,17 @@ interface SynonymsPanelProps {
   uses: ReadonlyMap<string, ReferenceUse>;
   /** Searches for the templates that use a synonym; unfolds their intents when asked for the templates. */
   onShowUses: (reference: string, what: 'templates' | 'intents') => void;
+  takesFocus: boolean;
   onClose: () => void;
 }
 
 /** What `#name` in a template stands for. Changes wait here until they are saved, by the button or with a training. */
-export function SynonymsPanel({ synonyms: { saving, saved, canEdit }, uses, onShowUses, onClose }: SynonymsPanelProps) {
+export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose }: SynonymsPanelProps) {
+  const { saving, saved, canEdit } = synonyms;
   const [query, setQuery] = useState<string>();
   const [openId, setOpenId] = useState<number>();
+  const [addedId, setAddedId] = useState<number>();
+  const addInput = useRef<HTMLInputElement>(null);
   const things = saving.things;
   const found = useMemo(() => foundSynonyms(things ?? [], query ?? ''), [things, query]);
   const savedById = useMemo(() => new Map(saved?.map((synonym) => [synonym.id, synonym])), [saved]);
@@ -36,9 +40,16 @@ export function SynonymsPanel({ synonyms: { saving, saved, canEdit }, uses, onSh
     const refusal = synonymNameRefusal(things ?? [], name);
     if (refusal === undefined) {
       setQuery(undefined);
-      setOpenId(saving.insert({ name, values: [name] }));
+      const id = saving.insert({ name, values: [name] });
+      setOpenId(id);
+      setAddedId(id);
     }
     return Promise.resolve(refusal);
+  }
+
+  async function save() {
+    // The button is off once there is nothing to save, and would take the focus with it.
+    if (await saving.save()) addInput.current?.focus();
   }
 
   async function remove(synonym: Synonym) {
@@ -70,6 +81,7 @@ export function SynonymsPanel({ synonyms: { saving, saved, canEdit }, uses, onSh
     <div className={styles.panel} onKeyDown={onKeyDown}>
       <SidePanel
         title="Synonyms"
+        takesFocus={takesFocus}
         count={things?.length}
         onClose={onClose}
         actions={
@@ -90,7 +102,7 @@ export function SynonymsPanel({ synonyms: { saving, saved, canEdit }, uses, onSh
               <span className={styles.state} role="status">
                 {count > 0 && `${count} ${count === 1 ? 'synonym' : 'synonyms'} changed`}
               </span>
-              <Button disabled={count === 0} loading={saving.isSaving} onClick={() => void saving.save()}>
+              <Button disabled={count === 0} loading={saving.isSaving} onClick={() => void save()}>
                 Save Synonyms
               </Button>
             </>
@@ -120,6 +132,7 @@ export function SynonymsPanel({ synonyms: { saving, saved, canEdit }, uses, onSh
                 isBoxed
                 validate={(name) => synonymNameRefusal(things ?? [], name)}
                 emptyMessage={texts.synonyms.nameEmpty}
+                inputRef={addInput}
                 onAdd={add}
               />
             </div>
@@ -144,6 +157,9 @@ export function SynonymsPanel({ synonyms: { saving, saved, canEdit }, uses, onSh
                 isOpen={synonym.id === shownId}
                 isUnsaved={saving.markOf(synonym.id) !== undefined}
                 canEdit={canEdit}
+                isNew={synonym.id === addedId}
+                onBegun={() => setAddedId(undefined)}
+                onLeave={() => addInput.current?.focus()}
                 use={uses.get(synonym.name)}
                 refuseName={(name) => synonymNameRefusal(things ?? [], name, synonym)}
                 onToggle={() => setOpenId(synonym.id === shownId ? undefined : synonym.id)}

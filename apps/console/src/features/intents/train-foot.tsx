@@ -21,8 +21,13 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
   const closePreview = useCallback(() => setPreviewOpen(false), []);
 
   async function saveAll() {
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const field = document.activeElement;
+    // What is being edited in place is saved as it is left; a field that stays is gone back to.
+    if (field instanceof HTMLInputElement) field.blur();
     await changesSettled();
+    if (field instanceof HTMLInputElement && field.isConnected && document.activeElement === document.body) {
+      field.focus();
+    }
     return saveFirst();
   }
 

@@ -21,8 +21,8 @@ export interface ListControls {
   open: (id: number) => void;
   /** Unfolds these and no others. */
   openAll: (ids: readonly number[]) => void;
-  /** Unfolds and selects an intent that was just added. */
-  openNamed: (name: string) => void;
+  /** Unfolds and selects an intent that was just added. Answers its id. */
+  openNamed: (name: string) => number | undefined;
   fold: (id: number) => void;
   showAllTemplates: (id: number) => void;
 }
@@ -74,6 +74,7 @@ export function useListView(canEdit: boolean): {
       openNamed(name) {
         const added = lastRead(intents.list)?.find((intent) => intent.name === nameKey(name));
         if (added) openIntent(added.id);
+        return added?.id;
       },
       fold(id) {
         setFolded((all) => new Set([...all, id]));

@@ -88,7 +88,6 @@ export function modelTitle({ kind }: ModelState): string {
     case 'unknown':
       return '';
     case 'untrained':
-      return 'The model is not trained yet.';
     case 'stale':
       return texts.intents.notRetrained;
     case 'flawed':

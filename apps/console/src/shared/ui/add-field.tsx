@@ -17,6 +17,8 @@ interface AddFieldProps {
   /** Several lines were pasted; answers what is to be said of those that were not added. */
   onAddMany?: ((lines: string[]) => Promise<string | undefined>) | undefined;
   onArrow?: ((direction: 'up' | 'down') => void) | undefined;
+  /** Esc was pressed with nothing left to empty. */
+  onLeave?: (() => void) | undefined;
   isBoxed?: boolean;
   tabIndex?: number;
   inputRef?: Ref<HTMLInputElement>;
@@ -25,7 +27,7 @@ interface AddFieldProps {
 /** A line to add things one after another: Enter adds, Esc empties. */
 export function AddField(props: AddFieldProps) {
   const { label, initialValue = '', onType, validate, emptyMessage, onAdd, onAddMany, onArrow, isBoxed } = props;
-  const { tabIndex = 0, inputRef } = props;
+  const { onLeave, tabIndex = 0, inputRef } = props;
   const [value, setValue] = useState(initialValue);
   const [refusal, setRefusal] = useState<string>();
   const errorId = useId();
@@ -78,6 +80,7 @@ export function AddField(props: AddFieldProps) {
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Enter') void add();
             else if (event.key === 'Escape' && value !== '') type('');
+            else if (event.key === 'Escape' && onLeave) onLeave();
             else if (event.key === 'ArrowUp') onArrow?.('up');
             else if (event.key === 'ArrowDown') onArrow?.('down');
             else return;

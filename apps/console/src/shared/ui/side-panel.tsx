@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import styles from '#shared/ui/side-panel.module.css';
 
 interface SidePanelProps {
@@ -11,16 +12,27 @@ interface SidePanelProps {
   onClose?: (() => void) | undefined;
   /** Names the panel, where the title is not a text. */
   label?: string;
+  /** It was opened by a press: the focus goes to it. */
+  takesFocus?: boolean;
   children: ReactNode;
 }
 
 /** Beside a list: head, scroll, foot. A sheet over the screen where it is narrow. */
-export function SidePanel({ title, count, actions, footer, onClose, label, children }: SidePanelProps) {
+export function SidePanel({
+  title,
+  count,
+  actions,
+  footer,
+  onClose,
+  label,
+  takesFocus = false,
+  children,
+}: SidePanelProps) {
   const name = label ?? (typeof title === 'string' ? title : undefined);
   return (
     <aside className={styles['panel']} aria-label={name}>
       <header className={styles['head']}>
-        <h2 className={styles['title']}>
+        <h2 className={styles['title']} tabIndex={-1} ref={takesFocus ? focusOnMount : null}>
           {title} {count !== undefined && <span className={`${styles['count']} p-figures`}>{count}</span>}
         </h2>
         {actions}
