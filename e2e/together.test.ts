@@ -37,10 +37,10 @@ test('of two people who edit one reaction, the second chooses field by field', a
     await page.getByRole('row', { name: /^Card abroad/u }).click();
     await page.getByRole('complementary', { name: 'Card abroad' }).waitFor();
   }
+  await retypeCondition(petr, "slots.country !== 'mars'");
   await retypeCondition(ada, "slots.country !== 'moon'");
   await ada.keyboard.press('Control+S');
   await notice(ada, 'Updated');
-  await retypeCondition(petr, "slots.country !== 'mars'");
   await petr.getByRole('complementary').getByRole('textbox', { name: 'Name' }).fill('Card in space');
   await petr.keyboard.press('Control+S');
 
@@ -54,6 +54,28 @@ test('of two people who edit one reaction, the second chooses field by field', a
   await notice(petr, 'Updated');
   await ada.reload();
   await ada.getByRole('complementary', { name: 'Card in space' }).getByText("slots.country !== 'moon'").waitFor();
+});
+
+test('two people who draw one graph see each other, and each other’s changes beside their own', async ({ open }) => {
+  const [ada, petr] = await twoPeople(open, '/#/app/grapheditor?view=list');
+  await ada.getByRole('list', { name: 'Also here' }).getByText('Petr Colleague: Graph editor').waitFor();
+  for (const page of [ada, petr]) {
+    await page.getByRole('row', { name: /^Card balance/u }).click();
+    await page.getByRole('complementary', { name: 'Card balance' }).waitFor();
+    await page.getByText('Graph', { exact: true }).click();
+  }
+  // At its box, and in the head of its panel.
+  await ada.getByText('Petr Colleague: has this reaction open').nth(1).waitFor();
+  await petr.getByRole('complementary').getByRole('textbox', { name: 'Name' }).fill('Balance of the card');
+  await retypeCondition(ada, "slots.country !== 'moon'");
+  await ada.keyboard.press('Control+S');
+  await notice(ada, 'Updated');
+  await notice(petr, 'Administrator changed the reaction Card balance');
+  const his = petr.getByRole('complementary', { name: 'Balance of the card' });
+  await his.getByText("slots.country !== 'moon'").waitFor();
+  await petr.keyboard.press('Control+S');
+  await notice(petr, 'Updated');
+  await ada.getByRole('complementary', { name: 'Balance of the card' }).waitFor();
 });
 
 let isInvited = false;

@@ -7,6 +7,7 @@ import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
+import { live } from '#api/live.ts';
 import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
@@ -41,6 +42,7 @@ export const api = {
   actions,
   tests,
   chat,
+  live,
   probes,
 };
 
@@ -54,6 +56,7 @@ export * from '#common.ts';
 export * from '#endpoint.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
+export type { Change, Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
@@ -68,6 +71,7 @@ export {
   graph,
   intentFiles,
   intents,
+  live,
   probes,
   projects,
   reactions,

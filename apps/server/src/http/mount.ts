@@ -14,6 +14,7 @@ import type {
 } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
+import { EventStream } from '#http/event-stream.ts';
 import { FileReply, TextReply, type AcceptSocket, type Route } from '#http/route.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -215,6 +216,7 @@ function attachmentNamed(name: string): string {
 }
 
 function send(reply: FastifyReply, result: unknown): unknown {
+  if (result instanceof EventStream) return result.answer(reply);
   if (result === undefined) return reply.code(204).send();
   if (result instanceof FileReply) {
     // Never shown by the browser, whatever it holds.

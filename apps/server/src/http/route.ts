@@ -1,6 +1,7 @@
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@parley/contract';
 import type { WebSocket } from 'ws';
 import type { DetachedContext, ProjectContext, PublicContext, SessionContext, SocketContext } from '#http/context.ts';
+import type { EventStream } from '#http/event-stream.ts';
 import type { Form, FormLimits, Upload } from '#http/uploads.ts';
 
 interface Input<E> {
@@ -23,7 +24,10 @@ export class TextReply {
   }
 }
 
-type Handler<Context, E> = (context: Context, input: Input<E>) => Promise<ReplyOf<E> | TextReply | FileReply>;
+type Handler<Context, E> = (
+  context: Context,
+  input: Input<E>,
+) => Promise<ReplyOf<E> | TextReply | FileReply | EventStream>;
 
 type ErasedHandler = (context: never, input: never) => Promise<unknown>;
 

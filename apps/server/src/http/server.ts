@@ -128,7 +128,10 @@ function logAnswers(app: FastifyInstance, { onAnswered }: HttpOptions): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    onAnswered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    // A stream is no slow answer.
+    if (request.routeOptions.config?.endpoint?.produces !== 'text/event-stream') {
+      onAnswered(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    }
     request.log.info({ method: request.method, route, status: reply.statusCode, milliseconds }, 'answered');
   });
 }

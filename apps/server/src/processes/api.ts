@@ -10,6 +10,9 @@ import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
+import { createLiveHub } from '#features/live/live-hub.ts';
+import { liveRoutes } from '#features/live/live-routes.ts';
+import { CHANNEL } from '#features/live/live-store.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
 import { intentRoutes } from '#features/intents/intent-routes.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
@@ -27,7 +30,7 @@ import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide-files.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import { readProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
+import { readProject, withProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -141,6 +144,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const runTurn = projectStatements(turnPool);
   const sockets = createSockets(options.pingEveryMs);
   const notifications = createNotifications(turnPool, TURNS_CHANNEL, log);
+  const liveHub = createLiveHub({
+    inProject,
+    withProject: (projectId, work) => withProject(db, projectId, work),
+    notifications: createNotifications(turnPool, CHANNEL, log),
+    log,
+  });
   const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, log });
   const { turnTaken } = subscriptions;
   const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
@@ -180,6 +189,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...testFileRoutes,
     ...coverageRoutes,
     ...taskRoutes(tasks),
+    ...liveRoutes(liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),
     ...chatRoutes(conversations, { run: runTurn, now }),
@@ -226,6 +236,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       testRunner.close();
       const closed = app.close();
       sockets.close();
+      await liveHub.close();
       await Promise.all([allAnswered(), timers.close(), forwarder.close()]);
       app.server.closeAllConnections();
       await closed;

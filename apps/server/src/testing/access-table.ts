@@ -139,4 +139,6 @@ export const ACCESS: Record<string, string> = {
   'chat.integrationMessage': '12++++2+',
   'chat.remembered': '12++++2+',
   'chat.rewind': '12++++2+',
+  'live.events': '12++++2+',
+  'live.place': '12++++2+',
 };

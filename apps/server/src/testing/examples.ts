@@ -47,6 +47,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     tests,
     graph,
     chat,
+    live,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
   const project = { name: 'Another line', language: 'en', is_chat: true, template: 'blank' };
@@ -135,6 +136,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [graph.updateNote, { body: { text: 'Legal has not seen this', x: 10 } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
     [chat.attach, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
+    [live.events, { query: { stream: 'a-page-of-mine', screen: '/app/dashboard', thing: '1', seconds: '0' } }],
+    [live.place, { body: { stream: 'a-page-of-mine', screen: '/app/dashboard', thing: null } }],
     [chat.subscribe, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [
       chat.integrationMessage,

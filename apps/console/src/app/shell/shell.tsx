@@ -18,6 +18,7 @@ import { closeOverlay, shellState, useShellState } from '#app/shell/shell-state.
 import { Sidebar } from '#app/shell/sidebar.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
 import { useProjectInAddress } from '#app/shell/use-project-in-address.ts';
+import { useLive } from '#shared/live/use-live.ts';
 import { forgetReturnPath } from '#shared/session/return-path.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
@@ -66,6 +67,7 @@ function Inside() {
   useMenuNavigation();
   useShellHotkeys();
   useStartUpList(projectId);
+  useLive(projectId);
   if (projectId === undefined) return null;
   return (
     <div className={styles['shell']} data-folded={(!isNarrow && isFolded) || undefined}>

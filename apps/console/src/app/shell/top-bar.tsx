@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
 import { screenAt } from '#app/screens.ts';
+import { PeopleHere } from '#app/shell/people-here.tsx';
 import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay, shellState } from '#app/shell/shell-state.ts';
 import { TasksMenu } from '#app/shell/tasks-menu.tsx';
@@ -46,6 +47,7 @@ export function TopBar({ isNarrow }: { isNarrow: boolean }) {
       </div>
       {!isNarrow && <div ref={offerSaveState} className={styles['saveState']} />}
       {!isNarrow && <Actions />}
+      {!isNarrow && <PeopleHere />}
       <TasksMenu size={isNarrow ? 44 : 28} />
       <ActionIcon
         size={isNarrow ? 44 : 28}

@@ -14,6 +14,7 @@ import { Field } from '#features/reactions/fields.tsx';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { ReactionFacts } from '#features/reactions/reaction-facts.tsx';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
 import styles from '#features/reactions/reactions.module.css';
@@ -61,6 +62,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
         title={
           <>
             {name || 'No name'} <EditedMark mark={saving.markOf(id)} />
+            <PeopleAt reaction={id} />
           </>
         }
         actions={

@@ -146,6 +146,10 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('api_tokens')
       .values({ project_id, token_hash: Buffer.from('t'), last_four: 'tttt', signing_key: 'k' })
       .execute();
+    await tx
+      .insertInto('presence')
+      .values({ project_id, stream: 's', user_id, screen: '/app/dashboard', thing: 1 })
+      .execute();
     await tx.insertInto('reaction_positions').values({ project_id, reaction_id: 1, x: 0, y: 0 }).execute();
     await tx
       .insertInto('models')

@@ -88,6 +88,15 @@ export interface Tables {
     data: JSONColumnType<object | null, string | null, string | null>;
     who: number | null;
   };
+  presence: {
+    project_id: number;
+    /** Of one open page. */
+    stream: string;
+    user_id: number;
+    screen: string;
+    thing: number | null;
+    seen: Seconds;
+  };
   reaction_positions: { project_id: number; reaction_id: number; x: number; y: number };
   models: { project_id: number; hash: string; bytes: Buffer; created: Seconds };
   trainings: {

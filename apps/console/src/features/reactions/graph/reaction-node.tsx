@@ -5,6 +5,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
+import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
 import styles from '#features/reactions/graph/graph.module.css';
 
@@ -86,6 +87,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         </span>
       )}
       <OverlayBadge reaction={id} />
+      <PeopleAt reaction={id} />
       <Handle type="source" position={Position.Right} className={styles['handle']} isConnectable={canEdit} />
     </>
   );

@@ -1,4 +1,5 @@
 import type { Environment } from '@parley/domain';
+import { counted } from '#shared/counted.ts';
 import type { ReactionUsage, ShownUsage } from '#features/reactions/usage/use-usage.ts';
 
 /** As the deployments call them. */
@@ -21,8 +22,4 @@ export function summaryText({ environment, usage }: ShownUsage): string {
     return `No caller has talked to ${name} in the last 30 days. Test chats are not counted.`;
   const most = usage.is_cut ? 'the newest ' : '';
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}, last 30 days: ${most}${counted(usage.conversations, 'conversation')}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

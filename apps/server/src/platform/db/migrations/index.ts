@@ -8,6 +8,7 @@ import { up as testResults } from './0007-test-results.ts';
 import { up as talk } from './0008-talk.ts';
 import { up as draftStates } from './0009-draft-states.ts';
 import { up as integrations } from './0010-integrations.ts';
+import { up as presence } from './0011-presence.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0008-talk': { up: talk },
   '0009-draft-states': { up: draftStates },
   '0010-integrations': { up: integrations },
+  '0011-presence': { up: presence },
 };

@@ -1,0 +1,42 @@
+import type { Change, Present } from '@parley/contract';
+import { counted } from '#shared/counted.ts';
+import { createStore, useStore } from '#shared/store.ts';
+
+/** Who else has the project open: each open page but this one. */
+export const live = createStore<{ others: readonly Present[] }>({ others: [] });
+
+const NOBODY: readonly Present[] = [];
+
+export function useOthers(): readonly Present[] {
+  return useStore(live, ({ others }) => others);
+}
+
+/** Those who have a thing selected on a screen, each once. */
+export function othersAt(others: readonly Present[], screen: string, thing: number | null): readonly Present[] {
+  const here = others.filter((one) => one.screen === screen && one.thing === thing);
+  if (here.length === 0) return NOBODY;
+  return [...new Map(here.map((one) => [one.user_id, one])).values()];
+}
+
+/** `Petr M. changed the reaction Card abroad`; null when none of it is anybody else's. */
+export function newsText(changes: readonly Change[], me: number | undefined): string | null {
+  const theirs = changes.filter(({ who }) => who !== null && who !== me);
+  const last = theirs.at(-1);
+  if (!last) return null;
+  const things = new Set(theirs.map(({ resource, id }) => `${resource} ${id}`));
+  const name = last.who_name ?? 'Somebody';
+  if (things.size > 1) return `${name} changed ${counted(things.size, 'thing')}`;
+  const noun = NOUNS[last.resource] ?? last.resource;
+  const what = last.name === '' ? `the ${noun}` : `the ${noun} ${last.name}`;
+  return `${name} ${DONE[last.op]} ${what}`;
+}
+
+const DONE = { insert: 'added', update: 'changed', delete: 'deleted' };
+const NOUNS: Partial<Record<string, string>> = {
+  reactions: 'reaction',
+  scopes: 'scope',
+  notes: 'note',
+  actions: 'action',
+  entities: 'entity',
+  settings: 'settings',
+};

@@ -1,0 +1,90 @@
+import type { Change, Present } from '@parley/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newsText, useOthers } from '#shared/live/live-state.ts';
+import { useLive } from '#shared/live/use-live.ts';
+import { notices } from '#shared/notices/notices.ts';
+import { renderAt } from '#testing/render.tsx';
+import { serve, signIn } from '#testing/server.ts';
+
+const change = (id: number, more: Partial<Change> = {}): Change => ({
+  resource: 'reactions',
+  id,
+  name: `Reaction ${id}`,
+  op: 'update',
+  who: 8,
+  who_name: 'Petr M.',
+  version: 10 + id,
+  ...more,
+});
+
+test('news are of others only, by name while it is one thing', () => {
+  expect(newsText([change(1, { who: 7 })], 7)).toBeNull();
+  expect(newsText([change(1, { who: null })], 7)).toBeNull();
+  expect(newsText([change(1), change(1)], 7)).toBe('Petr M. changed the reaction Reaction 1');
+  expect(newsText([change(1, { op: 'delete', resource: 'scopes', name: 'Card' })], 7)).toBe(
+    'Petr M. deleted the scope Card',
+  );
+  expect(newsText([change(1), change(2)], 7)).toBe('Petr M. changed 2 things');
+});
+
+/** The stream, as the server would send it. */
+class FakeEvents extends EventTarget {
+  static opened: FakeEvents[] = [];
+  isClosed = false;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeEvents.opened.push(this);
+  }
+  tell(event: string, data: unknown): void {
+    act(() => void this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) })));
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+function Page() {
+  useLive(1);
+  const people: readonly Present[] = useOthers();
+  return <output>{people.map(({ name, thing }) => `${name} at ${thing}`).join()}</output>;
+}
+
+beforeEach(() => {
+  FakeEvents.opened = [];
+  vi.stubGlobal('EventSource', FakeEvents);
+  notices.set({ shown: [] });
+  signIn();
+});
+
+test('an open page tells where it is, and shows who else is here and what they change', async () => {
+  const calls = serve({ 'PUT /events/place': new Response(null, { status: 204 }) });
+  const { router, unmount } = renderAt(<Page />, '/app/grapheditor?reaction=8');
+  const [events] = FakeEvents.opened;
+  const query = new URL(events?.url ?? '', 'http://parley.test').searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({ project_id: '1', screen: '/app/grapheditor', thing: '8' });
+  const stream = query.get('stream') ?? '';
+  const person = { user_id: 8, name: 'Petr M.', screen: '/app/grapheditor', thing: 9 };
+  events?.tell('presence', [
+    { ...person, stream },
+    { ...person, stream: 'another-page' },
+  ]);
+  expect(screen.getByText('Petr M. at 9')).toBeInTheDocument();
+
+  events?.tell('changed', [change(9), change(4, { resource: 'intents' })]);
+  expect(await screen.findByText('Petr M. changed the reaction Reaction 9')).toBeVisible();
+
+  await act(() => router.navigate('/app/grapheditor?reaction=9'));
+  await waitFor(() => expect(calls.at(-1)?.body).toEqual({ stream, screen: '/app/grapheditor', thing: 9 }));
+  unmount();
+  expect(events?.isClosed).toBe(true);
+});
+
+test('what is changed on other screens is no news here', () => {
+  serve({});
+  renderAt(<Page />, '/app/tests');
+  FakeEvents.opened[0]?.tell('changed', [change(9)]);
+  expect(notices.get().shown).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import {
+  actions,
+  entities,
+  fullPath,
+  graph,
+  live as liveApi,
+  reactions,
+  settings,
+  type AnyEndpoint,
+  type Change,
+  type Present,
+} from '@parley/contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '#shared/api/client.ts';
+import { refresh } from '#shared/api/hooks.ts';
+import { live, newsText } from '#shared/live/live-state.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { session } from '#shared/session/session.ts';
+
+/** What is selected on a screen, by the address. */
+const SELECTIONS = ['reaction', 'intent', 'action', 'entity', 'test'];
+const PAUSE_MS = 250;
+
+/** What is edited under a buffer takes in what others save without losing anything; the rest is read anew when it is opened. */
+const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] }>> = {
+  reactions: { screen: '/app/grapheditor', reads: [reactions.list] },
+  scopes: { screen: '/app/grapheditor', reads: [reactions.scopes] },
+  notes: { screen: '/app/grapheditor', reads: [graph.notes] },
+  actions: { screen: '/app/actions', reads: [actions.list] },
+  entities: { screen: '/app/entities', reads: [entities.list] },
+  settings: { screen: '/app/settings', reads: [settings.get] },
+};
+
+/** While the page is seen: tells the others where one is, and hears who they are and what they change. */
+export function useLive(projectId: number | undefined): void {
+  const [stream] = useState(() => crypto.randomUUID());
+  const isSeen = useIsPageSeen();
+  const place = usePlaceInApp();
+  const told = useRef('');
+  const first = useEffectEvent(() => {
+    told.current = JSON.stringify(place);
+    return place;
+  });
+  const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
+
+  useEffect(() => {
+    if (projectId === undefined || !isSeen || typeof EventSource === 'undefined') return undefined;
+    const { screen, thing } = first();
+    const query = new URLSearchParams({ project_id: String(projectId), stream, screen });
+    if (thing !== null) query.set('thing', String(thing));
+    const events = new EventSource(`${fullPath(liveApi.events)}?${query}`);
+    events.addEventListener('presence', ({ data }: MessageEvent<string>) => {
+      const everybody = JSON.parse(data) as Present[];
+      live.set({ others: everybody.filter((one) => one.stream !== stream) });
+    });
+    events.addEventListener('changed', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Change[]));
+    return () => {
+      events.close();
+      live.set({ others: [] });
+    };
+  }, [projectId, stream, isSeen]);
+
+  useEffect(() => {
+    if (projectId === undefined || !isSeen || typeof EventSource === 'undefined') return undefined;
+    const timer = setTimeout(() => {
+      if (told.current === JSON.stringify(place)) return;
+      told.current = JSON.stringify(place);
+      // Where one is matters to nobody so much that a failure would be worth a word.
+      void call(liveApi.place, { body: { stream, ...place }, background: true, quiet: true }).catch(() => undefined);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [projectId, stream, isSeen, place]);
+}
+
+function hearChanges(changes: readonly Change[], screen: string): void {
+  const shown = changes.filter(({ resource }) => READ_AGAIN[resource]?.screen === screen);
+  const reads = new Set(changes.flatMap(({ resource }) => READ_AGAIN[resource]?.reads ?? []));
+  for (const read of reads) void refresh(read);
+  const news = newsText(shown, session.get().user?.id);
+  if (news !== null) notify.info({ title: news });
+}
+
+function useIsPageSeen(): boolean {
+  const [isSeen, setSeen] = useState(() => !document.hidden);
+  useEffect(() => {
+    const look = () => setSeen(!document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return isSeen;
+}
+
+/** The same object while one stays where one is. */
+function usePlaceInApp(): { screen: string; thing: number | null } {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  const thing = SELECTIONS.map((name) => Number(params.get(name))).find((id) => id > 0) ?? null;
+  const [place, setPlace] = useState({ screen: pathname, thing });
+  if (place.screen === pathname && place.thing === thing) return place;
+  const next = { screen: pathname, thing };
+  setPlace(next);
+  return next;
+}

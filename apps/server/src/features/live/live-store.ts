@@ -1,0 +1,96 @@
+import type { Change, Present } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+
+/** Somebody of whom nothing was heard for so long has gone; streams say every 20 seconds that they are there. */
+const GONE_AFTER_S = 60;
+const MOST_PRESENT = 100;
+const MOST_CHANGES = 200;
+
+export interface Place {
+  stream: string;
+  userId: number;
+  screen: string;
+  thing: number | null;
+}
+
+export const CHANNEL = 'parley_projects';
+
+/** Tells every server that something happened in a project. */
+export async function tell(db: Queries, projectId: number): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${String(projectId)})`.execute(db);
+}
+
+export async function enter(db: Queries, projectId: number, { stream, userId, screen, thing }: Place): Promise<void> {
+  await sql`
+    insert into presence (project_id, stream, user_id, screen, thing)
+    values (${projectId}, ${stream}, ${userId}, ${screen}, ${thing})
+    on conflict (project_id, stream) do update
+    set screen = excluded.screen, thing = excluded.thing, seen = unix_seconds()
+    where presence.user_id = excluded.user_id`.execute(db);
+}
+
+/** Only what is there can move: a page that has closed does not come back by it. */
+export async function move(db: Queries, projectId: number, { stream, userId, screen, thing }: Place): Promise<void> {
+  await db
+    .updateTable('presence')
+    .set({ screen, thing })
+    .where('project_id', '=', projectId)
+    .where('stream', '=', stream)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function leave(db: Queries, projectId: number, stream: string): Promise<void> {
+  await db.deleteFrom('presence').where('project_id', '=', projectId).where('stream', '=', stream).execute();
+}
+
+/** Still there; forgets who is not. */
+export async function stay(db: Queries, projectId: number, streams: string[]): Promise<void> {
+  await sql`
+    update presence set seen = unix_seconds()
+    where project_id = ${projectId} and stream = any(${streams})`.execute(db);
+  await sql`
+    delete from presence
+    where project_id = ${projectId} and seen < unix_seconds() - ${GONE_AFTER_S}::bigint`.execute(db);
+}
+
+export async function present(db: Queries, projectId: number): Promise<Present[]> {
+  const { rows } = await sql<Present>`
+    select p.stream, p.user_id, u.name, p.screen, p.thing
+    from presence p join users u on u.id = p.user_id
+    where p.project_id = ${projectId} and p.seen >= unix_seconds() - ${GONE_AFTER_S}::bigint
+    order by u.name, p.stream limit ${MOST_PRESENT}`.execute(db);
+  return rows;
+}
+
+/** The newest changes after a version, in their order. */
+export async function changesAfter(db: Queries, projectId: number, version: Microseconds): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select r.resource, r.thing_id as id, r.op, r.who, u.name as who_name, r.version,
+      coalesce(r.data ->> 'name', (
+        select before.data ->> 'name' from revisions before
+        where before.project_id = ${projectId} and before.resource = r.resource and before.thing_id = r.thing_id
+          and before.version < r.version and before.data is not null
+        order by before.version desc limit 1
+      ), '') as name
+    from (
+      select * from revisions where project_id = ${projectId} and version > ${version}
+      order by version desc limit ${MOST_CHANGES}
+    ) r
+    left join users u on u.id = r.who
+    order by r.version`.execute(db);
+  return rows;
+}
+
+/** Which of the sessions are still good for the project. */
+export async function goodSessions(db: Queries, projectId: number, sessions: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ session: string }>`
+    select encode(s.token_hash, 'hex') as session
+    from sessions s
+    join users u on u.id = s.user_id and not u.disabled and not u.password_expired
+    join project_members m on m.user_id = u.id and m.project_id = ${projectId}
+    where s.token_hash = any(select decode(hash, 'hex') from unnest(${sessions}::text[]) as hash)`.execute(db);
+  return new Set(rows.map(({ session }) => session));
+}

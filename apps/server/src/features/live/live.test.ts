@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import type { Change, Present } from '@parley/contract';
+import { afterAll, expect, test, vi } from 'vitest';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+const { projectId } = await product.demoProject();
+await product.api.app.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(product.api.app.server.address() as AddressInfo).port}`;
+const streams = new AbortController();
+afterAll(() => streams.abort());
+
+interface Page {
+  status: number;
+  /** The last that was told. */
+  present: () => Present[];
+  changes: Change[];
+  lastId: () => string;
+  closed: Promise<void>;
+  close: () => void;
+}
+
+/** An open page of a user, as the console opens it. */
+async function openPage(
+  who: { cookie: string },
+  query: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Page> {
+  const search = new URLSearchParams({ project_id: String(projectId), screen: '/app/dashboard', ...query });
+  const own = new AbortController();
+  const response = await fetch(`${origin}/v1/events?${search}`, {
+    headers: { cookie: who.cookie, ...headers },
+    signal: AbortSignal.any([streams.signal, own.signal]),
+  });
+  let people: Present[] = [];
+  let lastId = '';
+  const changes: Change[] = [];
+  const read = async () => {
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += new TextDecoder().decode(chunk);
+      const events = text.split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mu').exec(event)?.[1];
+        if (field('event') === 'presence') people = JSON.parse(field('data') ?? '') as Present[];
+        if (field('event') === 'changed') changes.push(...(JSON.parse(field('data') ?? '') as Change[]));
+        lastId = field('id') ?? lastId;
+      }
+    }
+  };
+  const closed = read().catch(() => undefined);
+  return {
+    status: response.status,
+    present: () => people,
+    changes,
+    lastId: () => lastId,
+    closed,
+    close: () => own.abort(),
+  };
+}
+
+const ada = await product.clientOf('editor');
+const petr = await product.memberOf(projectId, 'viewer');
+
+async function addReaction(name: string): Promise<number> {
+  const { text } = await ada.send('PUT', '/v1/reactions/-1', { query: { project_id: projectId }, body: { name } });
+  return (JSON.parse(text) as { id: number }).id;
+}
+
+test('everybody on a project sees who else is here, and where', async () => {
+  const mine = await openPage(ada, { stream: 'page-of-ada' });
+  const his = await openPage(petr, { stream: 'page-of-petr' });
+  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toContain('page-of-petr'));
+  const body = { stream: 'page-of-petr', screen: '/app/grapheditor', thing: 7 };
+  await petr.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body });
+  await vi.waitFor(() => expect(mine.present()).toContainEqual({ ...body, user_id: petr.userId, name: 'Test User' }));
+  // Nobody moves another.
+  await ada.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body: { ...body, thing: 8 } });
+  his.close();
+  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toEqual(['page-of-ada']));
+  mine.close();
+});
+
+test('everybody hears what was changed and by whom, also what was changed while the page was away', async () => {
+  const his = await openPage(petr, { stream: 'page-of-petr-2' });
+  const id = await addReaction('Told at once');
+  await vi.waitFor(() =>
+    expect(his.changes).toContainEqual(
+      expect.objectContaining({ resource: 'reactions', id, name: 'Told at once', op: 'insert', who: ada.userId }),
+    ),
+  );
+  his.close();
+  await his.closed;
+  await addReaction('Told later');
+  const again = await openPage(petr, { stream: 'page-of-petr-2' }, { 'last-event-id': his.lastId() });
+  await vi.waitFor(() => expect(again.changes.map(({ name }) => name)).toEqual(['Told later']));
+  again.close();
+});
+
+test('a page is told once and let go where it asks for no more, and a page too many is refused', async () => {
+  const once = await openPage(ada, { stream: 'page-once', seconds: '0' });
+  await once.closed;
+  expect(once.present().map(({ stream }) => stream)).toEqual(['page-once']);
+  const many = await Promise.all(Array.from({ length: 12 }, (_, at) => openPage(ada, { stream: `page-many-${at}` })));
+  expect(many.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  expect((await openPage(ada, { stream: 'page-too-many' })).status).toBe(429);
+  for (const page of many) page.close();
+});
+
+test('no page keeps the server from stopping', async () => {
+  const page = await openPage(petr, { stream: 'page-at-the-end' });
+  await product.api.close();
+  await page.closed;
+});

@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+
+/** Who reads so slowly that this much waits is cut off, and comes again. */
+const MOST_WAITING_BYTES = 1_000_000;
+
+/** Where server-sent events go. */
+export interface EventSink {
+  send(event: string, data: unknown, id?: number): void;
+  /** A line without meaning, so that nobody on the way thinks that the connection is dead. */
+  beat(): void;
+  end(): void;
+  onEnd(listener: () => void): void;
+}
+
+/** A reply of server-sent events. `begin` refuses by throwing; what it has sent before stands. */
+export class EventStream {
+  readonly seconds: number;
+  readonly begin: (sink: EventSink) => Promise<void>;
+
+  constructor(seconds: number, begin: (sink: EventSink) => Promise<void>) {
+    this.seconds = seconds;
+    this.begin = begin;
+  }
+
+  async answer(reply: FastifyReply): Promise<unknown> {
+    const { raw } = reply;
+    let hasBegun = false;
+    const write = (text: string) => {
+      if (raw.writableEnded || raw.destroyed) return;
+      if (!hasBegun) {
+        hasBegun = true;
+        reply.hijack();
+        const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
+        raw.writeHead(200, {
+          ...(Object.fromEntries(headers) as Record<string, string>),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        });
+      }
+      raw.write(text);
+      if (raw.writableLength > MOST_WAITING_BYTES) raw.destroy();
+    };
+    const sink: EventSink = {
+      send: (event, data, id) =>
+        write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
+      beat: () => write(':\n\n'),
+      end: () => raw.end(),
+      onEnd: (listener) => raw.once('close', listener),
+    };
+    await this.begin(sink);
+    write(':\n\n');
+    const longest = setTimeout(() => raw.end(), this.seconds * 1_000);
+    raw.once('close', () => clearTimeout(longest));
+    return reply;
+  }
+}

@@ -1,0 +1,61 @@
+import { Id, Version } from '@parley/domain/ids';
+import { text } from '@parley/domain/text';
+import * as z from 'zod/mini';
+import { QueryNumber } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+/** Names one open page. */
+const Stream = text(64).check(z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 letters, digits, - or _'));
+
+/** Where somebody is: a screen, and what is selected on it. */
+const Place = {
+  screen: text(100),
+  thing: z.optional(z.nullable(Id)),
+};
+
+/** Somebody who has the project open; once for each open page. */
+export const Present = z.object({
+  stream: z.string(),
+  user_id: Id,
+  name: z.string(),
+  screen: z.string(),
+  thing: z.nullable(Id),
+});
+export type Present = z.infer<typeof Present>;
+
+/** Something that was changed; nothing is told of what the listener may not read. */
+export const Change = z.object({
+  resource: z.string(),
+  id: Id,
+  name: z.string(),
+  op: z.enum(['insert', 'update', 'delete']),
+  who: z.nullable(Id),
+  who_name: z.nullable(z.string()),
+  version: Version,
+});
+export type Change = z.infer<typeof Change>;
+
+const ofProject = { guard: 'session', of: 'project', versioned: false } as const;
+
+/** Who else is here, and what they do: server-sent events. */
+export const live = {
+  events: endpoint('GET /events', {
+    ...ofProject,
+    summary:
+      'Server-sent events: `presence` (everybody who has the project open) and `changed` (what was changed since)',
+    query: z.object({
+      stream: Stream,
+      screen: Place.screen,
+      thing: z.optional(QueryNumber),
+      /** How long it lasts at most; an hour unless told, 0 to be told once. */
+      seconds: z.optional(QueryNumber),
+    }),
+    reply: z.union([z.array(Present), z.array(Change)]),
+    produces: 'text/event-stream',
+  }),
+  place: endpoint('PUT /events/place', {
+    ...ofProject,
+    summary: 'Tell the others where one is now',
+    body: z.strictObject({ stream: Stream, ...Place }),
+  }),
+};
