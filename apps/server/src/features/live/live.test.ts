@@ -110,6 +110,8 @@ test('a page is told once and let go where it asks for no more, and a page too m
 
 test('no page keeps the server from stopping', async () => {
   const page = await openPage(petr, { stream: 'page-at-the-end' });
+  expect(page.status).toBe(200);
   await product.api.close();
   await page.closed;
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow('fetch failed');
 });
