@@ -120,6 +120,8 @@ async function openWith(
       ? route.continue()
       : route.fulfill({ json: answer });
   });
+  // The stream of events never ends; answered so, it is not asked for again, and the network comes to rest.
+  await page.route('**/v1/events**', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${url}/#/app/dashboard`);
   await page.locator('main section[aria-label="The bot in numbers"]').waitFor();
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Graph editor' }).hover();
