@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { nodeBinary, root } from './install.mjs';
 
+/** Node keeps what it compiled, so that the next start and each thread take half the time. */
+const COMPILED = join(root, 'node_modules', '.cache', 'node');
 const running = new Set();
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let signalled;
@@ -23,7 +25,11 @@ export function isStopping() {
 export function startNode(args, { env = {}, cwd = root } = {}) {
   const node = nodeBinary();
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(node, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } });
+  const child = spawn(node, args, {
+    cwd,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, PATH: path, ...env },
+  });
   running.add(child);
   const ended = new Promise((resolve) => {
     child.on('exit', (code) => resolve(code ?? 1));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { threadData } from '#platform/embedding.ts';
+import { threadEnvironment } from '#platform/threads/thread-environment.ts';
 import type { ThreadMessage } from '#platform/threads/thread-work.ts';
 
 interface ThreadOptions {
@@ -23,8 +24,11 @@ export function inThread<Input, Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const options = { env: {}, workerData: threadData(), resourceLimits: { maxOldGenerationSizeMb: memory } };
-    const worker = new Worker(file, options);
+    const worker = new Worker(file, {
+      env: threadEnvironment(),
+      workerData: threadData(),
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+    });
     const stop = () => {
       reject(signal?.reason);
       void worker.terminate();

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { EndedTest } from '#features/tests/result-store.ts';
 import { threadData } from '#platform/embedding.ts';
+import { threadEnvironment } from '#platform/threads/thread-environment.ts';
 import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.ts';
 
 /** Starting a thread takes longer than most runs, so the last one is kept for the next run. */
@@ -67,7 +68,7 @@ export function createTestThreads() {
 
 function startThread(): Worker {
   return new Worker(new URL('./test-thread.ts', import.meta.url), {
-    env: { TZ: 'UTC' },
+    env: { ...threadEnvironment(), TZ: 'UTC' },
     workerData: threadData(),
     resourceLimits: { maxOldGenerationSizeMb: 1_024 },
   });

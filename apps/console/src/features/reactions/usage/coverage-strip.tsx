@@ -17,7 +17,9 @@ export function CoverageStrip({ shown: { coverage }, onClose }: CoverageStripPro
           ? `The last run of the tests went through ${coverage.reactions.covered} of ${coverage.reactions.total} reactions and ${coverage.edges.covered} of ${coverage.edges.total} edges`
           : 'Reading what the tests went through …'}
       </span>
-      <ScreenLink className={styles.link} to="/app/tests">Tests</ScreenLink>
+      <ScreenLink className={styles.link} to="/app/tests">
+        Tests
+      </ScreenLink>
       <CloseButton size={24} aria-label="Hide the coverage" onClick={onClose} />
     </div>
   );

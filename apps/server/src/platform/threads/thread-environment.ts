@@ -1,0 +1,8 @@
+/**
+ * Of the server's environment a thread of its own gets nothing but where compiled code is kept, with which it starts
+ * in half the time. Those that run users' code get nothing at all.
+ */
+export function threadEnvironment(): { NODE_COMPILE_CACHE?: string } {
+  const { NODE_COMPILE_CACHE: folder } = process.env;
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
+}
