@@ -14,7 +14,7 @@ import { Controls } from '#features/reactions/graph/controls.tsx';
 import { EdgeCanvas } from '#features/reactions/graph/edge-canvas.tsx';
 import { pictureOf } from '#features/reactions/graph/export-picture.ts';
 import { DrawnFlowEdge, type FlowEdge } from '#features/reactions/graph/flow-edge.tsx';
-import { idOf, reactionKey } from '#features/reactions/graph/flow-nodes.ts';
+import { idOf } from '#features/reactions/graph/flow-nodes.ts';
 import { FrameNode } from '#features/reactions/graph/frame-node.tsx';
 import { MiniMap } from '#features/reactions/graph/mini-map.tsx';
 import { NoteNode } from '#features/reactions/graph/note-node.tsx';
@@ -24,6 +24,7 @@ import { useClipboard, usePictureKeys } from '#features/reactions/graph/picture-
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import { usePictureChanges } from '#features/reactions/graph/use-picture-changes.ts';
+import { useNearEdges } from '#features/reactions/graph/use-near-edges.ts';
 import { useNeighbourhood } from '#features/reactions/graph/use-neighbourhood.ts';
 import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
@@ -147,18 +148,7 @@ function Picture(props: GraphViewProps) {
       choose(ids);
     },
   });
-  /** One that is selected or under the pointer, and what it is connected with: their edges are elements. */
-  const near = useMemo(
-    () => new Set([...(selected.size === 1 ? selected : []), ...(hovered === null ? [] : [hovered])]),
-    [selected, hovered],
-  );
-  const kept = useMemo(() => {
-    const ends = [...near].flatMap((id) => [...(graph.out.get(id) ?? []), ...(graph.into.get(id) ?? [])]);
-    return new Set([
-      ...near,
-      ...ends.flatMap(({ kind, from, to }) => (kind === 'enter_scope' ? [] : [from, to ?? from])),
-    ]);
-  }, [near, graph]);
+  const { kept, edges } = useNearEdges({ graph, scene, isFar, selected, hovered, edgeId, onSelect: setEdgeId });
   const nodes = usePictureNodes({
     neighbourhood: useNeighbourhood(),
     kept,
@@ -181,19 +171,6 @@ function Picture(props: GraphViewProps) {
     shownNotes: changes.shownNotes,
     selectedNote,
   });
-
-  const edges = useMemo((): FlowEdge[] => {
-    if (isFar || near.size === 0) return [];
-    return scene.edges.flatMap((one): FlowEdge[] => {
-      const { id, kind, from, to } = one.edge;
-      // An edge at something folded or at a frame stays painted: it has no box to hold on to.
-      if (kind === 'enter_scope' || to === null || !scene.boxes.has(from) || !scene.boxes.has(to)) return [];
-      if (!near.has(from) && !near.has(to)) return [];
-      const [source, target] = [reactionKey(from), reactionKey(to)];
-      const data = { drawn: one, onSelect: setEdgeId };
-      return [{ id, type: 'drawn', source, target, selected: id === edgeId, data, zIndex: 1 }];
-    });
-  }, [isFar, scene, near, edgeId]);
 
   // Not awaited: while boxes are only painted, React Flow's promise may never settle.
   const setView = (view: Viewport | undefined) => {
