@@ -17,8 +17,19 @@ export interface Moment {
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** The last moment of each time zone. */
+const latest = new Map<string, Moment>();
 
 export function momentIn(timeZone: string, ts: Microseconds): Moment {
+  const known = latest.get(timeZone);
+  // Many turns fall into one second, and are the same moment but for what is smaller.
+  if (known && Math.floor(known.ts / 1_000_000) === Math.floor(ts / 1_000_000)) return { ...known, ts };
+  const moment = workedOut(timeZone, ts);
+  latest.set(timeZone, moment);
+  return moment;
+}
+
+function workedOut(timeZone: string, ts: Microseconds): Moment {
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(ts / 1_000)
