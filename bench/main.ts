@@ -5,6 +5,7 @@ import { measureBundle } from './console/measure-bundle.ts';
 import { measureGraph } from './console/measure-graph.ts';
 import { measureLoad } from './console/measure-load.ts';
 import { measureChat } from './chat/measure-chat.ts';
+import { measureEngine } from './engine/measure-engine.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureStart } from './start/measure-start.ts';
@@ -15,6 +16,7 @@ import { report, type Section, type TableSection } from './report/results.ts';
 const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | TableSection | null>> = {
   start: measureStart,
   chat: measureChat,
+  engine: measureEngine,
   bundle: measureBundle,
   load: measureLoad,
   graph: measureGraph,

@@ -13,6 +13,7 @@ import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { settings } from '#api/settings.ts';
+import { speech } from '#api/speech.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
 import { tests } from '#api/tests.ts';
@@ -43,6 +44,7 @@ export const api = {
   tests,
   chat,
   live,
+  speech,
   probes,
 };
 
@@ -77,6 +79,7 @@ export {
   reactions,
   roles,
   settings,
+  speech,
   synonyms,
   tasks,
   tests,

@@ -116,6 +116,7 @@ export const texts = {
     cannotUpload: 'Cannot upload files!',
     uploaded: 'Successfully uploaded',
     noAttachment: 'No Attachment provided: Please choose file first.',
+    cannotRead: 'Cannot read aloud',
     cannotRewind: 'Cannot go back',
     entityNotFound: 'Entity not found',
     entityDenied: 'N/A Insufficient permisssions',

@@ -222,7 +222,7 @@ function send(reply: FastifyReply, result: unknown): unknown {
     // Never shown by the browser, whatever it holds.
     reply.header('content-disposition', attachmentNamed(result.fileName));
     reply.header('content-security-policy', "default-src 'none'; sandbox");
-    return reply.type('application/octet-stream').send(result.bytes);
+    return reply.type(result.contentType).send(result.bytes);
   }
   if (!(result instanceof TextReply)) return reply.send(result);
   if (result.fileName !== undefined) {

@@ -81,10 +81,13 @@ export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handl
 export class FileReply {
   readonly bytes: Buffer;
   readonly fileName: string;
+  readonly contentType: string;
 
-  constructor(bytes: Buffer, fileName: string) {
+  /** `contentType` of what the server made itself. */
+  constructor(bytes: Buffer, fileName: string, contentType = 'application/octet-stream') {
     this.bytes = bytes;
     this.fileName = fileName;
+    this.contentType = contentType;
   }
 }
 

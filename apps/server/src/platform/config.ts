@@ -50,6 +50,11 @@ const Environment = z.object({
   PARLEY_AI_URL: address.optional(),
   PARLEY_AI_KEY: z.string().optional(),
   PARLEY_AI_MODEL: z.string().optional(),
+  PARLEY_AI_SPEECH_MODEL: z.string().optional(),
+  PARLEY_AI_VOICES: z
+    .string()
+    .transform((list) => list.split(',').map((voice) => voice.trim()))
+    .default(['alloy']),
   PARLEY_EMBEDDING_DIR: z.string().optional(),
   PARLEY_EGRESS_ALLOW: z
     .string()
@@ -82,6 +87,8 @@ export interface Config {
   ai: { url: string; key: string | undefined; model: string } | undefined;
   /** A folder with an embedding model that language models use too. */
   embeddingDir: string | undefined;
+  /** An OpenAI-compatible API that reads texts aloud. */
+  speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
   egressAllow: string[];
   logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -112,17 +119,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretKeys: env.PARLEY_SECRET_KEY,
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
-    ai: env.PARLEY_AI_URL === undefined ? undefined : writingService(env.PARLEY_AI_URL, env),
+    ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),
     embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
     logLevel: env.LOG_LEVEL,
   };
 }
 
-function writingService(url: string, env: Pick<z.infer<typeof Environment>, 'PARLEY_AI_KEY' | 'PARLEY_AI_MODEL'>) {
-  const { PARLEY_AI_KEY: key, PARLEY_AI_MODEL: model } = env;
-  if (model === undefined) throw new ConfigError('PARLEY_AI_MODEL must name a model, as PARLEY_AI_URL is given');
-  return { url: url.replace(/\/+$/u, ''), key, model };
+/** What an OpenAI-compatible API is used for: each has a model of its own. */
+function services(given: string, env: z.infer<typeof Environment>): Pick<Config, 'ai' | 'speech'> {
+  const {
+    PARLEY_AI_KEY: key,
+    PARLEY_AI_MODEL: model,
+    PARLEY_AI_SPEECH_MODEL: speaking,
+    PARLEY_AI_VOICES: voices,
+  } = env;
+  if (model === undefined && speaking === undefined) {
+    throw new ConfigError('PARLEY_AI_MODEL must name a model, as PARLEY_AI_URL is given');
+  }
+  const url = given.replace(/\/+$/u, '');
+  return {
+    ai: model === undefined ? undefined : { url, key, model },
+    speech: speaking === undefined ? undefined : { url, key, model: speaking, voices },
+  };
 }
 
 /** A schema of the domain (zod mini) as one of the environment. */

@@ -40,6 +40,7 @@ import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
+import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { projectVersion } from '#platform/things/versioned.ts';
 import type { WritingService } from '#platform/writing-service.ts';
@@ -55,6 +56,7 @@ import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
 import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
+import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
@@ -85,6 +87,8 @@ export interface ApiOptions {
   inactivityHours: number;
   /** Writes phrases; nobody does unless given. */
   writing?: WritingService | null;
+  /** Reads texts aloud; nobody does unless given. */
+  reader?: Speech | null;
   /** What the console must know before anybody signs in. */
   consoleConfig: ReplyOf<typeof auth.config>;
   /** The built console. */
@@ -193,6 +197,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),
     ...chatRoutes(conversations, { run: runTurn, now }),
+    ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),

@@ -8,6 +8,9 @@ import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
+import { espeak, findEspeak } from '#platform/speech/espeak.ts';
+import { speechService } from '#platform/speech/speech-service.ts';
+import type { Speech } from '#platform/speech/speech.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
 import { reportUsersLog } from '#features/auth/verify-users-log.ts';
@@ -21,6 +24,7 @@ const GUIDE_FOLDER = join(import.meta.dirname, '../../../../docs/user');
 const SWEEP_EVERY_MS = 60_000;
 const LOOK_FOR_DUE_EVERY_MS = 1_000;
 const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
+const LONGEST_SPEECH_BYTES = 20_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
 
@@ -62,6 +66,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     trustProxy: config.trustProxy,
     inactivityHours: config.inactivityHours,
     writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,
+    reader: speechOf(config),
     egressAllow: config.egressAllow,
     consoleFolder: CONSOLE_FOLDER,
     guideFolder: GUIDE_FOLDER,
@@ -119,6 +124,13 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     });
   }
   console.log(`\nParley is ready: ${config.publicUrl}\n`);
+}
+
+/** What is configured reads, else what is installed, else nobody does. */
+function speechOf({ speech, egressAllow }: Config): Speech | null {
+  if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
+  const program = findEspeak(process.env['PATH'] ?? '');
+  return program === undefined ? null : espeak(program);
 }
 
 async function listen({ app }: Api, { host, port }: Config): Promise<void> {

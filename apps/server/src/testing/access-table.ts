@@ -133,6 +133,8 @@ export const ACCESS: Record<string, string> = {
   'chat.say': '12++++2+',
   'chat.attach': '12++++2+',
   'chat.attachment': '12++++2+',
+  'chat.readUtter': '12++++2+',
+  'speech.voices': '1+++++++',
   'chat.timeout': '12++++2+',
   'chat.subscribe': '12++++2+',
   // Refuses users by itself: it is the other system’s, which has a token.

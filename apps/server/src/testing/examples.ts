@@ -138,6 +138,10 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [chat.attach, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [live.events, { query: { stream: 'a-page-of-mine', screen: '/app/dashboard', thing: '1', seconds: '0' } }],
     [live.place, { body: { stream: 'a-page-of-mine', screen: '/app/dashboard', thing: null } }],
+    [
+      chat.readUtter,
+      { query: { id: '0'.repeat(32), conversation_token: TOKEN }, body: { utter: 'Hello.', last_ts: 0 } },
+    ],
     [chat.subscribe, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [
       chat.integrationMessage,

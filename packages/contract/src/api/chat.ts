@@ -133,6 +133,17 @@ export const chat = {
     produces: 'application/octet-stream',
     reply: z.string(),
   }),
+  readUtter: endpoint('POST /chat/read-utter', {
+    ...caller,
+    summary: 'Read aloud what the bot said in this conversation',
+    query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
+    body: z.strictObject({
+      utter: text(LIMITS.utterance).check(z.minLength(1, 'There is nothing to read')),
+      last_ts: z.int().check(z.minimum(0)),
+    }),
+    produces: 'audio/wav',
+    reply: z.string(),
+  }),
   remembered: endpoint('GET /chat/remembered', {
     ...tester,
     summary: 'What a talk with the draft remembered before and after the turn of an entry',

@@ -1,4 +1,4 @@
-import type { TrackerEntry } from '@parley/domain';
+import { DEFAULT_SETTINGS, type TrackerEntry } from '@parley/domain';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -162,4 +162,48 @@ test('a file that the bot asks for is chosen and uploaded; without one the panel
     String(asks.timestamp),
     'a.pdf',
   ]);
+});
+
+/** The browser's sound, which is over at once. */
+class FakeAudio extends EventTarget {
+  static played: string[] = [];
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+  }
+  async play(): Promise<void> {
+    FakeAudio.played.push(this.url);
+    queueMicrotask(() => this.dispatchEvent(new Event('ended')));
+  }
+  pause(): void {}
+}
+
+test('where the client options want it what the bot says is read aloud in order, and a refusal is told once', async () => {
+  vi.useRealTimers();
+  FakeAudio.played = [];
+  vi.stubGlobal('Audio', FakeAudio);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sound', revokeObjectURL: () => {} }));
+  const read: unknown[] = [];
+  const answers = [new Response('RIFF'), new Response('RIFF'), refusal(404, 'no_voice', 'No voice is set up')];
+  await start([utter('Hello.'), utter('How are you?'), utter('Anything else?'), utter('Bye.')], {
+    'GET /settings': { ...DEFAULT_SETTINGS, chatbot_client_scss: '$read-utterances: true;' },
+    'POST /chat/read-utter': ({ body }: SentCall) => {
+      read.push((body as { utter: string }).utter);
+      return answers.shift();
+    },
+  });
+  await waitFor(() => expect(notices.get().shown.map(({ title }) => title)).toEqual(['Cannot read aloud']));
+  expect(read).toEqual(['Hello.', 'How are you?', 'Anything else?']);
+  expect(FakeAudio.played).toHaveLength(2);
+});
+
+test('without that option nothing is read', async () => {
+  const calls: unknown[] = [];
+  await start([utter('Hello.')], {
+    'GET /settings': DEFAULT_SETTINGS,
+    'POST /chat/read-utter': () => calls.push(1),
+  });
+  await passes(1_000);
+  expect(calls).toEqual([]);
 });

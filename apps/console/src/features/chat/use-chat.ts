@@ -11,9 +11,12 @@ import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '
 import { askedAttachment } from '#features/chat/asked-attachment.ts';
 import { isRedirected, pendingTimers } from '#features/chat/pending-timers.ts';
 import { useIntegrationSocket } from '#features/chat/use-integration-socket.ts';
+import { useReadAloud } from '#features/chat/use-read-aloud.ts';
 import { useTimers } from '#features/chat/use-timers.ts';
 import { newConversationToken } from '#features/chat/conversation-token.ts';
 import { transcriptOf, type Turn } from '#shared/transcript/transcript.ts';
+
+const NOTHING: readonly TrackerEntry[] = [];
 
 /** A conversation with a bot: opened at once, and again on `restart`, or when it is to begin elsewhere. */
 export function useChat(begin: ChatBeginning | null) {
@@ -58,6 +61,7 @@ export function useChat(begin: ChatBeginning | null) {
     dispatch({ type: 'heard', token, entries: [entry] }),
   );
 
+  useReadAloud(talk, isGoingOn || transcript.ended !== null ? entries : NOTHING);
   const attachment = useMemo(() => (isGoingOn ? askedAttachment(entries) : null), [isGoingOn, entries]);
 
   const say = useCallback((text: string) => dispatch({ type: 'said', id: crypto.randomUUID(), text }), []);

@@ -71,6 +71,11 @@ export async function call(endpoint: AnyEndpoint, options: AnyCallOptions = {}):
   return response.status === 204 ? undefined : response.json();
 }
 
+/** Calls an endpoint that answers bytes. */
+export async function callForBlob(endpoint: AnyEndpoint, options: AnyCallOptions = {}): Promise<Blob> {
+  return (await request(endpoint, options)).blob();
+}
+
 /** Calls an endpoint that can answer CSV. */
 export async function callForText(endpoint: AnyEndpoint, options: AnyCallOptions = {}): Promise<string> {
   return (await request(endpoint, options)).text();

@@ -15,6 +15,7 @@ interface OutgoingAnswer {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string;
+  bytes: Buffer;
 }
 
 /** A refusal or failure that whoever wrote the request may read. */
@@ -37,7 +38,7 @@ const RESERVED_HEADERS = /^(?:host|connection|content-length|transfer-encoding|u
  * The one way out for requests that editors decide on. Where a name leads is checked when the connection is made, so
  * a name that changes its answer gains nothing (SAFETY row S9).
  */
-export function createOutgoing(allowed: AllowedPlaces): Outgoing {
+export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): Outgoing {
   const guarded: LookupFunction = (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '', 0);
@@ -50,7 +51,7 @@ export function createOutgoing(allowed: AllowedPlaces): Outgoing {
       else done(null, first.address, first.family);
     });
   };
-  const limits = { maxResponseSize: MOST_BYTES, headersTimeout: 0, bodyTimeout: 0, pipelining: 0 };
+  const limits = { maxResponseSize: mostBytes, headersTimeout: 0, bodyTimeout: 0, pipelining: 0 };
   const anywhere = new Agent(limits);
   const publicOnly = new Agent({ ...limits, connect: { lookup: guarded } });
 
@@ -70,7 +71,9 @@ export function createOutgoing(allowed: AllowedPlaces): Outgoing {
           signal,
           dispatcher: isNamed(allowed, place) ? anywhere : publicOnly,
         });
-        return { status: answer.statusCode, headers: plain(answer.headers), body: await answer.body.text() };
+        const bytes = Buffer.from(await answer.body.arrayBuffer());
+        const text = new TextDecoder().decode(bytes);
+        return { status: answer.statusCode, headers: plain(answer.headers), body: text, bytes };
       } catch (error) {
         throw new OutgoingFailure(
           signal.aborted ? `${place.host} did not answer within ${timeoutMs / 1_000} s` : reasonOf(error),

@@ -11,6 +11,7 @@ import { projectStatements } from '#platform/db/project-statements.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
+import type { Speech } from '#platform/speech/speech.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import { createApi } from '#processes/api.ts';
 import type { Column } from '#testing/access-table.ts';
@@ -64,6 +65,8 @@ export interface TestProductOptions {
   /** None unless given. */
   writing?: WritingService | null;
   egressAllow?: string[];
+  /** No voice unless given. */
+  reader?: Speech | null;
   pingEveryMs?: number;
   /** The server's clock. */
   now?: Clock;
@@ -75,6 +78,7 @@ export async function startTestProduct({
   secretKey = randomBytes(32),
   writing = null,
   egressAllow = [],
+  reader = null,
   now = systemClock,
   pingEveryMs,
 }: TestProductOptions = {}) {
@@ -95,6 +99,7 @@ export async function startTestProduct({
     writing,
     consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
     egressAllow,
+    reader,
     pingEveryMs,
     consoleFolder: 'no console is built for tests',
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),

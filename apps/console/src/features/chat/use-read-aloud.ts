@@ -1,0 +1,82 @@
+import { chat, settings } from '@parley/contract';
+import { clientOptions, type TrackerEntry } from '@parley/domain';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
+import { callForBlob } from '#shared/api/client.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { texts } from '#shared/texts.ts';
+import { textArg } from '#shared/transcript/entry-args.ts';
+
+interface Talk {
+  token: string;
+  conversationId: string;
+  lastTimestamp: number;
+}
+
+/** Reads what the bot says, one after another, where the client options want it. Says once why it cannot. */
+export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void {
+  const { data } = useRead(settings.get, { quiet: true });
+  const isOn = useMemo(() => clientOptions(data?.chatbot_client_scss ?? '').readUtterances, [data]);
+  const said = entries.filter(({ type, value }) => type === 'action' && value === 'utter');
+  const { token } = talk;
+  const reading = useRef<{ token: string; count: number; last: Promise<void>; stop: AbortController } | null>(null);
+
+  const read = useEffectEvent(() => {
+    if (!isOn) return;
+    if (reading.current?.token !== token) {
+      reading.current?.stop.abort();
+      reading.current = { token, count: 0, last: Promise.resolve(), stop: new AbortController() };
+    }
+    const now = reading.current;
+    for (const entry of said.slice(now.count)) {
+      now.last = now.last.then(() => readOne(talk, textArg(entry, 'text'), now.stop));
+    }
+    now.count = said.length;
+  });
+  useEffect(() => read(), [isOn, token, said.length]);
+  useEffect(() => () => reading.current?.stop.abort(), []);
+}
+
+async function readOne(
+  { token, conversationId, lastTimestamp }: Talk,
+  utter: string,
+  stop: AbortController,
+): Promise<void> {
+  const { signal } = stop;
+  if (signal.aborted || utter === '') return;
+  try {
+    const wav = await callForBlob(chat.readUtter, {
+      query: { id: conversationId, conversation_token: token },
+      body: { utter, last_ts: lastTimestamp },
+      quiet: true,
+      background: true,
+      signal,
+    });
+    await play(wav, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    stop.abort();
+    const message = error instanceof ApiError ? error.message : 'The browser did not play it.';
+    notify.error({ title: texts.chat.cannotRead, message });
+  }
+}
+
+/** Ends with the sound, or when it is stopped. */
+async function play(wav: Blob, signal: AbortSignal): Promise<void> {
+  const url = URL.createObjectURL(wav);
+  const audio = new Audio(url);
+  const over = Promise.withResolvers<void>();
+  audio.addEventListener('ended', () => over.resolve());
+  audio.addEventListener('error', () => over.reject(new Error('It cannot be played')));
+  signal.addEventListener('abort', () => {
+    audio.pause();
+    over.resolve();
+  });
+  try {
+    await audio.play();
+    await over.promise;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,40 @@
+import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
+import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
+
+export interface SpeechServiceOptions {
+  /** Of an OpenAI-compatible API, such as `https://api.example.com/v1`. */
+  url: string;
+  key: string | undefined;
+  model: string;
+  /** Names of its voices, the first of which reads unless another is chosen. */
+  voices: string[];
+}
+
+const LONGEST_WAIT_MS = 20_000;
+
+/** Reads with a model over an OpenAI-compatible API. The key goes to that address and nowhere else. */
+export function speechService({ url, key, model, voices }: SpeechServiceOptions, outgoing: Outgoing): Speech {
+  const { host } = new URL(url);
+  return {
+    voices: async () => voices.map((id) => ({ id, name: id, language: '', gender: null, provider: host })),
+    async read(text, { voice, speed }) {
+      const chosen = voice !== null && voices.includes(voice) ? voice : voices[0];
+      const headers = {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      };
+      const body = JSON.stringify({ model, input: text, voice: chosen, response_format: 'wav', speed });
+      try {
+        const request = { method: 'POST', url: `${url}/audio/speech`, headers, body };
+        const { status, bytes } = await outgoing.send(request, LONGEST_WAIT_MS);
+        if (status !== 200) throw new SpeechFailure(`${host} answered with the status ${status}`);
+        if (bytes.toString('latin1', 0, 4) !== 'RIFF')
+          throw new SpeechFailure(`${host} answered something else than WAV`);
+        return bytes;
+      } catch (error) {
+        if (error instanceof OutgoingFailure) throw new SpeechFailure(error.message);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { allowedPlaces } from '#platform/outgoing/addresses.ts';
+import { createOutgoing } from '#platform/outgoing/outgoing.ts';
+import { espeak, findEspeak } from '#platform/speech/espeak.ts';
+import { speechService } from '#platform/speech/speech-service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-speech-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const manner = { voice: null, language: 'cs', speed: 1.5, pitch: 1 };
+
+/** A WAV file whose lengths are not known yet, as the program writes it. */
+const HEAD = Buffer.from(
+  'RIFF\xff\xff\xff\x7fWAVEfmt \x10\0\0\0\x01\0\x01\0\x22\x56\0\0\x44\xac\0\0\x02\0\x10\0data\xff\xff\xff\x7f',
+  'latin1',
+);
+
+/** Stands in for the program: keeps what it was asked, and answers. */
+function program(name: string, script: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, `#!${process.execPath}\n${script}`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+test('espeak-ng gets the text by its input and nothing of it in its arguments', async () => {
+  const asked = join(folder, 'asked.json');
+  const file = program(
+    'espeak-ng',
+    `const fs = require('node:fs');
+    const text = fs.readFileSync(0, 'utf8');
+    fs.writeFileSync(${JSON.stringify(asked)}, JSON.stringify({ args: process.argv.slice(2), text, env: Object.keys(process.env) }));
+    process.stdout.write(Buffer.concat([Buffer.from('${HEAD.toString('base64')}', 'base64'), Buffer.alloc(10)]));`,
+  );
+  expect(findEspeak(`/nowhere:${folder}`)).toBe(file);
+  expect(findEspeak('/nowhere')).toBeUndefined();
+  const evil = '--help; $(touch /tmp/x) `id` "\u0007';
+  const wav = await espeak(file).read(evil, { ...manner, voice: '--version' });
+  expect([wav.readUInt32LE(4), wav.readUInt32LE(HEAD.length - 4), wav.length]).toEqual([
+    HEAD.length + 2,
+    10,
+    HEAD.length + 10,
+  ]);
+  const { args, text, env } = JSON.parse(readFileSync(asked, 'utf8')) as {
+    args: string[];
+    text: string;
+    env: string[];
+  };
+  expect(text).toBe(evil);
+  expect(args).toEqual(['--stdin', '--stdout', '-v', 'cs', '-s', '263', '-p', '50']);
+  expect(env.filter((name) => /PARLEY|DATABASE|PATH/u.test(name))).toEqual([]);
+});
+
+test('espeak-ng’s voices are listed, and what is no voice is left out', async () => {
+  const file = program(
+    'voices',
+    `console.log('Pty Language       Age/Gender VoiceName          File                 Other Languages');
+    console.log(' 5  cs              --/M      Czech              zlw/cs');
+    console.log(' 2  en-gb           --/F      English_(Great_Britain) gmw/en  (en 2)');
+    console.log('nonsense');`,
+  );
+  expect(await espeak(file).voices()).toEqual([
+    { id: 'cs', name: 'Czech', language: 'cs', gender: 'male', provider: 'espeak-ng' },
+    { id: 'en-gb', name: 'English (Great Britain)', language: 'en-gb', gender: 'female', provider: 'espeak-ng' },
+  ]);
+});
+
+test('a program that fails, writes no WAV, writes without end or is not there is told, and ends', async () => {
+  const read = (file: string) => espeak(file).read('hello', manner);
+  await expect(read(program('fails', 'process.exit(3)'))).rejects.toThrow('failed, or took too long');
+  await expect(read(program('empty', ''))).rejects.toThrow('failed, or took too long');
+  await expect(read(program('text', `console.log('this is no sound at all')`))).rejects.toThrow('no WAV');
+  const endless = `const chunk = Buffer.alloc(1e6); const more = () => process.stdout.write(chunk, more); more();`;
+  await expect(read(program('endless', endless))).rejects.toThrow('failed, or took too long');
+  await expect(read(join(folder, 'missing'))).rejects.toThrow('could not be started');
+});
+
+test('an OpenAI-compatible service is asked in its own words, and what is no WAV is refused', async () => {
+  const asked: unknown[] = [];
+  const answers: [number, Buffer][] = [
+    [200, HEAD],
+    [500, Buffer.from('no')],
+    [200, Buffer.from('{"error": 1}')],
+  ];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += String(part)));
+    request.on('end', () => {
+      asked.push([request.url, request.headers.authorization, JSON.parse(body)]);
+      const [status, bytes] = answers.shift() ?? [404, HEAD];
+      response.writeHead(status).end(bytes);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const outgoing = createOutgoing(allowedPlaces([host]));
+  const service = speechService(
+    { url: `http://${host}/v1`, key: 'k', model: 'm', voices: ['alloy', 'nova'] },
+    outgoing,
+  );
+  expect(await service.read('Hello', { ...manner, voice: 'nova' })).toEqual(HEAD);
+  const body = { model: 'm', input: 'Hello', voice: 'nova', response_format: 'wav', speed: 1.5 };
+  expect(asked).toEqual([['/v1/audio/speech', 'Bearer k', body]]);
+  await expect(service.read('Hello', manner)).rejects.toThrow('answered with the status 500');
+  await expect(service.read('Hello', { ...manner, voice: '../x' })).rejects.toThrow('something else than WAV');
+  await outgoing.close();
+  server.close();
+});

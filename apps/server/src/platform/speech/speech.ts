@@ -1,0 +1,22 @@
+import type { Voice } from '@parley/domain/voice';
+
+/** Why a text could not be read; whoever asked for it may know. */
+export class SpeechFailure extends Error {
+  override name = 'SpeechFailure';
+}
+
+export interface Manner {
+  /** Null: one of the language. */
+  voice: string | null;
+  language: string;
+  /** 1 is the voice's own; from 0.5 to 2. */
+  speed: number;
+  pitch: number;
+}
+
+/** Something that reads texts aloud. */
+export interface Speech {
+  voices(): Promise<Voice[]>;
+  /** A WAV file. Throws `SpeechFailure`. */
+  read(text: string, manner: Manner): Promise<Buffer>;
+}

@@ -1,0 +1,60 @@
+import { chat, speech } from '@parley/contract';
+import { utterances } from '@parley/dialogue';
+import { clientOptions } from '@parley/domain/client-options';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { readSettings } from '#features/settings/settings-store.ts';
+import { detachedRoute, FileReply, platformRoute } from '#http/route.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
+import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
+
+interface SpeechDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  run: RunInProject;
+  /** Null where no voice is set up. */
+  reader: Speech | null;
+  now(): Microseconds;
+}
+
+/** Longer texts are cut: nobody listens so long. */
+const LONGEST_TEXT = 2_000;
+
+export function speechRoutes({ inProject, run, reader, now }: SpeechDeps) {
+  return [
+    platformRoute(speech.voices, async () => (reader ? reader.voices().catch(unread) : [])),
+    detachedRoute(chat.readUtter, async ({ projectId, actor }, { query, body }) => {
+      if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
+      const store = conversationStore(run, projectId);
+      const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
+      if (!found) throw new Problem('not_found', 'There is no such conversation');
+      // Nobody else's texts are read: neither for free, nor as if the bot had said them.
+      const isSaid = async (after: number) =>
+        utterances(await store.entriesAfter(query.id, after)).includes(body.utter);
+      if (!(await isSaid(body.last_ts)) && !(await isSaid(0))) {
+        throw new Problem('invalid', 'The bot has not said that in this conversation');
+      }
+      if (!reader) {
+        const message = 'No voice is set up: espeak-ng is not installed, and no speech service is configured.';
+        throw new Problem('not_found', message, { code: 'no_voice' });
+      }
+      const settings = await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }));
+      const wav = await reader
+        .read(body.utter.slice(0, LONGEST_TEXT), {
+          voice: settings.voices_id,
+          language: settings.language,
+          speed: clientOptions(settings.chatbot_client_scss).readUtterancesSpeed,
+          pitch: settings.voice_pitch,
+        })
+        .catch(unread);
+      return new FileReply(wav, 'utterance.wav', 'audio/wav');
+    }),
+  ];
+}
+
+function unread(error: unknown): never {
+  if (error instanceof SpeechFailure) throw new Problem('unavailable', error.message, { retryAfter: 5 });
+  throw error;
+}
