@@ -27,6 +27,7 @@ export function liveRoutes(hub: LiveHub) {
 }
 
 function userOf({ actor }: DetachedContext): Actor {
-  if (!actor || !('sessionHash' in actor)) throw new Problem('unauthenticated', 'Not signed in');
+  // A program is nobody who could be here.
+  if (!actor || !('sessionHash' in actor)) throw new Problem('forbidden', 'Insufficient permissions.');
   return actor as Actor;
 }
