@@ -14,6 +14,7 @@ import { Field } from '#features/reactions/fields.tsx';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { CreateMissingIntents } from '#features/reactions/create-missing-intents.tsx';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { ReactionFacts } from '#features/reactions/reaction-facts.tsx';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
@@ -120,14 +121,17 @@ export function ReactionPanel(props: ReactionPanelProps) {
           </div>
           <Field label="Intents" isUnsaved={isChanged('intents')}>
             {() => (
-              <NamesField
-                label="Intents"
-                kind="intent"
-                value={intents}
-                options={names.intents}
-                placeholder="Add intent"
-                onChange={(changed) => saving.change(id, { intents: changed })}
-              />
+              <>
+                <NamesField
+                  label="Intents"
+                  kind="intent"
+                  value={intents}
+                  options={names.intents}
+                  placeholder="Add intent"
+                  onChange={(changed) => saving.change(id, { intents: changed })}
+                />
+                {!isReadOnly && <CreateMissingIntents names={intents} />}
+              </>
             )}
           </Field>
           <Field label="Condition" isUnsaved={isChanged('condition')} hint="empty is true">

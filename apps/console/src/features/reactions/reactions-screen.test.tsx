@@ -1,6 +1,6 @@
 import type { Reaction, Scope } from '@parley/domain';
 import { ROLE } from '@parley/domain';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ReactionsScreen } from '#features/reactions/reactions-screen.tsx';
@@ -336,4 +336,25 @@ describe('usage', () => {
     renderAt(<ReactionsScreen />, '/app/grapheditor?view=list&reaction=1');
     expect(await screen.findByText('1,200 hits, 300 exits, 25 % drop-off in production, last 30 days')).toBeVisible();
   });
+});
+
+it('an intent that does not exist yet is created where the reaction lists it', async () => {
+  const { writes } = serveProject(undefined, { 'PUT /intents/-1': { id: 51, version: 200 } });
+  renderAt(<ReactionsScreen />, '/app/grapheditor?view=list&reaction=2');
+  await userEvent.click(await screen.findByRole('button', { name: 'Create the intent No such intent' }));
+  expect(await screen.findByText('New intent added')).toBeVisible();
+  expect(writes().map(({ path, body }) => [path, body])).toEqual([['/intents/-1', { name: 'No such intent' }]]);
+});
+
+it('several boxes go only after a question, also when nothing that stays names them', async () => {
+  serveProject(undefined, { 'GET /reactions/layout': PLACES });
+  renderAt(<ReactionsScreen />, '/app/grapheditor');
+  const picture = await screen.findByRole('group', { name: 'Graph' });
+  await waitFor(() => expect(screen.queryByText('No reactions yet')).toBeNull());
+  fireEvent.keyDown(picture, { key: 'a', ctrlKey: true });
+  fireEvent.keyDown(picture, { key: 'Delete' });
+  const question = await screen.findByRole('dialog', { name: 'Delete 2 reactions?' });
+  expect(question).toHaveTextContent('No reaction that stays names any of them.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete reactions' }));
+  expect(await screen.findByText('No reactions yet')).toBeVisible();
 });
