@@ -19,7 +19,7 @@ export function AttachmentForm({ asked: { label, accept, maxMb }, onUpload }: At
 
   async function upload() {
     const files = [...(input.current?.files ?? [])];
-    if (files.length === 0) return notify.error({ title: texts.chat.noAttachment });
+    if (files.length === 0) return notify.warn({ title: texts.chat.noAttachment });
     setUploading(true);
     const isTaken = await onUpload(files);
     setUploading(false);
