@@ -6,10 +6,10 @@ import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
-import { nameFaults, type NameFaults } from '#features/actions/name-faults.ts';
+import { NO_FAULTS } from '#shared/master/name-faults.ts';
+import { actionNames } from '#features/actions/name-faults.ts';
 
 const quiet = toldBySaving;
-const NO_FAULTS: NameFaults = new Map();
 
 /** The project's own actions as they are edited. */
 export function useActions() {
@@ -33,7 +33,7 @@ export function useActions() {
   return {
     list,
     saving,
-    faults: useMemo(() => (things ? nameFaults(things) : NO_FAULTS), [things]),
+    faults: useMemo(() => (things ? actionNames.faultsIn(things) : NO_FAULTS), [things]),
     canEdit: useCan(actions.create),
   };
 }

@@ -1,13 +1,13 @@
 import { countEntityValues, searchKey, type Entity } from '@parley/domain';
+import { inOrderOfNames } from '#shared/master/name-faults.ts';
 
 /** The entities whose name or a value contains the query, by name. */
 export function foundEntities(entities: readonly Entity[], query: string): Entity[] {
   const wanted = searchKey(query.replace(/^@/u, ''));
   const found = wanted === '' ? entities : entities.filter((entity) => contains(entity, wanted));
-  return found.toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+  return inOrderOfNames(found);
 }
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 function contains(entity: Entity, wanted: string): boolean {
   return searchKey(entity.name).includes(wanted) || (entity.type === 'dictionary' && keyOf(entity).includes(wanted));
 }

@@ -8,10 +8,10 @@ import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
-import { entityFaults, type EntityFaults } from '#features/entities/entity-faults.ts';
+import { NO_FAULTS } from '#shared/master/name-faults.ts';
+import { entityNames } from '#features/entities/entity-faults.ts';
 
 const quiet = toldBySaving;
-const NO_FAULTS: EntityFaults = new Map();
 
 /** The project's entities as they are edited. */
 export function useEntities() {
@@ -41,7 +41,7 @@ export function useEntities() {
   return {
     list,
     saving,
-    faults: useMemo(() => (things ? entityFaults(things) : NO_FAULTS), [things]),
+    faults: useMemo(() => (things ? entityNames.faultsIn(things) : NO_FAULTS), [things]),
     canEdit: useCan(entities.create),
     canEditSystem: useCan(entities.updateSystem),
   };

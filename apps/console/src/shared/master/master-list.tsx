@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
-import styles from '#shared/ui/master-list.module.css';
+import styles from '#shared/master/master-list.module.css';
 
 interface MasterListProps<T extends { id: number }> {
   /** In the plural: `Entities`. */
