@@ -196,7 +196,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...liveRoutes(liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject }),
-    ...chatRoutes(conversations, { run: runTurn, now }),
+    ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),

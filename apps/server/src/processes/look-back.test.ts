@@ -141,3 +141,23 @@ test('who brings a chat token cannot begin elsewhere', async () => {
   });
   expect(status).toBe(404);
 });
+
+test('a condition is tried on a turn, with the values that it would have read then', async () => {
+  const talk = await open();
+  await say(talk, 'count one');
+  const tracker = await say(talk, 'count two');
+  const { id, conversation_token } = talk;
+  const tried = (condition: string) =>
+    send(
+      'POST',
+      '/v1/chat/condition',
+      { id, conversation_token },
+      { condition, timestamp: heardAs(tracker, 'count two') },
+    );
+  expect(await tried("slots.count === 1 && text.endsWith('two')")).toEqual({
+    verdict: true,
+    values: { 'slots.count': 1, text: 'count two' },
+  });
+  expect(await tried('slots.count > 1')).toEqual({ verdict: false, values: { 'slots.count': 1 } });
+  expect(await tried('slots.nothing.at')).toMatchObject({ verdict: 'error', error: expect.any(String) });
+});

@@ -140,6 +140,7 @@ export const ACCESS: Record<string, string> = {
   // Refuses users by itself: it is the other system’s, which has a token.
   'chat.integrationMessage': '12++++2+',
   'chat.remembered': '12++++2+',
+  'chat.tryCondition': '12++++2+',
   'chat.rewind': '12++++2+',
   'live.events': '12++++2+',
   'live.place': '12++++2+',

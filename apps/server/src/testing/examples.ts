@@ -163,6 +163,13 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     ],
     [chat.remembered, { query: { id: '0'.repeat(32), conversation_token: TOKEN, timestamp: '1' } }],
     [
+      chat.tryCondition,
+      {
+        query: { id: '0'.repeat(32), conversation_token: TOKEN },
+        body: { condition: 'slots.count > 1', timestamp: 1 },
+      },
+    ],
+    [
       chat.rewind,
       {
         query: { id: '0'.repeat(32), conversation_token: TOKEN },

@@ -151,6 +151,18 @@ export const chat = {
     /** `before` is null for the opening. */
     reply: z.object({ before: z.nullable(Remembered), after: Remembered }),
   }),
+  tryCondition: endpoint('POST /chat/condition', {
+    ...tester,
+    summary: 'Whether a condition would have held when the turn of an entry of a talk with the draft was answered',
+    query: z.object({ id: text(64), conversation_token: ConversationToken }),
+    body: z.strictObject({ condition: text(LIMITS.condition), timestamp: z.int().check(z.minimum(0)) }),
+    reply: z.object({
+      verdict: z.union([z.boolean(), z.literal('error')]),
+      /** Of the names that it mentions. */
+      values: z.record(z.string(), z.json()),
+      error: z.optional(z.string()),
+    }),
+  }),
   rewind: endpoint('POST /chat/rewind', {
     ...tester,
     summary: 'A new talk with the draft that begins with what an earlier one was before the turn of an entry',

@@ -5,6 +5,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import type { ChatBeginning } from '#shared/chat-dock.ts';
 import { showFired } from '#shared/fired-path.ts';
+import { showLastTurn } from '#shared/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '#features/chat/chat-state.ts';
@@ -45,6 +46,12 @@ export function useChat(begin: ChatBeginning | null) {
     showFired(turns.map(({ reactions }) => reactions.map(({ id }) => id)));
   }, [transcript]);
   useEffect(() => () => showFired([]), []);
+  useEffect(() => {
+    const said = transcript.lines.flatMap((line) => (line.kind === 'turn' && line.turn.text ? [line.turn] : [])).at(-1);
+    const isDraft = place.environment === 'draft';
+    showLastTurn(said && isDraft ? { conversationId, token, timestamp: said.timestamp, text: said.text ?? '' } : null);
+  }, [transcript, place.environment, conversationId, token]);
+  useEffect(() => () => showLastTurn(null), []);
 
   useEffect(() => {
     if (!next) return;

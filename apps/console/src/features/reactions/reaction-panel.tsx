@@ -14,6 +14,7 @@ import { Field } from '#features/reactions/fields.tsx';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { ConditionTrial } from '#features/reactions/condition-trial.tsx';
 import { CreateMissingIntents } from '#features/reactions/create-missing-intents.tsx';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { ReactionFacts } from '#features/reactions/reaction-facts.tsx';
@@ -136,15 +137,18 @@ export function ReactionPanel(props: ReactionPanelProps) {
           </Field>
           <Field label="Condition" isUnsaved={isChanged('condition')} hint="empty is true">
             {() => (
-              <CodeEditor
-                label="Condition"
-                mode="expression"
-                value={condition}
-                names={names.expression}
-                isReadOnly={isReadOnly}
-                placeholder="slots.card != null"
-                onChange={(changed) => saving.change(id, { condition: changed })}
-              />
+              <>
+                <CodeEditor
+                  label="Condition"
+                  mode="expression"
+                  value={condition}
+                  names={names.expression}
+                  isReadOnly={isReadOnly}
+                  placeholder="slots.card != null"
+                  onChange={(changed) => saving.change(id, { condition: changed })}
+                />
+                <ConditionTrial condition={condition} />
+              </>
             )}
           </Field>
           <Field

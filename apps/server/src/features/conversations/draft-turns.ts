@@ -7,6 +7,8 @@ interface States {
   /** Null for the opening. */
   before: string | null;
   after: string;
+  /** Of the turn. */
+  entries: TrackerEntry[];
 }
 
 interface DraftTurn {
@@ -20,16 +22,20 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
   return {
     /** Round the turn of an entry; null when there is no such turn, or it is no draft's. */
     async statesAround(id: string, tokenHash: Buffer, timestamp: Microseconds): Promise<States | null> {
-      const { rows } = await run<{ state_after: string; last_ts: number; is_its: boolean }>(projectId, {
+      const { rows } = await run<{ state_after: string; entries: string; is_its: boolean }>(projectId, {
         name: 'draft-states',
         text: `
-          select e.state_after, e.last_ts >= $4 as is_its ${OF_TALK} and e.first_ts <= $4
+          select e.state_after, e.entries, e.last_ts >= $4 as is_its ${OF_TALK} and e.first_ts <= $4
           order by e.turn_no desc limit 2`,
         values: [projectId, id, tokenHash, timestamp],
       });
       const [its, before] = rows;
       if (!its?.is_its) return null;
-      return { before: before?.state_after ?? null, after: its.state_after };
+      return {
+        before: before?.state_after ?? null,
+        after: its.state_after,
+        entries: JSON.parse(its.entries) as TrackerEntry[],
+      };
     },
 
     /** Those before the turn of an entry, in order; null as above, and for the opening. */

@@ -3,7 +3,7 @@ import { Problem } from '@parley/domain/problem';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute } from '#http/route.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
-import { remembered, rewind, type LookBackDeps } from '#workflows/converse/look-back.ts';
+import { remembered, rewind, tryCondition, type LookBackDeps } from '#workflows/converse/look-back.ts';
 
 /** A signed-in user talks to the draft. A caller with a chat token meets a deployed bot, and none is deployed. */
 export function chatRoutes(conversations: Conversations, lookBack: LookBackDeps) {
@@ -13,6 +13,7 @@ export function chatRoutes(conversations: Conversations, lookBack: LookBackDeps)
       return conversations.open(context, query, body);
     }),
     detachedRoute(chat.remembered, (context, { query }) => remembered(lookBack, context, query)),
+    detachedRoute(chat.tryCondition, (context, { query, body }) => tryCondition(lookBack, context, query, body)),
     detachedRoute(chat.rewind, (context, { query, body }) => rewind(lookBack, context, query, body)),
     detachedRoute(chat.say, (context, { query, body }) => {
       refuseCallers(context);

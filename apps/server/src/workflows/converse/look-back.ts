@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
-import { nextTimer } from '@parley/dialogue';
+import { nextTimer, readValues, scopeOfTurn } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { draftTurnStore } from '#features/conversations/draft-turns.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { Sandbox } from '#platform/sandbox/sandbox.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
 export interface LookBackDeps {
   run: RunInProject;
+  bots: Bots;
+  sandbox: Sandbox;
   now(): Microseconds;
 }
 
@@ -27,6 +31,27 @@ export async function remembered(
   const states = await draftTurnStore(run, projectId).statesAround(id, hashOf(token), timestamp);
   if (!states) throw noSuchTurn();
   return { before: states.before === null ? null : shown(states.before), after: shown(states.after) };
+}
+
+/** Whether a condition would have held when a turn of an editor's talk was answered; with the bot as it is saved now. */
+export async function tryCondition(
+  { run, bots, sandbox }: LookBackDeps,
+  { projectId }: Place,
+  { id, conversation_token: token }: QueryOf<typeof chat.tryCondition>,
+  { condition, timestamp }: BodyOf<typeof chat.tryCondition>,
+): Promise<ReplyOf<typeof chat.tryCondition>> {
+  const states = await draftTurnStore(run, projectId).statesAround(id, hashOf(token), timestamp);
+  if (!states) throw noSuchTurn();
+  const { projectVersion } = await conversationStore(run, projectId).draftPoint();
+  const bot = await bots.draft(projectId, projectVersion);
+  const before = states.before === null ? { slots: {}, scope: null } : (JSON.parse(states.before) as ConversationState);
+  const scope = scopeOfTurn(bot, before, states.entries, 'draft');
+  const values = readValues(condition, scope);
+  if (condition.trim() === '') return { verdict: true, values };
+  const moment = { seed: 'a try', now: states.entries[0]?.timestamp ?? 0 };
+  const [answer] = await sandbox.evaluate(String(projectId), [condition], scope, moment);
+  if (answer?.ok !== true) return { verdict: 'error', values, error: answer?.error ?? 'Not evaluated' };
+  return { verdict: Boolean(answer.value), values };
 }
 
 /**

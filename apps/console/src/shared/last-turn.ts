@@ -1,0 +1,20 @@
+import { createStore, useStore } from '#shared/store.ts';
+
+/** The newest turn of the open test chat in which something was said: conditions are tried on it. */
+export interface LastTurn {
+  conversationId: string;
+  token: string;
+  /** Of its first entry. */
+  timestamp: number;
+  text: string;
+}
+
+const last = createStore<{ turn: LastTurn | null }>({ turn: null });
+
+export function showLastTurn(turn: LastTurn | null): void {
+  last.set({ turn });
+}
+
+export function useLastTurn(): LastTurn | null {
+  return useStore(last, ({ turn }) => turn);
+}
