@@ -9,7 +9,17 @@ import { takeTurn } from '#take-turn.ts';
 import { buildContent } from '#testing/build.ts';
 import { buildHost } from '#testing/host.ts';
 
-const intents = ['yes', 'no', '__any__', '__fallback__', '__start__', '__silence__', '__timeout__', '__proto__'];
+const intents = [
+  'yes',
+  'no',
+  '__any__',
+  '__fallback__',
+  '__start__',
+  '__silence__',
+  '__timeout__',
+  '__attachment__',
+  '__proto__',
+];
 const ENDINGS: (string | number)[] = ['call_end', 'call_transfer'];
 const names = ['A', 'B', 'C', 'gone', '', '{{ text }}', '__proto__', 'constructor'];
 const argument = fc.oneof(
@@ -41,6 +51,19 @@ const reactions = fc
 const input: fc.Arbitrary<TurnInput> = fc.oneof(
   fc.constantFrom<TurnInput>({ kind: 'start' }, { kind: 'silence' }),
   fc.record({ kind: fc.constant('text' as const), text: fc.oneof(fc.constantFrom('yes', 'no'), fc.string()) }),
+  fc.record({
+    kind: fc.constant('integration' as const),
+    text: fc.string(),
+    from: fc.string(),
+    next: fc.constantFrom(undefined, 'bot' as const, 'end' as const),
+  }),
+  fc.record({
+    kind: fc.constant('attachment' as const),
+    files: fc.array(fc.record({ id: fc.nat(), name: fc.string(), type: fc.string(), size: fc.nat() }), {
+      maxLength: 3,
+    }),
+  }),
+  fc.record({ kind: fc.constant('undelivered' as const), error: fc.string() }),
   fc.record({ kind: fc.constantFrom('timer' as const, 'reaction' as const), reaction: fc.nat(9) }),
 );
 

@@ -361,3 +361,37 @@ describe('an editor', () => {
     expect(logsOf(entries, 'warn')).toEqual(['The reaction to begin at does not exist']);
   });
 });
+
+describe('another system', () => {
+  const reactions = [
+    buildReaction(1, {
+      intents: ['__any__'],
+      condition: 'text === "person"',
+      actions: [call('redirect', { system: 'desk', url: 'https://desk.example' })],
+    }),
+    buildReaction(2, { intents: ['__any__'], actions: [say('The bot answers')] }),
+    buildReaction(3, { intents: ['__attachment__'], actions: [say('Thanks')] }),
+  ];
+  const speaks = (text: string, next?: 'bot' | 'end') => ({ kind: 'integration', text, from: 'Eva', next }) as const;
+
+  test('answers in place of the bot, texts and files alike, until it hands the conversation back', async () => {
+    const talk = buildTalk({ reactions });
+    await talk.take('person');
+    expect(await talk.says('hello')).toEqual([]);
+    expect(talk.tracker.at(-1)).toMatchObject({ value: 'Passed on to desk', args: { passed_on: 'desk' } });
+    expect(
+      await talk.says({ kind: 'attachment', files: [{ id: 1, name: 'a.pdf', type: 'application/pdf', size: 1 }] }),
+    ).toEqual([]);
+    expect(await talk.says(speaks('This is Eva', 'bot'))).toEqual(['This is Eva']);
+    expect(await talk.says('hello')).toEqual(['The bot answers']);
+  });
+
+  test('may end the conversation, after which nothing happens any more', async () => {
+    const talk = buildTalk({ reactions });
+    await talk.take('person');
+    const { entries } = await talk.take(speaks('Bye', 'end'));
+    expect(actionsOf(entries)).toEqual(['utter', 'call_end']);
+    expect(talk.state().ended).toBe(true);
+    expect((await talk.take(speaks('Still here'))).entries).toEqual([]);
+  });
+});

@@ -135,7 +135,12 @@ async function answerText(turn: Turn, text: string): Promise<void> {
 /** The other system answers, not the bot. */
 function passOn(turn: Turn, understanding: Understanding, [meaning]: Meaning[]): void {
   if (meaning) record(turn, 'intent', meaning.intent, intentArgs(understanding, meaning));
-  log(turn, 'info', `Passed on to ${turn.state.integration?.system}`);
+  logPassedOn(turn);
+}
+
+function logPassedOn(turn: Turn): void {
+  const system = turn.state.integration?.system ?? '';
+  log(turn, 'info', `Passed on to ${system}`, { passed_on: system });
 }
 
 function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: 'integration' }): void {
@@ -173,7 +178,7 @@ async function answerAttachment(turn: Turn, files: (TurnInput & { kind: 'attachm
   const text = files.map(({ name }) => name).join(', ');
   turn.topic = { ...NO_TOPIC, text, intent: '__attachment__', confidence: 1 };
   record(turn, 'intent', '__attachment__', { text, files });
-  if (turn.state.integration !== null) return;
+  if (turn.state.integration !== null) return logPassedOn(turn);
   const candidate = await choose(turn, '__attachment__');
   if (candidate === null) log(turn, 'info', 'No reaction answers __attachment__');
   else await runReaction(turn, candidate.reaction);

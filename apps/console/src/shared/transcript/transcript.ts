@@ -56,6 +56,8 @@ export interface Turn {
   correctedText: string | undefined;
   entities: EntityFound[];
   candidates: Candidate[];
+  /** The system that answers in place of the bot. */
+  passedOn: string | undefined;
   /** Why the reaction that answers stands first, where no condition was asked. */
   standing: string | undefined;
   reactions: FiredReaction[];
@@ -144,6 +146,7 @@ function newTurn(
     correctedText: undefined,
     entities: [],
     candidates: [],
+    passedOn: undefined,
     standing: undefined,
     reactions: [],
     running: undefined,
@@ -181,6 +184,7 @@ function addLog({ lines }: Transcript, turn: Turn | null, entry: TrackerEntry, k
   const { args } = entry;
   const candidates = candidatesOf(entry);
   if (candidates && turn) return void turn.candidates.push(...candidates);
+  if (turn && typeof args['passed_on'] === 'string') turn.passedOn = args['passed_on'];
   if (turn && typeof args['standing'] === 'string') turn.standing = args['standing'];
   const done = turn?.actions.findLast(({ name }) => name === args['took']);
   if (done && typeof args['milliseconds'] === 'number') done.milliseconds = args['milliseconds'];

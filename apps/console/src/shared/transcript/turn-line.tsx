@@ -31,7 +31,8 @@ export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) =>
           ))}
         </button>
         <span aria-hidden>→</span>
-        {turn.reactions.length === 0 ? (
+        {turn.passedOn !== undefined && <span className={styles.more}>{turn.passedOn}</span>}
+        {turn.reactions.length === 0 && turn.passedOn === undefined ? (
           <span className={styles.none}>no reaction</span>
         ) : (
           turn.reactions.slice(0, 1).map(({ id, name }) => (
