@@ -1,6 +1,7 @@
-import type { Change, Present } from '@parley/contract';
+import { intents, type Change, type Present } from '@parley/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useRead } from '#shared/api/hooks.ts';
 import { newsText, useOthers } from '#shared/live/live-state.ts';
 import { useLive } from '#shared/live/use-live.ts';
 import { notices } from '#shared/notices/notices.ts';
@@ -87,4 +88,19 @@ test('what is changed on other screens is no news here', () => {
   renderAt(<Page />, '/app/tests');
   FakeEvents.opened[0]?.tell('changed', [change(9)]);
   expect(notices.get().shown).toEqual([]);
+});
+
+test.each([
+  ['/app/grapheditor', 1],
+  ['/app/intents', 0],
+])('on %s, intents that others rename are read again %d times', async (screenPath, times) => {
+  const calls = serve({ 'GET /intents': [] });
+  function WithIntents() {
+    useLive(1);
+    return <output>{useRead(intents.list).status}</output>;
+  }
+  renderAt(<WithIntents />, screenPath);
+  await screen.findByText('success');
+  FakeEvents.opened[0]?.tell('changed', [change(4, { resource: 'intents' })]);
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/intents')).toHaveLength(1 + times));
 });

@@ -3,6 +3,7 @@ import {
   entities,
   fullPath,
   graph,
+  intents,
   live as liveApi,
   reactions,
   settings,
@@ -75,10 +76,19 @@ export function useLive(projectId: number | undefined): void {
 
 function hearChanges(changes: readonly Change[], screen: string): void {
   const shown = changes.filter(({ resource }) => READ_AGAIN[resource]?.screen === screen);
-  const reads = new Set(changes.flatMap(({ resource }) => READ_AGAIN[resource]?.reads ?? []));
+  const reads = new Set(changes.flatMap(({ resource }) => readsOf(resource, screen)));
   for (const read of reads) void refresh(read);
   const news = newsText(shown, session.get().user?.id);
   if (news !== null) notify.info({ title: news });
+}
+
+/**
+ * A renamed intent is carried into reactions, which would seem to name a missing one. Where intents are edited in
+ * place, a name that somebody types must still meet the other's as a conflict: there the list stays as it was read.
+ */
+function readsOf(resource: string, screen: string): readonly AnyEndpoint[] {
+  if (resource === 'intents') return screen === '/app/intents' ? [] : [intents.list];
+  return READ_AGAIN[resource]?.reads ?? [];
 }
 
 function useIsPageSeen(): boolean {
