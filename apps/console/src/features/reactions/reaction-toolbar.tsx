@@ -3,6 +3,7 @@ import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { counted } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -125,7 +126,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         title="What the linter found"
         onClick={props.onFindings}
       >
-        {props.findings.length === 1 ? '1 finding' : `${props.findings.length} findings`}
+        <Counted count={props.findings.length} noun="finding" />
       </Button>
       <SegmentedControl
         aria-label="View"
@@ -145,10 +146,25 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           {...(filter.onlyBroken ? { 'data-pressed': true, className: styles.pressed } : {})}
           onClick={() => onFilter({ onlyBroken: !filter.onlyBroken })}
         >
-          {brokenCount === 1 ? '1 broken reference' : `${brokenCount} broken references`}
+          <Counted count={brokenCount} noun="broken reference" />
         </Button>
       )}
     </div>
+  );
+}
+
+/** Where there is little room the number stands alone; screen readers say all of it. */
+function Counted({ count, noun }: { count: number; noun: string }) {
+  const text = counted(count, noun);
+  const [number = ''] = text.split(' ');
+  return (
+    <>
+      <span className="p-visually-hidden">{text}</span>
+      <span aria-hidden>
+        {number}
+        <span className={styles.noun}>{text.slice(number.length)}</span>
+      </span>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import {
@@ -18,6 +17,7 @@ import {
 } from '#features/reactions/graph/paint.ts';
 import type { Rect } from '@parley/dialogue/layout/measures';
 import type { Scene } from '#features/reactions/graph/scene.ts';
+import { useSchemeTaken } from '#features/reactions/graph/use-scheme-taken.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 interface EdgeCanvasProps {
@@ -42,7 +42,7 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
   /** What the canvas shows: while one only moves, most of it stays. */
   const painted = useRef<{ shown: unknown[]; view: View }>(null);
   const store = useStoreApi();
-  const { colorScheme } = useMantineColorScheme();
+  const schemeTaken = useSchemeTaken();
 
   function paintPart(context: CanvasRenderingContext2D, view: View, part: Rect, colours: Palette): void {
     const { x, y, zoom } = view;
@@ -110,13 +110,8 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
   }, [scene, marks, isFar, isDim, firedSteps, hitsOfSteps, untested]);
   useEffect(() => {
     palette.current = null;
-    // The page takes the new colours before the next frame but one.
-    const later = setTimeout(() => {
-      palette.current = null;
-      paintSoon();
-    }, 100);
-    return () => clearTimeout(later);
-  }, [colorScheme]);
+    paintSoon();
+  }, [schemeTaken]);
 
   return <canvas ref={canvas} className={styles['canvas']} aria-hidden />;
 }

@@ -2,6 +2,7 @@ import { useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { beginPainting, paintBoxes, paletteOf, type Marks } from '#features/reactions/graph/paint.ts';
 import { boundsOf, type Scene } from '#features/reactions/graph/scene.ts';
+import { useSchemeTaken } from '#features/reactions/graph/use-scheme-taken.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 const SIZE = { width: 160, height: 104 } as const;
@@ -11,6 +12,7 @@ const MARGIN = 6;
 export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { setCenter, getZoom } = useReactFlow();
+  const schemeTaken = useSchemeTaken();
   const { scale, left, top } = useMemo(() => fitted(scene), [scene]);
 
   // Painted when the graph changes, not when it is moved: that would be thousands of boxes a frame.
@@ -25,7 +27,7 @@ export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
     context.fillStyle = palette.frame;
     for (const frame of scene.frames) context.fillRect(frame.x, frame.y, frame.width, frame.height);
     paintBoxes(context, scene.boxes, { ...palette, box: palette.boxLine, boxLine: palette.boxLine }, marks);
-  }, [scene, marks, scale, left, top]);
+  }, [scene, marks, scale, left, top, schemeTaken]);
 
   const go = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1) return;
