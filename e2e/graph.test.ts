@@ -5,7 +5,7 @@ import { AT_REST, signedIn } from './testing/clean.ts';
 import { expect, signIn, test } from './testing/test.ts';
 
 const box = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name: new RegExp(`^(Unsaved )?${name}( |$)`, 'u') });
+  page.getByRole('button', { name: new RegExp(`^(Unsaved )?${name}( |$)`, 'u') }).and(page.locator('[data-reaction]'));
 
 async function openGraph(page: Page, query = ''): Promise<void> {
   await page.goto(`/#/app/grapheditor${query}`);

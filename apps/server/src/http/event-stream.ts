@@ -46,7 +46,11 @@ export class EventStream {
         write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
       beat: () => write(':\n\n'),
       end: () => raw.end(),
-      onEnd: (listener) => raw.once('close', listener),
+      onEnd(listener) {
+        // Who left before there was anything to hear has left all the same.
+        if (raw.destroyed || raw.closed) listener();
+        else raw.once('close', listener);
+      },
     };
     await this.begin(sink);
     write(':\n\n');

@@ -59,7 +59,11 @@ export function useChat(begin: ChatBeginning | null) {
     void send({ token, conversationId, lastTimestamp, ...next }, dispatch);
   }, [next, token, conversationId, lastTimestamp]);
 
-  const entries = useMemo(() => exchanges.flatMap((exchange) => exchange.entries), [exchanges]);
+  const entries = useMemo(() => {
+    // A call and the socket may bring the same one twice, and a later one first.
+    const byTime = new Map(exchanges.flatMap((exchange) => exchange.entries).map((entry) => [entry.timestamp, entry]));
+    return [...byTime.values()].toSorted((a, b) => a.timestamp - b.timestamp);
+  }, [exchanges]);
   const isGoingOn = phase === 'open' && transcript.ended === null;
   const timers = useMemo(() => (isGoingOn ? pendingTimers(entries) : []), [isGoingOn, entries]);
   const talk = { token, conversationId, environment: place.environment, lastTimestamp };

@@ -26,7 +26,10 @@ export function useReadAloud(talk: Talk, entries: readonly TrackerEntry[]): void
     if (!isOn) return;
     if (reading.current?.token !== token) {
       reading.current?.stop.abort();
-      reading.current = { token, count: 0, last: Promise.resolve(), stop: new AbortController() };
+      // Of a talk that goes on from another one, or was under way, what was said before is not read.
+      const isUnderWay = entries.some(({ type, value }) => type === 'intent' && value !== '__start__');
+      const count = isUnderWay ? said.length : 0;
+      reading.current = { token, count, last: Promise.resolve(), stop: new AbortController() };
     }
     const now = reading.current;
     for (const entry of said.slice(now.count)) {

@@ -14,6 +14,17 @@ const MOST_ANSWERS = 100;
 
 /** What the requests of the bot are answered while the test runs. */
 export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps) {
+  // Answers have no ids; what is typed stays with its row while others go.
+  const [keys, setKeys] = useState(() => answers.map(() => crypto.randomUUID()));
+
+  function add() {
+    setKeys([...keys, crypto.randomUUID()]);
+    onChange([...answers, { url: '', status: 200, body: null }]);
+  }
+  function remove(index: number) {
+    setKeys(keys.toSpliced(index, 1));
+    onChange(answers.toSpliced(index, 1));
+  }
   return (
     <div className={styles.answers} role="group" aria-label="Answers to requests">
       <p className={styles.hint}>
@@ -22,20 +33,18 @@ export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps)
       </p>
       {answers.map((answer, index) => (
         <AnswerRow
-          // The rows have no names; what is in a row stays with it by its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={index}
+          key={keys[index]}
           answer={answer}
           number={index + 1}
           onChange={(changed) => onChange(answers.with(index, changed))}
-          onRemove={() => onChange(answers.toSpliced(index, 1))}
+          onRemove={() => remove(index)}
         />
       ))}
       <Button
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
         disabled={answers.length >= MOST_ANSWERS}
-        onClick={() => onChange([...answers, { url: '', status: 200, body: null }])}
+        onClick={add}
       >
         Answer
       </Button>

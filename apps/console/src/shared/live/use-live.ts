@@ -22,6 +22,8 @@ import { session } from '#shared/session/session.ts';
 /** What is selected on a screen, by the address. */
 const SELECTIONS = ['reaction', 'intent', 'action', 'entity', 'test'];
 const PAUSE_MS = 250;
+/** So that not all pages come back at the same moment. */
+const pause = () => 5_000 + Math.random() * 10_000;
 
 /** What is edited under a buffer takes in what others save without losing anything; the rest is read anew when it is opened. */
 const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] }>> = {
@@ -43,6 +45,12 @@ export function useLive(projectId: number | undefined): void {
     told.current = JSON.stringify(place);
     return place;
   });
+  const [attempt, setAttempt] = useState(0);
+  const tellPlace = useEffectEvent(() => {
+    told.current = JSON.stringify(place);
+    // Where one is matters to nobody so much that a failure would be worth a word.
+    void call(liveApi.place, { body: { stream, ...place }, background: true, quiet: true }).catch(() => undefined);
+  });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
 
   useEffect(() => {
@@ -50,25 +58,35 @@ export function useLive(projectId: number | undefined): void {
     const { screen, thing } = first();
     const query = new URLSearchParams({ project_id: String(projectId), stream, screen });
     if (thing !== null) query.set('thing', String(thing));
+    let again: ReturnType<typeof setTimeout> | undefined;
     const events = new EventSource(`${fullPath(liveApi.events)}?${query}`);
     events.addEventListener('presence', ({ data }: MessageEvent<string>) => {
       const everybody = JSON.parse(data) as Present[];
       live.set({ others: everybody.filter((one) => one.stream !== stream) });
     });
     events.addEventListener('changed', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Change[]));
+    let hasOpened = false;
+    events.addEventListener('open', () => {
+      // It opens again at its first address, which tells where one was then.
+      if (hasOpened) tellPlace();
+      hasOpened = true;
+    });
+    // A refusal closes it for good; a connection that breaks opens again by itself.
+    events.addEventListener('error', () => {
+      if (events.readyState === EventSource.CLOSED) again = setTimeout(() => setAttempt((count) => count + 1), pause());
+    });
     return () => {
+      clearTimeout(again);
       events.close();
       live.set({ others: [] });
     };
-  }, [projectId, stream, isSeen]);
+  }, [projectId, stream, isSeen, attempt]);
 
   useEffect(() => {
     if (projectId === undefined || !isSeen || typeof EventSource === 'undefined') return undefined;
     const timer = setTimeout(() => {
       if (told.current === JSON.stringify(place)) return;
-      told.current = JSON.stringify(place);
-      // Where one is matters to nobody so much that a failure would be worth a word.
-      void call(liveApi.place, { body: { stream, ...place }, background: true, quiet: true }).catch(() => undefined);
+      tellPlace();
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [projectId, stream, isSeen, place]);

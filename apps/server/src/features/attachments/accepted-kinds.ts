@@ -42,13 +42,13 @@ export async function kindOf(name: string, bytes: Buffer): Promise<Kind> {
   const found = await fileTypeFromBuffer(bytes);
   if (found) return { type: found.mime, extension, isAsNamed: canonical(found.ext) === canonical(extension) };
   if (isUtf8(bytes) && !bytes.includes(0)) {
-    const type = TEXT_TYPES[extension] ?? 'text/plain';
-    return { type, extension, isAsNamed: extension in TEXT_TYPES || !isRecognisable(extension) };
+    const type = textType(extension) ?? 'text/plain';
+    return { type, extension, isAsNamed: textType(extension) !== undefined || !isRecognisable(extension) };
   }
   return {
     type: 'application/octet-stream',
     extension,
-    isAsNamed: !(extension in TEXT_TYPES) && !isRecognisable(extension),
+    isAsNamed: textType(extension) === undefined && !isRecognisable(extension),
   };
 }
 
@@ -69,5 +69,9 @@ function isRecognisable(extension: string): boolean {
 }
 
 function canonical(extension: string): string {
-  return SAME_KIND[extension] ?? extension;
+  return Object.hasOwn(SAME_KIND, extension) ? (SAME_KIND[extension] ?? extension) : extension;
+}
+
+function textType(extension: string): string | undefined {
+  return Object.hasOwn(TEXT_TYPES, extension) ? TEXT_TYPES[extension] : undefined;
 }

@@ -11,6 +11,13 @@ interface NewAttachment {
 /** What came with a conversation. It is deleted with the conversation. */
 export function attachmentStore(db: Queries, projectId: number) {
   return {
+    /** Until the transaction ends, nobody else adds files to the conversation. */
+    async lock(conversationId: string): Promise<void> {
+      await sql`
+        select 1 from conversations where project_id = ${projectId} and id = ${conversationId} for no key update
+      `.execute(db);
+    },
+
     async sizeOf(conversationId: string): Promise<{ count: number; bytes: number }> {
       const { rows } = await sql<{ count: number; bytes: number }>`
         select count(*) as count, coalesce(sum(size), 0)::bigint as bytes from attachments

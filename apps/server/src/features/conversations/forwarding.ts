@@ -12,6 +12,8 @@ export interface Forwarded {
   until: Microseconds;
   /** How often sending what comes next has failed. */
   failures: number;
+  /** Of an attempt that failed: timestamp of its last entry, so that it is repeated as it was. */
+  tried?: Microseconds;
 }
 
 /** A conversation that has something for the other system. */

@@ -78,6 +78,19 @@ export function createLiveHub({ inProject, withProject, notifications, log }: Li
     if (news.length > 0) listener.sink.send('changed', news, listener.version);
   }
 
+  /** A page that comes again before its end is noticed stays. */
+  async function forget(projectId: number, stream: string): Promise<void> {
+    if (ofProject(projectId).some((one) => one.stream === stream)) return;
+    try {
+      await withProject(projectId, async (db) => {
+        await leave(db, projectId, stream);
+        await tell(db, projectId);
+      });
+    } catch (error) {
+      log.warn({ err: error }, 'a page that closed is still listed');
+    }
+  }
+
   function ofProject(projectId: number): Listener[] {
     return [...listeners].filter((listener) => listener.projectId === projectId);
   }
@@ -90,11 +103,7 @@ export function createLiveHub({ inProject, withProject, notifications, log }: Li
         await withProject(projectId, async (db) => {
           const good = await goodSessions(db, projectId, [...new Set(here.map(({ actor }) => actor.sessionHash))]);
           for (const listener of here) if (!good.has(listener.actor.sessionHash)) listener.sink.end();
-          await stay(
-            db,
-            projectId,
-            here.map(({ stream }) => stream),
-          );
+          await stay(db, projectId, here);
         });
       } catch (error) {
         log.warn({ err: error, projectId }, 'open pages could not be kept');
@@ -116,22 +125,23 @@ export function createLiveHub({ inProject, withProject, notifications, log }: Li
       });
       const version = since ?? (await inProject(projectId, 'read', (db) => projectVersion(db, projectId)));
       const joined = { ...listener, version };
+      listeners.add(joined);
       sink.onEnd(() => {
         listeners.delete(joined);
-        void withProject(projectId, async (db) => {
-          await leave(db, projectId, stream);
-          await tell(db, projectId);
-        }).catch((error: unknown) => log.warn({ err: error }, 'a page that closed is still listed'));
+        void forget(projectId, stream);
       });
-      listeners.add(joined);
       await withProject(projectId, async (db) => {
         await enter(db, projectId, joined);
         await tell(db, projectId);
       });
+      if (!listeners.has(joined)) return forget(projectId, stream);
       await tellListeners(projectId);
     },
 
     async move(projectId: number, place: Place): Promise<void> {
+      for (const one of ofProject(projectId)) {
+        if (one.stream === place.stream && one.userId === place.userId) Object.assign(one, place);
+      }
       await withProject(projectId, async (db) => {
         await move(db, projectId, place);
         await tell(db, projectId);

@@ -47,10 +47,14 @@ export async function leave(db: Queries, projectId: number, stream: string): Pro
 }
 
 /** Still there; forgets who is not. */
-export async function stay(db: Queries, projectId: number, streams: string[]): Promise<void> {
-  await sql`
-    update presence set seen = unix_seconds()
-    where project_id = ${projectId} and stream = any(${streams})`.execute(db);
+export async function stay(db: Queries, projectId: number, places: readonly Place[]): Promise<void> {
+  for (const { stream, userId, screen, thing } of places) {
+    await sql`
+      insert into presence (project_id, stream, user_id, screen, thing)
+      values (${projectId}, ${stream}, ${userId}, ${screen}, ${thing})
+      on conflict (project_id, stream) do update set seen = unix_seconds()
+      where presence.user_id = excluded.user_id`.execute(db);
+  }
   await sql`
     delete from presence
     where project_id = ${projectId} and seen < unix_seconds() - ${GONE_AFTER_S}::bigint`.execute(db);

@@ -77,6 +77,12 @@ test('everybody on a project sees who else is here, and where', async () => {
   await vi.waitFor(() => expect(mine.present()).toContainEqual({ ...body, user_id: petr.userId, name: 'Test User' }));
   // Nobody moves another.
   await ada.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body: { ...body, thing: 8 } });
+  await ada.send('PUT', '/v1/events/place', {
+    query: { project_id: projectId },
+    body: { stream: 'page-of-ada', screen: '/app/grapheditor', thing: 9 },
+  });
+  await vi.waitFor(() => expect(mine.present().map(({ thing }) => thing)).toContain(9));
+  expect(mine.present()).toContainEqual(expect.objectContaining({ stream: 'page-of-petr', thing: 7 }));
   his.close();
   await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toEqual(['page-of-ada']));
   mine.close();

@@ -22,15 +22,22 @@ export function createNotifications(pool: Pool, channel: string, log: Logger): N
     const next = new Client({ ...pool.options });
     // What follows an error is the end.
     next.on('error', (error) => log.warn({ err: error }, 'the connection for notifications was lost'));
-    next.on('end', () => void reconnect(next));
     next.on('notification', ({ payload }) => told(payload ?? null));
+    try {
+      await next.connect();
+      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
+    if (isClosed) return next.end();
     client = next;
-    await next.connect();
-    await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    // Only of a connection that was there: one that could not be opened ends, too, and whoever opened it tries again.
+    next.on('end', () => void reconnect());
   }
 
-  async function reconnect(lost: Client): Promise<void> {
-    while (!isClosed && client === lost) {
+  async function reconnect(): Promise<void> {
+    while (!isClosed) {
       await sleep(RECONNECT_MS, undefined, { ref: false });
       if (isClosed) return;
       try {
@@ -39,7 +46,6 @@ export function createNotifications(pool: Pool, channel: string, log: Logger): N
         return;
       } catch (error) {
         log.warn({ err: error }, 'the connection for notifications could not be opened');
-        lost = client;
       }
     }
   }

@@ -51,6 +51,7 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
         const judged = await Promise.all(files.map((file) => judge(file, asked)));
         const kept = await withProject(db, projectId, async (tx) => {
           const attachments = attachmentStore(tx, projectId);
+          await attachments.lock(query.id);
           refuseTooMuch(await attachments.sizeOf(query.id), judged);
           return attachments.insert(query.id, judged, now());
         });
@@ -114,7 +115,12 @@ async function judge({ name: given, bytes }: Form['files'][number], { accept, ma
 
 /** A name is only shown: no folders in it, and nothing that could mislead who reads it. */
 function safeName(given: string): string {
-  const bare = given.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
+  const bare =
+    given
+      .slice(-4 * LONGEST_NAME_BYTES)
+      .normalize('NFC')
+      .split(/[/\\]/u)
+      .at(-1) ?? '';
   // Control characters, and those that turn the direction of what follows.
   let name = bare.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '_').trim();
   // Its end says what it is; half a letter at its beginning is left out.

@@ -46,16 +46,27 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     // Handed back: another redirect begins anew.
     if (integration === null) return keepForwarded(db, due, null, { now: now() });
     const got = gotBy(due, integration);
-    const entries = await conversationStore(run, due.projectId).entriesAfter(due.id, got.until);
-    const delivery = deliveryOf(got, entries, ended);
+    const all = await conversationStore(run, due.projectId).entriesAfter(due.id, got.until);
+    const { tried } = got;
+    const entries = tried === undefined ? all : all.filter(({ timestamp }) => timestamp <= tried);
+    const isWhole = entries.length === all.length;
+    const delivery = deliveryOf(got, entries, ended && isWhole);
     if (delivery.event === 'message' && delivery.messages.length === 0) {
       return keepForwarded(db, due, delivery.forwarded, { now: now() });
     }
     const failure = await send(due, integration, delivery);
-    if (failure === null) return keepForwarded(db, due, delivery.forwarded, { now: now() });
+    if (failure === null) {
+      const isMore = !isWhole || (ended && delivery.event !== 'ended');
+      return keepForwarded(db, due, delivery.forwarded, { now: now(), due: isMore ? now() : null });
+    }
     const wait = failure.isFinal ? undefined : WAITS_US[got.failures];
     if (wait !== undefined) {
-      return keepForwarded(db, due, { ...got, failures: got.failures + 1 }, { now: now(), due: now() + wait });
+      return keepForwarded(
+        db,
+        due,
+        { ...got, failures: got.failures + 1, tried: delivery.forwarded.until },
+        { now: now(), due: now() + wait },
+      );
     }
     const { projectId, id } = due;
     log.error(
@@ -71,7 +82,11 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     { system, url }: { system: string; url: string },
     { event, messages, forwarded }: Delivery,
   ): Promise<{ reason: string; isFinal: boolean } | null> {
-    const key = await signingKey(projectId);
+    const key = await signingKey(projectId).catch((error: unknown) => {
+      log.error({ err: error, project_id: projectId }, 'the key for messages to another system cannot be read');
+      return undefined;
+    });
+    if (key === undefined) return { reason: 'They could not be signed', isFinal: false };
     if (key === null) return { reason: 'The project has no API token to sign them with', isFinal: true };
     const content = { event, conversation_id: id, project_id: projectId, project_env: environment, system, messages };
     const body = JSON.stringify(content);
@@ -138,7 +153,7 @@ function deliveryOf(got: Forwarded, entries: TrackerEntry[], hasEnded: boolean):
   return {
     event: isNew ? 'redirected' : hasEnded ? 'ended' : 'message',
     messages: entries.flatMap((entry) => messageOf(entry, isNew)),
-    forwarded: { ...got, until: entries.at(-1)?.timestamp ?? got.until, failures: 0 },
+    forwarded: { system: got.system, url: got.url, until: entries.at(-1)?.timestamp ?? got.until, failures: 0 },
   };
 }
 

@@ -73,7 +73,7 @@ export async function takeNextTurn(
     if (!turn) return { before, entries: null };
     if (remembered && gate.wasUsed()) continue;
     const turnNo = conversation.turnNo + Number(gate.wasUsed());
-    const record = recorded(turn, message?.key ?? null, deps.now());
+    const record = recorded(turn, message?.key ?? null, deps.now(), state.integration !== null);
     const isRecorded =
       remembered && message
         ? await store.appendUnread(conversation, message, record)
@@ -104,13 +104,18 @@ export function leaseUntil(now: Microseconds): Microseconds {
   return now + LEASE_US;
 }
 
-/** What is stored of a turn. */
-export function recorded({ state, entries, heard }: Decision, message: string | null, now: Microseconds): Turn {
+/** What is stored of a turn. A hand-back is told like a redirect: what comes after it begins anew. */
+export function recorded(
+  { state, entries, heard }: Decision,
+  message: string | null,
+  now: Microseconds,
+  wasRedirected = false,
+): Turn {
   return {
     state: JSON.stringify(state),
     hasEnded: state.ended,
     nextTimer: nextTimer(state),
-    isForwarded: state.integration !== null,
+    isForwarded: wasRedirected || state.integration !== null,
     entries,
     message,
     now,

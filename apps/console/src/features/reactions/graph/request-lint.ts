@@ -11,23 +11,40 @@ export interface Linter {
 
 type Check = (update: LintUpdate) => void;
 
+interface Checking {
+  check: Check;
+  end: () => void;
+}
+
 /** A linter in a worker that is sent what changed, and nothing else. */
 export function startLinter(tell: (findings: readonly Finding[]) => void): Linter {
   let isEnded = false;
   let isBusy = false;
   let waiting: LintContent | null = null;
   let sent: Partial<LintContent> = {};
-  const { check, end } = startChecking((findings) => {
-    if (isEnded) return;
-    isBusy = false;
-    if (waiting) send(waiting);
-    else tell(findings);
-  });
+  let checking: Checking | null = null;
+
+  function start(): Checking {
+    return startChecking(
+      (findings) => {
+        if (isEnded) return;
+        isBusy = false;
+        if (waiting) send(waiting);
+        else tell(findings);
+      },
+      () => {
+        // A worker that failed knows nothing any more: the next one is told everything.
+        checking?.end();
+        [checking, sent, isBusy, waiting] = [null, {}, false, null];
+      },
+    );
+  }
 
   function send(content: LintContent): void {
     const update = updateOf(sent, content);
     [sent, waiting, isBusy] = [content, null, true];
-    check(update);
+    checking ??= start();
+    checking.check(update);
   }
 
   return {
@@ -37,7 +54,7 @@ export function startLinter(tell: (findings: readonly Finding[]) => void): Linte
     },
     end() {
       isEnded = true;
-      end();
+      checking?.end();
     },
   };
 }
@@ -58,11 +75,12 @@ function updateOf(before: Partial<LintContent>, now: LintContent): LintUpdate {
   };
 }
 
-function startChecking(answer: (findings: Finding[]) => void): { check: Check; end: () => void } {
+function startChecking(answer: (findings: Finding[]) => void, fail: () => void): Checking {
   if (typeof Worker === 'undefined') return { check: checkHere(answer), end() {} };
   const worker = new Worker(new URL('./lint-worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<Finding[]>) => answer(data));
   worker.addEventListener('error', ({ message }) => {
+    fail();
     throw new Error(message);
   });
   return { check: (update) => worker.postMessage(update), end: () => worker.terminate() };
