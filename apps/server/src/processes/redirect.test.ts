@@ -233,6 +233,47 @@ test('R25 what is not received is sent again for a while, with the same mark, an
   expect(receivedOf(redirected).at(-1)?.body).toContain('still there?');
 });
 
+/** Event and texts of what the desk got. */
+const gotBy = (talking: Talk) =>
+  receivedOf(talking).map(({ body }) => {
+    const { event, messages: list } = JSON.parse(body) as { event: string; messages: { text: string }[] };
+    return [event, ...list.map(({ text }) => text)];
+  });
+
+test('R25 a delivery is repeated as it was, and what was said meanwhile comes after it', async () => {
+  status = 500;
+  const redirected = await talk('a person');
+  await first.api.forwardMessages();
+  await say(redirected, 'hello?');
+  status = 200;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    later += 200_000_000;
+    await first.api.forwardMessages();
+  }
+  const marks = receivedOf(redirected).map(({ headers }) => headers['x-parley-delivery']);
+  expect(gotBy(redirected)).toEqual([
+    ['redirected', 'Hello', 'a person'],
+    ['redirected', 'Hello', 'a person'],
+    ['message', 'hello?'],
+  ]);
+  expect([marks[0] === marks[1], marks[1] === marks[2]]).toEqual([true, false]);
+});
+
+test('a conversation that was handed back is redirected anew, and its end is told last', async () => {
+  const redirected = await talk('a person');
+  await first.api.forwardMessages();
+  await deskSays(redirected.id, { next: 'bot' });
+  await first.api.forwardMessages();
+  await say(redirected, 'and you?');
+  await say(redirected, 'a person');
+  await deskSays(redirected.id, { text: 'Bye', next: 'end' });
+  for (let attempt = 0; attempt < 3; attempt++) {
+    later += 2_000_000;
+    await first.api.forwardMessages();
+  }
+  expect(gotBy(redirected).map(([event]) => event)).toEqual(['redirected', 'redirected', 'ended']);
+});
+
 test('S9 nothing is sent to an address that is not public', async () => {
   const redirected = await talk('inside');
   for (let attempt = 0; attempt < 6; attempt++) {
