@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 
 /** Who reads so slowly that this much waits is cut off, and comes again. */
 const MOST_WAITING_BYTES = 1_000_000;
+/** Browsers open a stream again after so long. */
+const COMES_AGAIN_MS = 500;
 
 /** Where server-sent events go. */
 export interface EventSink {
@@ -25,12 +27,14 @@ export class EventStream {
   async answer(reply: FastifyReply): Promise<unknown> {
     const { raw } = reply;
     let hasBegun = false;
-    const write = (text: string) => {
+    const write = (given: string) => {
+      let text = given;
       if (raw.writableEnded || raw.destroyed) return;
       if (!hasBegun) {
         hasBegun = true;
         reply.hijack();
         const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
+        text = `retry: ${COMES_AGAIN_MS}\n${text}`;
         raw.writeHead(200, {
           ...(Object.fromEntries(headers) as Record<string, string>),
           'content-type': 'text/event-stream; charset=utf-8',

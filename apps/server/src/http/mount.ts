@@ -101,7 +101,11 @@ async function answer(
       const isStillAllowed = () =>
         admit(endpoint, context, query, options).then(
           () => true,
-          () => false,
+          (error: unknown) => {
+            // A database that is away for a moment is no refusal.
+            if (error instanceof Problem) return false;
+            throw error;
+          },
         );
       return run<SocketContext>(
         route,

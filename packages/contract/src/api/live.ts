@@ -47,7 +47,7 @@ export const live = {
       stream: Stream,
       screen: Place.screen,
       thing: z.optional(QueryNumber),
-      /** How long it lasts at most; an hour unless told, 0 to be told once. */
+      /** How long it lasts at most; five minutes unless told, 0 to be told once. */
       seconds: z.optional(QueryNumber),
     }),
     reply: z.union([z.array(Present), z.array(Change)]),

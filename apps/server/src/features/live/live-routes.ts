@@ -5,7 +5,8 @@ import { EventStream } from '#http/event-stream.ts';
 import { detachedRoute } from '#http/route.ts';
 import type { LiveHub } from '#features/live/live-hub.ts';
 
-const LONGEST_S = 3_600;
+/** What one may hear is asked when a stream opens, and it opens again by itself. */
+const LONGEST_S = 300;
 
 export function liveRoutes(hub: LiveHub) {
   return [
