@@ -1,27 +1,42 @@
 import type { Rect } from '@parley/dialogue/layout/measures';
-import { useStore } from '@xyflow/react';
-import { useMemo } from 'react';
+import { useStore, type ReactFlowState } from '@xyflow/react';
+import { useState } from 'react';
 
-/** In the graph's own pixels. */
-const TILE = 1_200;
-const MARGIN = TILE / 2;
+/** Of the view's width and height, on each side. */
+const ROUND = 1;
+/** A part that is so many times as large as one needs is made anew. */
+const MOST_TIMES = 6;
 
 /**
- * The part of the graph in which boxes are elements: what is in view and some way round it. It changes by tiles, not
- * with every pixel that the picture is moved, and what is far away costs nothing then.
+ * The part of the graph in which boxes are elements: what is in view and some way round it. It stays the same object
+ * until the view leaves it, so that moving the picture to and fro costs nothing.
  */
 export function useNeighbourhood(): Rect {
-  const tiles = useStore(({ transform: [x, y, zoom], width, height }) => {
-    const [left, top] = [-x / zoom, -y / zoom];
-    return [left, top, left + width / zoom, top + height / zoom].map((edge) => Math.floor(edge / TILE)).join(' ');
-  });
-  return useMemo(() => {
-    const [left = 0, top = 0, right = 0, bottom = 0] = tiles.split(' ').map(Number);
-    return {
-      x: left * TILE - MARGIN,
-      y: top * TILE - MARGIN,
-      width: (right - left + 1) * TILE + 2 * MARGIN,
-      height: (bottom - top + 1) * TILE + 2 * MARGIN,
-    };
-  }, [tiles]);
+  const [partFor] = useState(keptPart);
+  return useStore(partFor);
+}
+
+function keptPart(): (state: Pick<ReactFlowState, 'transform' | 'width' | 'height'>) => Rect {
+  let part: Rect = { x: 0, y: 0, width: 0, height: 0 };
+  return ({ transform: [x, y, zoom], width, height }) => {
+    const view: Rect = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+    if (!contains(part, view) || part.width > view.width * MOST_TIMES) {
+      part = {
+        x: view.x - ROUND * view.width,
+        y: view.y - ROUND * view.height,
+        width: (1 + 2 * ROUND) * view.width,
+        height: (1 + 2 * ROUND) * view.height,
+      };
+    }
+    return part;
+  };
+}
+
+function contains(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
 }
