@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton } from '@mantine/core';
 import { tests } from '@parley/contract';
-import { SELECTABLE_LOG_LEVELS, type ChatEnvironment } from '@parley/domain';
+import type { ChatEnvironment } from '@parley/domain';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -11,9 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
+import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import styles from '#features/chat/chat-panel.module.css';
-
-export type Level = (typeof SELECTABLE_LOG_LEVELS)[number];
 
 /** As the deployments call them. */
 const ENVIRONMENTS: Record<ChatEnvironment, string> = { draft: 'draft', dev: 'testing', prod: 'production' };
@@ -21,8 +20,8 @@ const ENVIRONMENTS: Record<ChatEnvironment, string> = { draft: 'draft', dev: 'te
 interface ChatHeadProps {
   environment: ChatEnvironment;
   onEnvironment: (environment: ChatEnvironment) => void;
-  level: Level;
-  onLevel: (level: Level) => void;
+  level: SelectableLogLevel;
+  onLevel: (level: SelectableLogLevel) => void;
   isMaximized: boolean;
   onMaximize: () => void;
   hasSpoken: boolean;
@@ -56,21 +55,7 @@ export function ChatHead(props: ChatHeadProps) {
         ))}
       </select>
       <span className={styles.gap} />
-      <select
-        className={styles.level}
-        aria-label="Log level"
-        value={level}
-        onChange={(event) => {
-          const chosen = SELECTABLE_LOG_LEVELS.find((one) => one === event.currentTarget.value);
-          if (chosen) onLevel(chosen);
-        }}
-      >
-        {SELECTABLE_LOG_LEVELS.map((one) => (
-          <option key={one} value={one}>
-            Log: {one}
-          </option>
-        ))}
-      </select>
+      <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
       <ActionIcon
         className={styles.size}
         aria-label={isMaximized ? 'Make smaller' : 'Enlarge'}

@@ -8,14 +8,15 @@ import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt, type Turn } from '#shared/transcript/transcript.ts';
 import { AttachmentForm } from '#features/chat/attachment-form.tsx';
 import { BeginStrip } from '#features/chat/begin-strip.tsx';
-import { ChatHead, type Level } from '#features/chat/chat-head.tsx';
+import { ChatHead } from '#features/chat/chat-head.tsx';
+import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { ChatInput } from '#features/chat/chat-input.tsx';
 import { ConvertDialog } from '#features/chat/convert-dialog.tsx';
 import { TurnInspector } from '#features/chat/turn-inspector.tsx';
 import { useChat } from '#features/chat/use-chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
-const DEFAULT_LEVEL: Level = 'warn';
+const DEFAULT_LEVEL: SelectableLogLevel = 'warn';
 const OPEN_LIST = '[aria-haspopup="listbox"][aria-expanded="true"]';
 
 /** A talk with the draft as it is saved now, or with what is deployed, and why the bot answers as it does. Floats over every screen. */
@@ -25,7 +26,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const { token, conversationId, transcript, phase, refusal, outbox, place, say, tryAgain, restart, rewind } = chat;
   const { attachment, upload } = chat;
   const { environment } = place;
-  const [level, setLevel] = useState<Level>(DEFAULT_LEVEL);
+  const [level, setLevel] = useState<SelectableLogLevel>(DEFAULT_LEVEL);
   const [isMaximized, setMaximized] = useState(false);
   const [text, setText] = useState('');
   const [isConverting, setConverting] = useState(false);

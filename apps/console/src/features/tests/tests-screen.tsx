@@ -20,7 +20,8 @@ import { TestCard } from '#features/tests/test-card.tsx';
 import { copyOf, draftOf, newDraft, type TestDraft } from '#features/tests/test-draft.ts';
 import { TestEditor } from '#features/tests/test-editor.tsx';
 import { countStates, filteredTests, TEST_STATES } from '#features/tests/test-list.ts';
-import { TestsTools, type SelectableLevel } from '#features/tests/tests-tools.tsx';
+import { TestsTools } from '#features/tests/tests-tools.tsx';
+import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { useTestNames } from '#features/tests/use-tests.ts';
 import styles from '#features/tests/tests.module.css';
 
@@ -35,7 +36,7 @@ export function TestsScreen() {
   const canEdit = useCan(tests.create);
   const { params, write } = useAddress();
   const [search, setSearch] = useAddressText(params.get('q') ?? '', (q) => write({ q: () => q }));
-  const [level, setLevel] = useState<SelectableLevel>('fine');
+  const [level, setLevel] = useState<SelectableLogLevel>('fine');
   /** What was folded or unfolded by hand; a failed test is open otherwise. */
   const [folded, setFolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [draft, setDraft] = useState<TestDraft | null>(null);

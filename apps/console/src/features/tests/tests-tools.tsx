@@ -1,5 +1,4 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { SELECTABLE_LOG_LEVELS } from '@parley/domain';
 import { IconPlayerPlay, IconPlayerTrackNext, IconPlus, IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { TestState } from '#shared/tests/test-runs.ts';
@@ -8,19 +7,18 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { STATE_NAMES, TEST_STATES, type TestFilter } from '#features/tests/test-list.ts';
 import { TestsMenu } from '#features/tests/tests-menu.tsx';
+import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import styles from '#features/tests/tests.module.css';
-
-export type SelectableLevel = (typeof SELECTABLE_LOG_LEVELS)[number];
 
 interface TestsToolsProps {
   filter: TestFilter;
   counts: Record<TestState, number>;
-  level: SelectableLevel;
+  level: SelectableLogLevel;
   canEdit: boolean;
   isRunning: boolean;
   searchInput: RefObject<HTMLInputElement | null>;
   onFilter: (change: Partial<TestFilter>) => void;
-  onLevel: (level: SelectableLevel) => void;
+  onLevel: (level: SelectableLogLevel) => void;
   onAdd: () => void;
   onRunAll: () => void;
   onRunFailed: () => void;
@@ -71,21 +69,7 @@ export function TestsTools(props: TestsToolsProps) {
       <span className={styles.gap} />
       <TestsMenu onCoverage={onCoverage} />
       <GuideLink page="tests" />
-      <select
-        className={styles.level}
-        aria-label="Log level"
-        value={level}
-        onChange={(event) => {
-          const chosen = SELECTABLE_LOG_LEVELS.find((one) => one === event.currentTarget.value);
-          if (chosen) onLevel(chosen);
-        }}
-      >
-        {SELECTABLE_LOG_LEVELS.map((one) => (
-          <option key={one} value={one}>
-            Log: {one}
-          </option>
-        ))}
-      </select>
+      <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
       {canEdit && (
         <Button title="Add (Ctrl+A)" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
           Add
