@@ -36,8 +36,8 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await page.getByText(/1 line not added. “my card is gone”/u).waitFor();
   await page.getByRole('button', { name: 'balance please', exact: true }).waitFor();
 
-  // A template is edited where it stands.
-  await page.getByRole('button', { name: 'balance please', exact: true }).click();
+  // A template is edited where it stands; the message above it does not go away under the pointer.
+  await page.getByRole('button', { name: 'balance please', exact: true }).click({ delay: 100 });
   await page.getByRole('textbox', { name: 'New text of the template balance please' }).fill('my balance please');
   await page.keyboard.press('Enter');
   await notice(page, 'Intent template edited');

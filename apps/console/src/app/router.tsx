@@ -2,7 +2,7 @@ import { createHashRouter, redirect, type RouteObject } from 'react-router';
 import { CrashScreen } from '#app/crash-screen.tsx';
 import { ErrorScreen } from '#app/error-screen.tsx';
 import { loadChunk } from '#app/load-chunk.ts';
-import { requireSession } from '#app/session/require-session.ts';
+import { requireSession, requiresSessionAgain } from '#app/session/require-session.ts';
 
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/app/dashboard') },
@@ -17,6 +17,7 @@ export const routes: RouteObject[] = [
     // The screens are the shell's: see screens.ts.
     path: '/app/*',
     loader: requireSession,
+    shouldRevalidate: requiresSessionAgain,
     lazy: { Component: async () => (await loadChunk(() => import('#app/shell/shell.tsx'))).Shell },
     ErrorBoundary: CrashScreen,
     HydrateFallback: Nothing,

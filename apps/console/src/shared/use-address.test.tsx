@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MemoryRouter, useLocation } from 'react-router';
+import { createMemoryRouter, MemoryRouter, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { expect, test } from 'vitest';
 import { useAddress } from '#shared/use-address.ts';
 
@@ -31,3 +32,36 @@ test('what is written is not lost when the page is drawn again before it has arr
   fireEvent.click(screen.getByRole('button'));
   expect(screen.getByText(/q=a&open=7&intent=7/u)).toBeInTheDocument();
 });
+
+test('what a click opens is there before the next key', async () => {
+  function Opened() {
+    const { params, write } = useAddress();
+    return (
+      <button type="button" onClick={() => write({ open: () => '7' })}>
+        open {params.get('open')}
+      </button>
+    );
+  }
+  // As the app's route has them.
+  const loading = { loader: () => null, shouldRevalidate: () => false, HydrateFallback: () => null };
+  const router = createMemoryRouter([{ path: '/', Component: Opened, ...loading }]);
+  render(<RouterProvider router={router} />);
+  const button = await screen.findByRole('button', { name: 'open' });
+  await withoutAct(async () => {
+    button.click();
+    // A key comes as a task of its own; only what was promised is done before it.
+    await Promise.resolve();
+    expect(button).toHaveTextContent('open 7');
+  });
+});
+
+/** Testing Library draws everything at once otherwise. */
+async function withoutAct(run: () => Promise<void>): Promise<void> {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await run();
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+}

@@ -23,7 +23,8 @@ export function useAddress() {
     }
     if (next.toString() === latest.current.params.toString()) return;
     latest.current.params = next;
-    latest.current.setParams(next, { replace: true });
+    // Before the next key: what is typed after a click goes to what the click opened, never to what was open.
+    latest.current.setParams(next, { replace: true, flushSync: true });
   });
   return { params, write };
 }

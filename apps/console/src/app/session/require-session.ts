@@ -1,5 +1,5 @@
 import { auth } from '@parley/contract';
-import { redirect, type LoaderFunctionArgs } from 'react-router';
+import { redirect, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { rememberReturnPath } from '#shared/session/return-path.ts';
@@ -17,4 +17,9 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
     rememberReturnPath(pathname + search);
     return redirect('/login');
   }
+}
+
+/** While somebody is signed in, a place within one screen is not waited for: it is there before the next key. */
+export function requiresSessionAgain({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || !session.get().user;
 }

@@ -83,7 +83,9 @@ export function ReactionsScreen() {
 
   // A new reaction gets its id when it is saved.
   useEffect(() => {
-    if (selectedId !== null && saving.currentId(selectedId) !== selectedId) select(saving.currentId(selectedId));
+    const id = selectedId === null ? null : saving.currentId(selectedId);
+    // An address is drawn at once, which React refuses while it draws.
+    if (id !== selectedId) queueMicrotask(() => select(id));
   }, [selectedId, saving, select]);
 
   const usesOf = ({ id, name }: Reaction, known = uses) => {

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState, type ClipboardEvent, type Ref } from 'react';
+import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/add-field.module.css';
 
@@ -75,7 +76,7 @@ export function AddField(props: AddFieldProps) {
           tabIndex={tabIndex}
           onChange={(event) => type(event.currentTarget.value)}
           onPaste={paste}
-          onBlur={() => text === '' && setRefusal(undefined)}
+          onBlur={() => text === '' && afterPress(() => setRefusal(undefined))}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Enter') void add();
