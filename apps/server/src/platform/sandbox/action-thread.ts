@@ -6,6 +6,7 @@ import type {
   FromActionWorker,
   ToActionWorker,
 } from '#platform/sandbox/action-messages.ts';
+import { startWatchdog } from '#platform/sandbox/watchdog.ts';
 import { RESOURCE_LIMITS } from '#platform/sandbox/worker-thread.ts';
 
 /** Answers a request with JSON of `{ok, value}` or `{ok, error}`; never rejects. */
@@ -60,16 +61,16 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
     };
     const tooLong = () => stop('It took too long and had to be stopped');
     let isOver = false;
-    let watchdog = setTimeout(tooLong, times.watchdogMs);
+    let watchdog = startWatchdog(times.watchdogMs, tooLong);
     const whole = setTimeout(() => stop(`It did not end within ${times.wholeMs / 1_000} s`), times.wholeMs);
     const watchAnew = () => {
-      clearTimeout(watchdog);
-      watchdog = setTimeout(tooLong, times.watchdogMs);
+      watchdog.stop();
+      watchdog = startWatchdog(times.watchdogMs, tooLong);
     };
     const settle = (ended: { result: ActionResult; isReusable: boolean }) => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(watchdog);
+      watchdog.stop();
       clearTimeout(whole);
       worker.unref();
       resolve(ended);
@@ -85,7 +86,7 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
       if (message.kind === 'request') return void reply(message.id, message.json);
       if (message.kind === 'done') return settle({ result: message.result, isReusable: true });
       if (message.kind !== 'waiting') return;
-      clearTimeout(watchdog);
+      watchdog.stop();
       // For something that nobody will ever tell it.
       if (message.requests === 0) stop('It waits for something that never comes');
     };

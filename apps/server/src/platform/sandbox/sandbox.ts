@@ -79,14 +79,18 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
 
   async function serve(thread: WorkerThread, { batch, resolve }: Job, done: () => void): Promise<void> {
     const results = await thread.evaluate(batch);
-    done();
     if (results !== null) {
+      done();
       idle.push(thread);
       resolve(results);
       return dispatch();
     }
     resolve(batch.expressions.map(() => failure('It took too long and had to be stopped')));
+    await thread.end();
     if (!closed) await start();
+    // Only now: whose expression cost a worker waits for the new one, and does not take another's meanwhile.
+    done();
+    dispatch();
   }
 
   return {

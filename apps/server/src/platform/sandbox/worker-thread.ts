@@ -1,11 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { Batch, EvaluationResult, WorkerReply, WorkerStart } from '#platform/sandbox/messages.ts';
+import { startWatchdog } from '#platform/sandbox/watchdog.ts';
 
 export const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 /** One worker, one batch at a time. */
 export interface WorkerThread {
-  /** Null when the worker had to be ended, or ended by itself: it is of no further use then. */
+  /**
+   * Null when the worker had to be ended, or ended by itself: it is of no further use then. Whoever asked is answered
+   * by the watchdog's time, however long the worker takes to be gone.
+   */
   evaluate(batch: Batch): Promise<EvaluationResult[] | null>;
   whenGone(call: () => void): void;
   end(): Promise<void>;
@@ -37,12 +41,16 @@ export async function startWorkerThread(start: WorkerStart, watchdogMs: number):
 
   async function evaluate(batch: Batch): Promise<EvaluationResult[] | null> {
     worker.ref();
-    const watchdog = setTimeout(() => void worker.terminate(), watchdogMs);
-    const answered = new Promise<EvaluationResult[] | null>((resolve) => (settle = resolve));
+    const answered = Promise.withResolvers<EvaluationResult[] | null>();
+    settle = answered.resolve;
+    const watchdog = startWatchdog(watchdogMs, () => {
+      answered.resolve(null);
+      void worker.terminate();
+    });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(batch);
-    const results = await Promise.race([answered, gone.promise]);
-    clearTimeout(watchdog);
+    const results = await Promise.race([answered.promise, gone.promise]);
+    watchdog.stop();
     worker.unref();
     return results;
   }
