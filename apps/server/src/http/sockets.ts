@@ -4,7 +4,6 @@ import type { WebSocket } from 'ws';
 /** Why a socket is closed. Who is told of anything but `done` comes again. */
 export const CLOSE = { done: 1000, stopping: 1012, unexpected: 1008, later: 1013, denied: 4403 } as const;
 
-const PING_EVERY_MS = 20_000;
 /** So many on this server, of one address, and of one subject. */
 const MOST = 5_000;
 const MOST_OF_ADDRESS = 200;
@@ -33,24 +32,22 @@ interface Kept extends Place {
 }
 
 /** The websockets of this server. */
-export function createSockets(pingEveryMs = PING_EVERY_MS) {
+export function createSockets() {
   const kept = new Set<Kept>();
-  const pinging = setInterval(ping, pingEveryMs);
-  pinging.unref();
-
-  function ping(): void {
-    for (const one of kept) {
-      if (!one.isAlive) {
-        one.socket.terminate();
-        continue;
-      }
-      one.isAlive = false;
-      one.socket.ping();
-      one.onPing();
-    }
-  }
 
   return {
+    /** Asks everybody whether they are there, and lets go who did not answer the last time. */
+    ping(): void {
+      for (const one of kept) {
+        if (!one.isAlive) {
+          one.socket.terminate();
+          continue;
+        }
+        one.isAlive = false;
+        one.socket.ping();
+        one.onPing();
+      }
+    },
     /** To be asked before a socket is accepted. */
     refuseTooMany({ address, subject }: Place): void {
       const all = [...kept];
@@ -82,7 +79,6 @@ export function createSockets(pingEveryMs = PING_EVERY_MS) {
     },
     /** Everybody is told that this server stops. */
     close(): void {
-      clearInterval(pinging);
       for (const { socket } of kept) {
         socket.close(CLOSE.stopping);
         // Whoever does not answer in time is not waited for.

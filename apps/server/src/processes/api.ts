@@ -97,8 +97,6 @@ export interface ApiOptions {
   consoleFolder: string;
   /** The guide for editors, in Markdown. */
   guideFolder: string;
-  /** How often websockets are asked whether somebody is there; 20 seconds unless given. */
-  pingEveryMs?: number | undefined;
 }
 
 export interface Api {
@@ -110,6 +108,8 @@ export interface Api {
   fireTimers(): Promise<void>;
   /** Sends what other systems are to hear of their conversations; to be called every second. */
   forwardMessages(): Promise<void>;
+  /** Asks the other ends of websockets whether they are there; to be called every 20 seconds. */
+  ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
   tidyUp(): Promise<void>;
   /** From now on `/readyz` refuses, so that a balancer sends nobody here any more. */
@@ -146,7 +146,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const bots = createBots({ inProject, now });
   const runTurn = projectStatements(turnPool);
-  const sockets = createSockets(options.pingEveryMs);
+  const sockets = createSockets();
   const notifications = createNotifications(turnPool, TURNS_CHANNEL, log);
   const liveHub = createLiveHub({
     inProject,
@@ -223,6 +223,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sweep: () => accounts.sweep(unixSeconds(now)),
     fireTimers: timers.fire,
     forwardMessages: forwarder.send,
+    ping: sockets.ping,
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old chats with drafts were deleted');

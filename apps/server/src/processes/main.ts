@@ -23,6 +23,7 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');
 const GUIDE_FOLDER = join(import.meta.dirname, '../../../../docs/user');
 const SWEEP_EVERY_MS = 60_000;
 const LOOK_FOR_DUE_EVERY_MS = 1_000;
+const PING_EVERY_MS = 20_000;
 const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -98,6 +99,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
       .forwardMessages()
       .catch((error: unknown) => log.error({ err: error }, 'messages that are due could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
+  const pinging = setInterval(api.ping, PING_EVERY_MS);
   void reportUsersLog(db, log);
   const reporting = setInterval(() => void reportUsersLog(db, log), DAY_MS);
 
@@ -105,6 +107,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     clearInterval(sweeping);
     clearInterval(tidying);
     clearInterval(looking);
+    clearInterval(pinging);
     clearInterval(reporting);
     api.drain();
     const late = sleep(LONGEST_STOP_MS, undefined, { ref: false });

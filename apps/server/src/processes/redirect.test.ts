@@ -31,8 +31,6 @@ const options = {
   database: testDatabase(),
   egressAllow: [url.slice('http://'.length)],
   now: () => systemClock() + later,
-  // Short, but long enough for a client on a busy machine to answer.
-  pingEveryMs: 1_000,
   secretKey: randomBytes(32),
 };
 const first = await startTestProduct(options);
@@ -354,6 +352,7 @@ test('Z8 T13 who may not chat any more hears nothing more, and is cut off at the
   const redirected = await talk('a person');
   const { closed } = await listen(redirected, { headers: { cookie: viewer.cookie } });
   await viewer.send('POST', '/v1/auth/logout', {});
+  first.api.ping();
   expect(await closed).toBe(4403);
 });
 

@@ -67,7 +67,6 @@ export interface TestProductOptions {
   egressAllow?: string[];
   /** No voice unless given. */
   reader?: Speech | null;
-  pingEveryMs?: number;
   /** The server's clock. */
   now?: Clock;
 }
@@ -80,7 +79,6 @@ export async function startTestProduct({
   egressAllow = [],
   reader = null,
   now = systemClock,
-  pingEveryMs,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const passwords = createPasswords();
@@ -100,7 +98,6 @@ export async function startTestProduct({
     consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
     egressAllow,
     reader,
-    pingEveryMs,
     consoleFolder: 'no console is built for tests',
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
   });

@@ -1,0 +1,23 @@
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { createSockets } from '#http/sockets.ts';
+
+test('C7 who has not answered a ping by the next one is let go, and who answers stays', () => {
+  const sockets = createSockets();
+  const heard: string[] = [];
+  const open = (name: string, answers: boolean) => {
+    const socket = new EventEmitter();
+    const ping = () => {
+      heard.push(`${name} pinged`);
+      if (answers) socket.emit('pong');
+    };
+    const terminate = () => heard.push(`${name} gone`);
+    const far = Object.assign(socket, { ping, terminate }) as unknown as WebSocket;
+    sockets.keep(far, { address: name, subject: 'talk' }, { onPing: () => undefined, onClose: () => undefined });
+  };
+  open('silent', false);
+  open('there', true);
+  for (let round = 0; round < 2; round += 1) sockets.ping();
+  expect(heard).toEqual(['silent pinged', 'there pinged', 'silent gone', 'there pinged']);
+});
