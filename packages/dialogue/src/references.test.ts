@@ -78,9 +78,13 @@ test('a rename of thousands in thousands of reactions is quick', () => {
     buildReaction(index, { actions: [call('goto', { reaction: name(index) })] }),
   );
   const renames = Object.fromEntries(reactions.map((_, index) => [name(index), name(index + 1)]));
-  const started = process.threadCpuUsage();
-  const renamed = renameReferences(reactions, 'reaction', renames);
-  // What this thread computes, in microseconds: what else the machine does is not counted.
-  expect(process.threadCpuUsage(started).user).toBeLessThan(500_000);
+  let renamed: ReturnType<typeof renameReferences> = [];
+  // The quickest of three: what else the machine does makes one of them late, a wait of our own makes all of them.
+  const took = [1, 2, 3].map(() => {
+    const started = performance.now();
+    renamed = renameReferences(reactions, 'reaction', renames);
+    return performance.now() - started;
+  });
+  expect(Math.min(...took)).toBeLessThan(500);
   expect(renamed[7]?.actions[0]?.args).toEqual({ reaction: name(8) });
 });

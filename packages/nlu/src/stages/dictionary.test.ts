@@ -17,6 +17,8 @@ function streets(count: number): string[] {
 
 const values = streets(50_000);
 
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
+
 /** Milliseconds that this thread has computed: what else the machine does is not counted. */
 function computedMs(): number {
   const { user, system } = process.threadCpuUsage();
@@ -31,14 +33,21 @@ test.each(['exact', 'lemmatized', 'fuzzy'] as const)('a dictionary of 50,000 val
     ['Greeting', ['hello']],
   ]);
   const bytes = train(buildInput({ language: 'cs', intents, entities: [street], autocorrect_threshold: 0.75 }));
-  const loading = computedMs();
+  const loads = [1, 2, 3].map(() => {
+    const started = performance.now();
+    loadModel(bytes);
+    return performance.now() - started;
+  });
   const model = loadModel(bytes);
-  expect(computedMs() - loading).toBeLessThan(2_000);
   const durations = values.slice(0, 60).map((value) => {
-    const start = computedMs();
+    const started = performance.now();
+    const computed = computedMs();
     const { entities } = understand(model, `please send the parcel to ${value} before the end of the week`);
     expect(entities).toMatchObject([{ value, matcher: 'exact' }]);
-    return computedMs() - start;
+    return { computed: computedMs() - computed, passed: performance.now() - started };
   });
-  expect(durations.toSorted((a, b) => a - b)[56]).toBeLessThan(50);
+  expect(sorted(durations.map(({ computed }) => computed))[56]).toBeLessThan(50);
+  // What else the machine does makes some of them late, a wait of our own makes all of them.
+  expect(sorted(durations.map(({ passed }) => passed))[30]).toBeLessThan(50);
+  expect(sorted(loads)[0]).toBeLessThan(2_000);
 });
