@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'console',
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // The console is loaded once instead of 50 times.
+          isolate: false,
           setupFiles: ['apps/console/src/testing/setup.ts'],
           testTimeout: BUSY_MS,
         },

@@ -1,8 +1,8 @@
 import { intents } from '@parley/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { tellRefusal } from '#app/refusals.ts';
 import { call, onRefusal } from '#shared/api/client.ts';
-import { closeNotice, notices } from '#shared/notices/notices.ts';
+import { notices } from '#shared/notices/notices.ts';
 import { returnPath } from '#shared/session/return-path.ts';
 import { session } from '#shared/session/session.ts';
 import { refusal, serve, signIn } from '#testing/server.ts';
@@ -11,9 +11,6 @@ beforeEach(() => {
   onRefusal(tellRefusal);
   signIn();
   location.hash = '#/app/intents?project_id=1';
-});
-afterEach(() => {
-  for (const { id } of notices.get().shown) closeNotice(id);
 });
 
 async function refuse(status: number, code = 'some', options = {}): Promise<string[]> {

@@ -1,29 +1,31 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { onRefusal } from '#shared/api/client.ts';
+import { closeChat } from '#shared/chat-dock.ts';
+import { notices } from '#shared/notices/notices.ts';
 
 // What a test waits for comes at once or never; how long that takes on a busy machine is not its business.
 configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom has not: layout and media.
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
-  media: query,
-  onchange: null,
-  addEventListener: () => {},
-  removeEventListener: () => {},
-  addListener: () => {},
-  removeListener: () => {},
-  dispatchEvent: () => false,
-}));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
+Object.assign(globalThis, {
+  matchMedia: (query: string) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
+  }),
+  ResizeObserver: class {
     observe() {}
     unobserve() {}
     disconnect() {}
   },
-);
+});
 // Virtual lists draw what fits.
 Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 800 },
@@ -34,8 +36,25 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 
+// Files share what they load: what one has left behind another must not meet.
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: begin } = globalThis;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof begin>) => {
+  const timer = begin(...given);
+  timers.add(timer);
+  return timer;
+}, begin);
+afterAll(() => {
+  globalThis.setTimeout = begin;
+  for (const timer of timers) clearTimeout(timer);
+});
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   cleanup();
+  notices.set({ shown: [] });
+  onRefusal(() => {});
+  closeChat();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ChangePasswordDialog } from '#app/session/change-password-dialog.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
-import { closeNotice, notices } from '#shared/notices/notices.ts';
+import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -13,10 +13,6 @@ const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   location.hash = '#/app/intents?project_id=1';
-});
-afterEach(() => {
-  vi.useRealTimers();
-  for (const { id } of notices.get().shown) closeNotice(id);
 });
 
 function Watched() {

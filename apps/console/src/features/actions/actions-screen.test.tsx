@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ActionsScreen } from '#features/actions/actions-screen.tsx';
 import { emptySample, readSample } from '#features/actions/sample.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { notices } from '#shared/notices/notices.ts';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -59,7 +58,6 @@ function start(answers: Record<string, unknown> = {}) {
 }
 
 beforeEach(() => {
-  notices.set({ shown: [] });
   server = {
     clock: 100,
     actions: [

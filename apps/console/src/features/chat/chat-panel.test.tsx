@@ -4,9 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ChatPanel } from '#features/chat/chat-panel.tsx';
-import { closeChat, openChatAt } from '#shared/chat-dock.ts';
+import { openChatAt } from '#shared/chat-dock.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -16,8 +15,6 @@ const onClose = vi.fn();
 beforeEach(() => {
   clock = 0;
   onClose.mockClear();
-  closeChat();
-  notices.set({ shown: [] });
   // Whether it reads aloud is not asked here: these count calls.
   const { permissions } = signIn();
   for (const grants of Object.values(permissions.roles)) delete grants['/settings'];

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChatPanel } from '#features/chat/chat-panel.tsx';
 import { pendingTimers, waitFor as waitForTimer } from '#features/chat/pending-timers.ts';
-import { closeChat } from '#shared/chat-dock.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -41,8 +40,6 @@ class FakeSocket extends EventTarget {
 beforeEach(() => {
   clock = 0;
   FakeSocket.all = [];
-  closeChat();
-  notices.set({ shown: [] });
   signIn();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('WebSocket', FakeSocket);

@@ -5,7 +5,6 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EntitiesScreen } from '#features/entities/entities-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { notices } from '#shared/notices/notices.ts';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { textInEditor, writeInEditor } from '#testing/editor.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -83,7 +82,6 @@ function start(answers: Record<string, unknown> = {}) {
 }
 
 beforeEach(() => {
-  notices.set({ shown: [] });
   server = {
     clock: 100,
     entities: [

@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { notices } from '#shared/notices/notices.ts';
 import { FallbacksScreen } from '#features/fallbacks/fallbacks-screen.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -69,7 +68,6 @@ let calls: SentCall[];
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 800 });
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 32 });
-  notices.set({ shown: [] });
   signIn();
   user = userEvent.setup();
   return listenForHotkeys();

@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROLE } from '@parley/domain/permission';
 import { IntentsScreen } from '#features/intents/intents-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -21,7 +20,6 @@ beforeAll(() => {
 
 beforeEach(() => {
   clock = 100;
-  notices.set({ shown: [] });
   project = {
     intents: [
       { id: 1, name: 'Lost card', templates: ['I lost my #card', 'my @card_type is gone'], version: 10 },

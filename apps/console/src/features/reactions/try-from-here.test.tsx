@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
-import { closeChat, useChatBeginning } from '#shared/chat-dock.ts';
+import { useChatBeginning } from '#shared/chat-dock.ts';
 import { writeInEditor } from '#testing/editor.ts';
 import { renderAt } from '#testing/render.tsx';
 
@@ -25,7 +25,6 @@ function Beginning() {
 }
 
 test('opens the chat at the reaction, in its scope or another, with the slots that are typed', async () => {
-  closeChat();
   const onClose = vi.fn();
   renderAt(
     <>

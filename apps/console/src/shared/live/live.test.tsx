@@ -56,7 +56,6 @@ function Page() {
 beforeEach(() => {
   FakeEvents.opened = [];
   vi.stubGlobal('EventSource', FakeEvents);
-  notices.set({ shown: [] });
   signIn();
 });
 
