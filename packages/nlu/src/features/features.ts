@@ -14,8 +14,11 @@ const SPACE = 32;
 export interface Features {
   /** Words, pairs of neighbours (with the phrase's begin and end) and entities. */
   words: number[];
-  /** Runs of 2 to 4 characters inside words, whose ends count as a space. */
+  /** Runs of 2 to 4 characters inside words, whose ends count as a space: those of what is said come first. */
   grams: number[];
+  /** Where the runs of doubtful words begin, and after them those of words in entities. */
+  doubtfulGramsFrom: number;
+  entityGramsFrom: number;
   /** What the phrase says, thing by thing: entities, and the words outside of them. */
   said: number[];
   /** What it perhaps says: words that stand in the place of unknown ones. */
@@ -26,7 +29,15 @@ export interface Features {
 
 export function featuresOf({ words, tags, doubtful, text }: Phrase, embedding: Embedding | null = null): Features {
   const meaning = embedding?.vectorOf(text) ?? null;
-  const features: Features = { words: words.map(hashText), grams: [], said: [], doubtful: [], meaning };
+  const features: Features = {
+    words: words.map(hashText),
+    grams: [],
+    doubtfulGramsFrom: 0,
+    entityGramsFrom: 0,
+    said: [],
+    doubtful: [],
+    meaning,
+  };
   const hashes = [...features.words];
   let before = BEGIN;
   for (const hash of hashes) {
@@ -44,7 +55,16 @@ export function featuresOf({ words, tags, doubtful, text }: Phrase, embedding: E
   hashes.forEach((hash, at) => {
     if (!isInEntity.has(at)) (doubtful.includes(at) ? features.doubtful : features.said).push(hash);
   });
-  for (const word of words) if (!isEntityWord(word)) addGrams(word, features.grams);
+  const addGramsOf = (isAdded: (at: number) => boolean) =>
+    words.forEach((word, at) => {
+      if (isAdded(at) && !isEntityWord(word)) addGrams(word, features.grams);
+    });
+  const isDoubtful = (at: number) => !isInEntity.has(at) && doubtful.includes(at);
+  addGramsOf((at) => !isInEntity.has(at) && !isDoubtful(at));
+  features.doubtfulGramsFrom = features.grams.length;
+  addGramsOf(isDoubtful);
+  features.entityGramsFrom = features.grams.length;
+  addGramsOf((at) => isInEntity.has(at));
   return features;
 }
 

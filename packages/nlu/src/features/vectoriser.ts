@@ -5,8 +5,9 @@ import type { Features } from '#features/features.ts';
 export interface Vector {
   features: Int32Array;
   weights: Float32Array;
-  /** Share of what is said, weighed by rarity, that training has seen. */
+  /** Share of what is said, weighed by rarity, that training has seen: of its words, and of the characters in them. */
   knownWords: number;
+  knownCharacters: number;
 }
 
 /**
@@ -28,7 +29,7 @@ export class Vectoriser {
     this.#counts = new Uint16Array(table.size);
   }
 
-  vector({ words, grams, said, doubtful, meaning }: Features): Vector {
+  vector({ words, grams, doubtfulGramsFrom, entityGramsFrom, said, doubtful, meaning }: Features): Vector {
     const size = words.length + grams.length + (meaning?.length ?? 0);
     const features = new Int32Array(size);
     const weights = new Float32Array(size);
@@ -39,10 +40,15 @@ export class Vectoriser {
       weights[gramsEnd + dimension] = value;
     });
     const end = gramsEnd + (meaning?.length ?? 0);
+    const knownWords = this.#knownShare(said, doubtful);
+    const sureGrams = grams.slice(0, doubtfulGramsFrom);
+    const doubtfulGrams = grams.slice(doubtfulGramsFrom, entityGramsFrom);
     return {
       features: features.subarray(0, end),
       weights: weights.subarray(0, end),
-      knownWords: this.#knownShare(said, doubtful),
+      knownWords,
+      // Where all is entities there are no others.
+      knownCharacters: entityGramsFrom === 0 ? knownWords : this.#knownShare(sureGrams, doubtfulGrams),
     };
   }
 

@@ -3,7 +3,6 @@ import type { ClassifierParts } from '#stages/classifier.ts';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 import { Autocorrect } from '#stages/autocorrect.ts';
 import { Classifier } from '#stages/classifier.ts';
-import { UNCALIBRATED } from '#stages/confidence.ts';
 import { readCorrections, type Corrections } from '#stages/corrections.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';
 import { Entities } from '#stages/entities.ts';
@@ -95,7 +94,7 @@ export function emptyModel(): Model {
       scales: new Float32Array(0),
       biases: new Float32Array(0),
       denials: new Float32Array(0),
-      calibration: UNCALIBRATED,
+      calibration: new Float64Array(0),
     },
   });
 }

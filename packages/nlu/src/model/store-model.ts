@@ -36,7 +36,7 @@ export function storeModel(parts: ModelParts): Uint8Array {
     classifier.scales,
     classifier.biases,
     classifier.denials,
-    Float64Array.of(classifier.calibration.temperature, ...classifier.calibration.coefficients),
+    classifier.calibration,
     ...(parts.embedding === null ? [] : textSections([parts.embedding])),
   ]);
 }
@@ -134,6 +134,5 @@ function readClassifier(sections: Sections): ModelParts['classifier'] {
     biases: sections.float32(),
     denials: sections.float32(),
   };
-  const [temperature = 1, ...coefficients] = sections.float64();
-  return { ...parts, calibration: { temperature, coefficients: Float64Array.from(coefficients) } };
+  return { ...parts, calibration: sections.float64() };
 }

@@ -60,7 +60,7 @@ export class Classifier {
     }
     const margins = this.#margins(vector);
     const ofTopics = margins.subarray(0, this.#topics.length);
-    const shares = probabilities(ofTopics, calibration.temperature);
+    const shares = probabilities(ofTopics);
     const ranked = bestOf(ofTopics, MAX_ALTERNATIVES + 1);
     const bestShare = shares[ranked[0] ?? 0] ?? 1;
     const certainty = confidenceOf(calibration, ofTopics, vector);

@@ -2,22 +2,28 @@ import type { Embedding } from '#embedding/embedding.ts';
 import { featuresOf, type Features } from '#features/features.ts';
 import type { Phrase } from '#features/phrase.ts';
 import { Vectoriser, type Vector } from '#features/vectoriser.ts';
-import { evidenceOf, probabilities, UNCALIBRATED, type Calibration } from '#stages/confidence.ts';
+import { evidenceOf, logOdds, type Calibration } from '#stages/confidence.ts';
 import { makeBackground } from '#training/background.ts';
+import { expectedCalibration, SPREADS } from '#training/expected-calibration.ts';
 import { fitLogistic } from '#training/logistic.ts';
 import { rarities, templateFrequency, weigh, type Occurrences } from '#training/matrix.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
 import { Solver, type SolverOptions } from '#training/solver.ts';
+
+/** In place of an intent: what a phrase without a word means. */
+export const NOTHING = -1;
 
 export interface TrainingSet {
   occurrences: Occurrences;
   /** What each row was made of. */
   phrases: Phrase[];
   features: Features[];
-  /** The intent of each row. */
+  /** The intent of each row, or `NOTHING`. */
   classes: Int32Array;
   intents: number;
   minimumTemplates: number;
+  /** Rows that are names of intents: they train, and are no sign of what callers say. */
+  isName: boolean[];
   embedding: Embedding | null;
 }
 
@@ -27,23 +33,24 @@ interface HeldOut {
   target: number;
   margins: Float64Array;
   vector: Vector;
+  /** What is expected of the model that judged it: it knows fewer templates than the whole bot. */
+  calibration: Calibration;
 }
 
 /** Phrases of intents that the model knows, phrases of intents that it does not, and what no intent of the bot means. */
 type Kind = 'own' | 'left out' | 'background';
 
-/** Below this many phrases to judge nothing can be learnt. */
-const FEWEST_TO_LEARN_FROM = 10;
 /** Held-out phrases of each kind that a split looks at. */
 const MOST_HELD_OUT = 1_500;
 /** Each split holds back one of so many shares of the templates, and of the intents. */
 const FOLDS = 5;
+/** With fewer there is nothing to take for another. */
+const FEWEST_INTENTS = 2;
 /**
- * What all phrases of a kind count together, against all of the bot's own: as if one of seven things that callers say
- * were out of scope, half of it near to what the bot knows, half of it far.
+ * What all phrases of a kind count together, against all of the bot's own: as if callers said six things out of scope
+ * for each hundred in scope, half of them near to what the bot knows, half of them far.
  */
-const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.08, background: 0.08 };
-const TEMPERATURES = Array.from({ length: 23 }, (_, index) => 1 + index / 2);
+const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.03, background: 0.03 };
 
 /** Learns how sure to be from phrases that were kept from the models which judged them. */
 export function calibrate(
@@ -51,23 +58,31 @@ export function calibrate(
   options: SolverOptions,
   onProgress: (done: number, total: number) => void,
 ): Calibration {
-  const { rows } = set.occurrences;
-  if (rows < FEWEST_TO_LEARN_FROM || set.intents < 2) return UNCALIBRATED;
-  const splits = splitsFor(rows * set.intents);
+  const templates = countTemplates(set.classes);
+  const expected = expectedCalibration(templates, set.intents);
+  if (set.intents < FEWEST_INTENTS) return expected;
+  const splits = splitsFor(templates * set.intents);
   const heldOut: HeldOut[] = [];
   for (let split = 0; split < splits; split++) {
     heldOut.push(...judgeHeldOut(set, options, split, (share) => onProgress(split + share, splits)));
   }
-  const own = heldOut.filter(({ kind, vector }) => kind === 'own' && vector.features.length > 0);
-  if (own.length < FEWEST_TO_LEARN_FROM) return UNCALIBRATED;
-  const temperature = bestTemperature(own);
-  const counts = Map.groupBy(heldOut, ({ kind }) => kind);
-  const observations = heldOut.map(({ kind, margins, vector, target }) => ({
-    inputs: [...evidenceOf(temperature, margins, vector)],
-    isTrue: kind === 'own' && margins.every((margin) => margin <= (margins[target] ?? 0)),
-    weight: kind === 'own' ? 1 : (SHARES[kind] * own.length) / (counts.get(kind)?.length ?? 1),
-  }));
-  return { temperature, coefficients: Float64Array.from(fitLogistic(observations)) };
+  const byKind = Map.groupBy(heldOut, ({ kind }) => kind);
+  const countOf = (kind: Kind) => byKind.get(kind)?.length ?? 0;
+  const observations = heldOut.map(({ kind, margins, vector, target, calibration }) => {
+    const inputs = evidenceOf(margins, vector);
+    return {
+      inputs,
+      isTrue: kind === 'own' && margins.every((margin) => margin <= (margins[target] ?? 0)),
+      weight: (SHARES[kind] * countOf('own')) / countOf(kind),
+      expected: logOdds(calibration, inputs),
+    };
+  });
+  const learnt = fitLogistic(observations, SPREADS);
+  return expected.map((coefficient, kind) => coefficient + (learnt[kind] ?? 0));
+}
+
+function countTemplates(classes: Iterable<number>): number {
+  return [...classes].filter((target) => target !== NOTHING).length;
 }
 
 /** Large bots take long to train once more, and tell enough in fewer splits. `work` is templates × intents. */
@@ -83,16 +98,21 @@ function judgeHeldOut(
   split: number,
   onProgress: (share: number) => void,
 ): HeldOut[] {
-  const { occurrences, phrases, features, classes, intents, minimumTemplates, embedding } = set;
+  const { occurrences, phrases, features, classes, minimumTemplates, embedding } = set;
   const random = randomFrom(1_000 + split);
-  const { training, asked, foreign } = divide(classes, intents, split);
+  const { training, asked, foreign } = divide(set, split);
   const isUsed = new Uint8Array(occurrences.rows);
   for (const row of training) isUsed[row] = 1;
   const rarity = rarities(templateFrequency(occurrences, isUsed), training.length, minimumTemplates);
   const vectoriser = new Vectoriser(occurrences.table, rarity, training.length);
-  const kept = [...new Set(training.map((row) => classes[row] ?? 0))].toSorted((a, b) => a - b);
+  const known = training.map((row) => classes[row] ?? NOTHING);
+  const kept = [...new Set(known)].filter((target) => target !== NOTHING).toSorted((a, b) => a - b);
+  if (kept.length < FEWEST_INTENTS) return [];
+  const calibration = expectedCalibration(countTemplates(known), kept.length);
   const judged = (kind: Kind, target: number, said: Features | undefined): HeldOut[] =>
-    said ? [{ kind, target, margins: new Float64Array(kept.length), vector: vectoriser.vector(said) }] : [];
+    said
+      ? [{ kind, target, margins: new Float64Array(kept.length), vector: vectoriser.vector(said), calibration }]
+      : [];
   const own = sample(asked, random);
   const heldOut = [
     ...own.flatMap((row) => judged('own', kept.indexOf(classes[row] ?? 0), features[row])),
@@ -113,7 +133,7 @@ function judgeHeldOut(
 }
 
 /** Rows that train, rows of the same intents that are asked, and rows of intents that are left out. */
-function divide(classes: Int32Array, intents: number, split: number) {
+function divide({ classes, intents, isName }: TrainingSet, split: number) {
   const foldOf = foldsWithinClasses(classes, FOLDS);
   const isLeftOut = leftOutIntents(intents, split);
   const training: number[] = [];
@@ -121,8 +141,8 @@ function divide(classes: Int32Array, intents: number, split: number) {
   const foreign: number[] = [];
   classes.forEach((target, row) => {
     if (isLeftOut[target] === 1) foreign.push(row);
-    else if (foldOf[row] === split) asked.push(row);
-    else training.push(row);
+    else if (foldOf[row] !== split || target === NOTHING) training.push(row);
+    else if (isName[row] !== true) asked.push(row);
   });
   const isTrained = new Set(training.map((row) => classes[row]));
   // An intent of a single template cannot be asked about without it.
@@ -172,18 +192,4 @@ function ofRows<T>(all: readonly T[], rows: readonly number[]): T[] {
 
 function saidBy(phrases: readonly Phrase[], classes: Int32Array) {
   return phrases.map((phrase, row) => ({ phrase, intent: classes[row] ?? 0 }));
-}
-
-/** The temperature under which the right intents are likeliest. */
-function bestTemperature(heldOut: HeldOut[]): number {
-  const loss = (temperature: number) =>
-    heldOut.reduce((sum, { margins, target }) => {
-      return sum - Math.log(Math.max(1e-9, probabilities(margins, temperature)[target] ?? 0));
-    }, 0);
-  let best = { temperature: TEMPERATURES[0] ?? 1, loss: Infinity };
-  for (const temperature of TEMPERATURES) {
-    const found = loss(temperature);
-    if (found < best.loss) best = { temperature, loss: found };
-  }
-  return best.temperature;
 }

@@ -46,7 +46,9 @@ export function lessonsOf(input: TrainingInput): Lessons {
     lessons: intents
       .flatMap((intent, index) => intent.templates.map((template) => learn(template, index)))
       .filter(saysSomething),
-    names: intents.flatMap((intent, index) => nameAsTemplate(intent).map((name) => learn(name, index))),
+    names: intents.flatMap((intent, index) =>
+      nameAsTemplate(intent).map((name) => ({ ...learn(name, index), isName: true })),
+    ),
   };
 }
 

@@ -1,28 +1,31 @@
 export interface Observation {
-  inputs: number[];
+  inputs: Float64Array;
   isTrue: boolean;
   weight: number;
+  /** The log odds that are expected before anything is learnt. */
+  expected: number;
 }
 
-/** Keeps coefficients of standardised inputs small when there is little to learn from. */
-const RIDGE = 1;
 const STEPS = 25;
 
-/** Weighted logistic regression by Newton's method; a coefficient for each input, and the constant last. */
-export function fitLogistic(observations: Observation[]): number[] {
-  const size = observations[0]?.inputs.length ?? 0;
-  const { means, spreads } = moments(observations, size);
-  const rows = observations.map(({ inputs, isTrue, weight }) => ({
-    x: [...inputs.map((input, at) => (input - (means[at] ?? 0)) / (spreads[at] ?? 1)), 1],
+/**
+ * Weighted logistic regression by Newton's method: what to add to what is expected, as a coefficient for each input and
+ * the constant last. Each is believed to lie about 0, no further than its spread says, until the observations say more.
+ */
+export function fitLogistic(observations: Observation[], spreads: readonly number[]): number[] {
+  const rows = observations.map(({ inputs, isTrue, weight, expected }) => ({
+    x: [...inputs, 1],
     y: Number(isTrue),
     weight,
+    expected,
   }));
-  const beta = new Array<number>(size + 1).fill(0);
+  const beta = spreads.map(() => 0);
+  const ridge = spreads.map((spread) => 1 / spread ** 2);
   for (let step = 0; step < STEPS; step++) {
-    const gradient = beta.map((value, at): number => (at < size ? -RIDGE * value : 0));
-    const curvature = beta.map((_, row) => beta.map((_, column): number => (row === column && row < size ? RIDGE : 0)));
-    for (const { x, y, weight } of rows) {
-      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, at) => sum + value * (beta[at] ?? 0), 0)));
+    const gradient = beta.map((value, at): number => -(ridge[at] ?? 0) * value);
+    const curvature = ridge.map((value, row) => ridge.map((_, column): number => (row === column ? value : 0)));
+    for (const { x, y, weight, expected } of rows) {
+      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, at) => sum + value * (beta[at] ?? 0), expected)));
       const slope = weight * Math.max(1e-9, p * (1 - p));
       x.forEach((value, at) => {
         gradient[at] = (gradient[at] ?? 0) + weight * (y - p) * value;
@@ -34,18 +37,7 @@ export function fitLogistic(observations: Observation[]): number[] {
     change.forEach((value, at) => (beta[at] = (beta[at] ?? 0) + Math.max(-5, Math.min(5, value))));
     if (change.every((value) => Math.abs(value) < 1e-8)) break;
   }
-  const coefficients = beta.slice(0, size).map((value, at) => value / (spreads[at] ?? 1));
-  const constant = coefficients.reduce((sum, value, at) => sum - value * (means[at] ?? 0), beta[size] ?? 0);
-  return [...coefficients, constant];
-}
-
-function moments(observations: Observation[], size: number) {
-  const total = observations.reduce((sum, { weight }) => sum + weight, 0);
-  const mean = (of: (inputs: number[]) => number) =>
-    observations.reduce((sum, { inputs, weight }) => sum + weight * of(inputs), 0) / total;
-  const means = Array.from({ length: size }, (_, at) => mean((inputs) => inputs[at] ?? 0));
-  const spreads = means.map((center, at) => Math.sqrt(mean((inputs) => ((inputs[at] ?? 0) - center) ** 2)) || 1);
-  return { means, spreads };
+  return beta;
 }
 
 /** Gaussian elimination with pivoting, for the few unknowns of a calibration. */

@@ -2,9 +2,9 @@ import type { Embedding } from '#embedding/embedding.ts';
 import { featuresOf } from '#features/features.ts';
 import type { Phrase } from '#features/phrase.ts';
 import type { ClassifierParts } from '#stages/classifier.ts';
-import { UNCALIBRATED, type Calibration } from '#stages/confidence.ts';
+import type { Calibration } from '#stages/confidence.ts';
 import { denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
-import { calibrate } from '#training/calibrate.ts';
+import { calibrate, NOTHING } from '#training/calibrate.ts';
 import { countOccurrences, rarities, templateFrequency, weigh, withColumn, type Matrix } from '#training/matrix.ts';
 import { randomFrom } from '#training/random.ts';
 import { Solver, type SolverOptions } from '#training/solver.ts';
@@ -13,6 +13,8 @@ export interface Example {
   phrase: Phrase;
   /** Index of its intent. */
   intent: number;
+  /** It is the name of its intent, which callers do not say. */
+  isName?: boolean;
 }
 
 export interface TrainingProgress {
@@ -44,9 +46,9 @@ export function trainClassifier(
 ): ClassifierParts {
   const topicOf = topicsOf(intents);
   const topics = topicOf.reduce((most, topic) => Math.max(most, topic + 1), 0);
-  const examples = topics === 1 ? withNothing(given) : given;
+  const examples = withNothing(given, topics);
   const features = examples.map(({ phrase }) => featuresOf(phrase, embedding));
-  const classes = Int32Array.from(examples, ({ intent }) => topicOf[intent] ?? -1);
+  const classes = Int32Array.from(examples, ({ intent }) => topicOf[intent] ?? NOTHING);
   const minimumTemplates = examples.length > LARGE ? 2 : 1;
   const occurrences = countOccurrences(features, minimumTemplates);
   const rarity = rarities(templateFrequency(occurrences, null), occurrences.rows, minimumTemplates);
@@ -70,11 +72,10 @@ export function trainClassifier(
     return told[matrix.columns] ?? 0;
   });
   const phrases = examples.map(({ phrase }) => phrase);
-  const set = { occurrences, phrases, features, embedding, classes, intents: topics, minimumTemplates };
+  const isName = examples.map((example) => example.isName === true);
+  const set = { occurrences, phrases, isName, features, embedding, classes, intents: topics, minimumTemplates };
   const learnCalibration = () =>
-    topics === 0
-      ? UNCALIBRATED
-      : calibrate(set, options, (done, total) => onProgress({ stage: 'confidence', done, total }));
+    calibrate(set, options, (done, total) => onProgress({ stage: 'confidence', done, total }));
   return {
     intents,
     templates: examples.length,
@@ -108,12 +109,16 @@ function isOneOf(intent: number, one: number, other: number): boolean {
   return intent === one || intent === other;
 }
 
-/** A single intent has no other to differ from, and so differs from saying nothing. */
-function withNothing(examples: Example[]): Example[] {
-  return [
-    ...examples,
-    ...examples.map(() => ({ phrase: { words: [], tags: [], doubtful: [], isNegative: false, text: '' }, intent: -1 })),
-  ];
+/**
+ * Each intent differs not only from the others, but from saying nothing: as many phrases without a word as an intent
+ * has templates. Of two intents each would else be the other's contrary, and whatever is unknown to both one of them
+ * (the origin stands for all that no intent means, as in Schölkopf et al., "Estimating the support of a
+ * high-dimensional distribution", Neural Computation 2001). Of many intents that makes no difference.
+ */
+function withNothing(examples: Example[], intents: number): Example[] {
+  const phrase = { words: [], tags: [], doubtful: [], isNegative: false, text: '' };
+  const count = intents === 0 ? 0 : Math.ceil(examples.length / intents);
+  return [...examples, ...Array.from({ length: count }, () => ({ phrase, intent: NOTHING }))];
 }
 
 /** Collects the weights of one intent after another, and turns them into what each feature says of the intents. */

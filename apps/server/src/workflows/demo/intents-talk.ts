@@ -33,6 +33,7 @@ export const talkIntents: DemoContent['intents'] = [
       'yes #block it',
       'yes I do',
       'I do',
+      'that would be great',
     ],
   },
   {
@@ -350,6 +351,7 @@ export const talkIntents: DemoContent['intents'] = [
       'you can end the chat',
       'have a good day',
       'have a good evening',
+      'ok bye',
     ],
   },
 ];
