@@ -127,7 +127,7 @@ test('the same without a mouse: a bot is built and answers by keys alone', async
   await keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Add action' }));
   await keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Find action' }).and(focused).waitFor();
+  await page.getByRole('combobox', { name: 'Find action' }).and(focused).waitFor();
   await keyboard.type('utter');
   await keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'text', exact: true }).and(focused).waitFor();

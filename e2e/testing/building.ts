@@ -63,7 +63,7 @@ export async function addReaction(page: Page, reaction: WrittenReaction): Promis
   }
   for (const { name: action, argument, value } of actions) {
     await panel.getByRole('button', { name: 'Add action' }).click();
-    await page.getByRole('textbox', { name: 'Find action' }).fill(action);
+    await page.getByRole('combobox', { name: 'Find action' }).fill(action);
     await page.getByRole('option', { name: action }).first().click();
     await panel.getByLabel(argument, { exact: true }).last().click();
     await page.keyboard.type(value);

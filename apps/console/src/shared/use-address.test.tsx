@@ -5,6 +5,7 @@ import { createMemoryRouter, MemoryRouter, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test } from 'vitest';
 import { useAddress } from '#shared/use-address.ts';
+import { withoutAct } from '#testing/without-act.ts';
 
 function Screen() {
   const [drawn, setDrawn] = useState(0);
@@ -54,14 +55,3 @@ test('what a click opens is there before the next key', async () => {
     expect(button).toHaveTextContent('open 7');
   });
 });
-
-/** Testing Library draws everything at once otherwise. */
-async function withoutAct(run: () => Promise<void>): Promise<void> {
-  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
-  environment.IS_REACT_ACT_ENVIRONMENT = false;
-  try {
-    await run();
-  } finally {
-    environment.IS_REACT_ACT_ENVIRONMENT = true;
-  }
-}

@@ -8,6 +8,7 @@ import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
+import { withoutAct } from '#testing/without-act.ts';
 
 const answers = {
   'GET /config': {
@@ -236,4 +237,16 @@ test('a user without projects who may not create one is told whom to ask', async
   expect(screen.getByRole('alert')).toHaveTextContent(
     'ERROR: No projects associated with this user and this user cannot create a new project (insufficient permissions). Please contact your platform administrator',
   );
+});
+
+test('what a press opens in a screen is there before the next key', async () => {
+  serve({ ...answers, 'GET /reactions/scopes': [], 'GET /entities': [], 'GET /actions': [] });
+  await open('/app/grapheditor?project_id=1', { isPlatformAdmin: true });
+  const add = await screen.findByRole('button', { name: 'Add reaction' });
+  await withoutAct(async () => {
+    add.click();
+    // A key comes as a task of its own; only what was promised is done before it.
+    await Promise.resolve();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  });
 });

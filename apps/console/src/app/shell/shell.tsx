@@ -2,10 +2,10 @@ import '#app/shell/shell-styles.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Navigate, Route, Routes } from 'react-router';
+import { useLocation } from 'react-router';
 import { UnknownPage } from '#app/error-screen.tsx';
 import { loadChunk } from '#app/load-chunk.ts';
-import { SCREENS } from '#app/screens.ts';
+import { screenAt } from '#app/screens.ts';
 import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
@@ -88,13 +88,7 @@ function Inside() {
       <TopBar isNarrow={isNarrow} />
       <main id="content" tabIndex={-1} className={styles['content']}>
         {/* Another project is another set of things: no screen keeps anything of the last one. */}
-        <Routes key={projectId}>
-          {SCREENS.map((screen) => (
-            <Route key={screen.path} path={screen.path} element={<ScreenOutlet screen={screen} />} />
-          ))}
-          <Route index element={<Navigate to="/app/dashboard" replace />} />
-          <Route path="*" element={<UnknownPage />} />
-        </Routes>
+        <ScreenHere key={projectId} />
       </main>
       {isNarrow && <div ref={offerSlot('saveState')} className={styles['saveBar']} />}
       <ChatDock key={`chat-${projectId}`} />
@@ -102,6 +96,13 @@ function Inside() {
       <ConfirmHost />
     </div>
   );
+}
+
+/** Screens have no `Routes` of their own: inside of those the router does not draw at once what a press writes into the address. */
+function ScreenHere() {
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname.replace(/^\/app\//u, ''));
+  return screen ? <ScreenOutlet key={screen.path} screen={screen} /> : <UnknownPage />;
 }
 
 /** In a hash-routed page an anchor would be a route. */

@@ -3,7 +3,7 @@ import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { builtInAction } from '@parley/dialogue';
 import { nameKey, type ActionCall } from '@parley/domain';
 import { IconChevronDown, IconChevronUp, IconCopy, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -40,7 +40,8 @@ export function ActionCard(props: ActionCardProps) {
   const missing = builtIn ? undefined : missingName(known, 'action', call.name);
 
   const onFocused = useEffectEvent(props.onFocused);
-  useEffect(() => {
+  // Before the next key is taken.
+  useLayoutEffect(() => {
     if (focusOn === null) return;
     const field = body.current?.querySelector<HTMLElement>('input, [contenteditable="true"], textarea');
     (focusOn === 'field' && field ? field : head.current)?.focus();

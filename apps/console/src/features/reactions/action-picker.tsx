@@ -1,72 +1,92 @@
-import { Button, Combobox, useCombobox } from '@mantine/core';
+import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { searchKey } from '@parley/domain';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/reactions.module.css';
 
 /** Offers every action that a reaction can use, with what it does. */
 export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  /** Who closes the search by a key goes on at the button that opened it. */
+  const button = useRef<HTMLButtonElement>(null);
+  const wasLeftByKey = useRef(false);
+  useEffect(() => {
+    if (!isOpen && wasLeftByKey.current) button.current?.focus();
+    wasLeftByKey.current = false;
+  }, [isOpen]);
+  if (isOpen) {
+    return (
+      <ActionSearch
+        onPick={onPick}
+        onClose={(isByKey) => {
+          wasLeftByKey.current = isByKey;
+          setOpen(false);
+        }}
+      />
+    );
+  }
+  return (
+    <Button
+      ref={button}
+      variant="subtle"
+      color="gray"
+      className={styles.addAction}
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => setOpen(true)}
+    >
+      Add action
+    </Button>
+  );
+}
+
+interface ActionSearchProps {
+  onPick: (name: string) => void;
+  onClose: (isByKey: boolean) => void;
+}
+
+/**
+ * Stands where the button stood, outside of the list, which has no place on the page at first: what is typed right after
+ * the press arrives. The first action is chosen already.
+ */
+function ActionSearch({ onPick, onClose }: ActionSearchProps) {
   const { actions } = useNames();
   const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      setSearch('');
-    },
-  });
-  // Whoever opens it goes on typing. Until it has its place the list is hidden, and nothing in it takes the focus.
-  const searchInput = useRef<HTMLInputElement>(null);
-  const isOpen = combobox.dropdownOpened;
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    let frame = 0;
-    const takeFocus = () => {
-      searchInput.current?.focus();
-      if (document.activeElement !== searchInput.current) frame = requestAnimationFrame(takeFocus);
-    };
-    takeFocus();
-    return () => cancelAnimationFrame(frame);
-  }, [isOpen]);
+  const combobox = useCombobox({ defaultOpened: true });
   const matches = (...texts: string[]) => searchKey(texts.join(' ')).includes(searchKey(search));
   const builtIn = BUILT_IN_ACTIONS.filter(({ name, documentation }) => matches(name, documentation));
   const own = actions.filter((name) => matches(name));
+  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    chooseFirst();
+  }, [search]);
   return (
     <Combobox
       store={combobox}
       position="top-start"
-      width={304}
       onOptionSubmit={(name) => {
-        combobox.closeDropdown();
+        onClose(false);
         onPick(name);
       }}
     >
-      <Combobox.Target withAriaAttributes={false}>
-        <Button
-          variant="subtle"
-          color="gray"
-          className={styles.addAction}
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          aria-haspopup="listbox"
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          Add action
-        </Button>
-      </Combobox.Target>
-      <Combobox.Dropdown className={styles.pickerDropdown}>
-        <Combobox.Search
-          className={styles.pickerSearch}
-          ref={searchInput}
+      <Combobox.Target>
+        <TextInput
+          ref={focusOnMount}
           aria-label="Find action"
           placeholder="Find action"
           value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            combobox.selectFirstOption();
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onBlur={() => onClose(false)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            onClose(true);
           }}
         />
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.pickerDropdown}>
         <Combobox.Options aria-label="Actions">
           {builtIn.length + own.length === 0 && <Combobox.Empty>No action is called that</Combobox.Empty>}
           {builtIn.length > 0 && (

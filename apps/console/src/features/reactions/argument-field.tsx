@@ -23,7 +23,7 @@ interface ArgumentFieldProps {
 /** An argument of a built-in action, as its description says that it is filled in. */
 export function ArgumentField({ name, argument, value, onChange }: ArgumentFieldProps) {
   return (
-    <div className={styles.argument}>
+    <div className={styles.argument} data-type={argument.type}>
       <span className={styles.argumentName} title={argument.documentation}>
         {name.replaceAll('_', ' ')}
         {argument.required && <span aria-hidden> *</span>}

@@ -1,7 +1,7 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import type { Reaction, Scope } from '@parley/domain';
 import { IconCopy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -51,7 +51,8 @@ export function ReactionPanel(props: ReactionPanelProps) {
     { keys: 'T', description: 'Try the selected reaction', run: () => setTrying(true), enabled: mayTry },
   ]);
 
-  useEffect(() => {
+  // Before the next key is taken: the name is typed right after the press that added it.
+  useLayoutEffect(() => {
     if (!isNew) return;
     nameInput.current?.focus();
     nameInput.current?.select();

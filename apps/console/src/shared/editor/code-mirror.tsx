@@ -5,7 +5,7 @@ import { bracketMatching, LanguageSupport, LRLanguage, syntaxHighlighting } from
 import { forceLinting, linter, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { declarations } from '#shared/editor/action-code.ts';
 import { actionCompletions, type ActionNames } from '#shared/editor/action-completions.ts';
 import type { CodeEditorProps } from '#shared/editor/code-editor.tsx';
@@ -71,7 +71,8 @@ export function CodeMirror(props: CodeEditorProps) {
     }),
   );
 
-  useEffect(() => {
+  // With the page that it stands in, so that it can take the focus and the next key.
+  useLayoutEffect(() => {
     if (!host.current) return undefined;
     const editor = new EditorView({ state: firstState(), parent: host.current });
     view.current = editor;
@@ -101,7 +102,7 @@ export function CodeMirror(props: CodeEditorProps) {
     if (props.action && view.current) forceLinting(view.current);
   }, [props.action]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (autoFocus) view.current?.focus();
   }, [autoFocus]);
 
