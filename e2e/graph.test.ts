@@ -42,6 +42,14 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
   await page.keyboard.press('Enter');
   await page.getByRole('complementary').getByRole('textbox', { name: 'Name' }).and(focused).waitFor();
 
+  // The menu of a box, by key.
+  await ask.focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Open' }).and(focused).waitFor();
+  expect(await axeFindings(page, '[role=menu]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await ask.and(focused).waitFor();
+
   // The edges of a box as a list.
   const edges = page.getByRole('region', { name: 'Leads to' });
   await edges.getByRole('button', { name: 'Card blocked', exact: true }).waitFor();

@@ -31,9 +31,19 @@ export interface Graph {
   into: Map<number, GraphEdge[]>;
 }
 
-/** What leads where. A target that is only known at run time, with `{{ }}`, makes no edge. */
-export function graphOf(reactions: readonly Reaction[], scopes: readonly Scope[]): Graph {
-  const reactionIds = new Map(reactions.map(({ id, name }) => [nameKey(name), id]));
+/**
+ * What leads where. A target that is only known at run time, with `{{ }}`, makes no edge. `renamed` holds names under
+ * which reactions are still referred to.
+ */
+export function graphOf(
+  reactions: readonly Reaction[],
+  scopes: readonly Scope[],
+  renamed: readonly { id: number; before: string }[] = [],
+): Graph {
+  const reactionIds = new Map([
+    ...renamed.map(({ id, before }): [string, number] => [nameKey(before), id]),
+    ...reactions.map(({ id, name }): [string, number] => [nameKey(name), id]),
+  ]);
   const scopeIds = new Map(scopes.map(({ id, name }) => [nameKey(name), id]));
   const graph: Graph = { edges: [], out: new Map(), into: new Map() };
   for (const reaction of reactions) {

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import type { ActionCall } from '@parley/domain';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { optionsOf, type Option } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/reactions.module.css';
@@ -15,6 +17,8 @@ interface TextsFieldProps {
 /** Texts one below the other, such as the variants of which one is said. */
 export function TextsField({ label, value, onChange }: TextsFieldProps) {
   const { expression, isReadOnly } = useNames();
+  /** Just added: it is filled in next. */
+  const [added, setAdded] = useState<number | null>(null);
   return (
     <div className={styles.stack}>
       {value.map((text, index) => (
@@ -26,6 +30,9 @@ export function TextsField({ label, value, onChange }: TextsFieldProps) {
               value={text}
               names={expression}
               isReadOnly={isReadOnly}
+              // What was pressed asked for it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={index === added}
               onChange={(changed) => onChange(value.with(index, changed))}
             />
           </div>
@@ -37,7 +44,15 @@ export function TextsField({ label, value, onChange }: TextsFieldProps) {
           )}
         </div>
       ))}
-      {!isReadOnly && <AddButton label="Add variant" onClick={() => onChange([...value, ''])} />}
+      {!isReadOnly && (
+        <AddButton
+          label="Add variant"
+          onClick={() => {
+            setAdded(value.length);
+            onChange([...value, '']);
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -52,12 +67,14 @@ interface OptionsFieldProps {
 export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
   const { isReadOnly } = useNames();
   const options = optionsOf(value);
+  const [added, setAdded] = useState<number | null>(null);
   const set = (next: Option[]) => onChange(next.map((option) => ({ ...option })));
   return (
     <fieldset className={styles.stack} aria-label={label}>
       {options.map((option, index) => (
         <div key={index} className={styles.withButton}>
           <TextInput
+            ref={index === added ? focusOnMount : null}
             aria-label={`Label of option ${index + 1}`}
             placeholder="Label"
             value={option.label}
@@ -81,7 +98,15 @@ export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
           )}
         </div>
       ))}
-      {!isReadOnly && <AddButton label="Add option" onClick={() => set([...options, { label: '', value: '' }])} />}
+      {!isReadOnly && (
+        <AddButton
+          label="Add option"
+          onClick={() => {
+            setAdded(options.length);
+            set([...options, { label: '', value: '' }]);
+          }}
+        />
+      )}
     </fieldset>
   );
 }

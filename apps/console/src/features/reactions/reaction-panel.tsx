@@ -1,7 +1,7 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import type { Reaction, Scope } from '@parley/domain';
 import { IconCopy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -11,6 +11,7 @@ import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { ActionList } from '#features/reactions/action-list.tsx';
 import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
 import { Field } from '#features/reactions/fields.tsx';
+import { leaveFieldOnEscape } from '#features/reactions/leave-field.ts';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
@@ -30,6 +31,7 @@ interface ReactionPanelProps {
   nameInput: RefObject<HTMLInputElement | null>;
   /** Just added: its name is to be typed first. */
   isNew: boolean;
+  onRename: (name: string) => void;
   onDuplicate: () => void;
   onDelete: () => void;
   onClose: () => void;
@@ -37,7 +39,8 @@ interface ReactionPanelProps {
 
 /** Everything of one reaction, beside the list. */
 export function ReactionPanel(props: ReactionPanelProps) {
-  const { reaction, scopes, saving, nameFault, uses, nameInput, isNew, onDuplicate, onDelete, onClose } = props;
+  const { reaction, scopes, saving, nameFault, uses, nameInput, isNew, onRename, onDuplicate, onDelete, onClose } =
+    props;
   const { id, name, intents, condition, reactions_scopes_id: scopeId, actions } = reaction;
   const names = useNames();
   const { isReadOnly } = names;
@@ -100,7 +103,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
                   value={name}
                   readOnly={isReadOnly}
                   error={nameFault}
-                  onChange={(event) => saving.change(id, { name: event.currentTarget.value })}
+                  onChange={(event) => onRename(event.currentTarget.value)}
                 />
               )}
             </Field>
@@ -172,11 +175,4 @@ export function ReactionPanel(props: ReactionPanelProps) {
 function EditedMark({ mark }: { mark: ReturnType<Saving<Reaction>['markOf']> }) {
   if (!mark) return null;
   return <Chip tone="warning">{mark === 'inserted' ? 'new' : 'edited'}</Chip>;
-}
-
-/** First out of the field, so that the next Esc closes the panel. What a list or completion does with Esc is its own. */
-function leaveFieldOnEscape(event: KeyboardEvent<HTMLDivElement>): void {
-  if (event.key !== 'Escape' || event.isDefaultPrevented() || !(event.target instanceof HTMLElement)) return;
-  if (event.target.getAttribute('aria-expanded') === 'true') return;
-  event.target.blur();
 }

@@ -225,6 +225,13 @@ describe('a reaction', () => {
     expect(writes()[0]?.body).toEqual([{ id: 1, version: 10, actions: [said, said] }]);
   });
 
+  it('has the focus where something was added to be filled in', async () => {
+    serveProject([{ ...greeting, actions: [{ name: 'utter', args: { text: 'Hello' } }] }]);
+    const { user } = await open('&reaction=1');
+    await user.click(await (await panel()).findByRole('button', { name: 'Add variant' }));
+    await waitFor(async () => expect((await panel()).getByRole('textbox', { name: 'variants 1' })).toHaveFocus());
+  });
+
   it('tells who uses it, who changed it, and opens what it names', async () => {
     serveProject();
     const { user } = await open('&reaction=2');
@@ -266,6 +273,22 @@ describe('a reaction', () => {
   });
 });
 
+describe('a new reaction', () => {
+  it('stands in the frame of its scope once that is chosen', async () => {
+    const others = [confirmBlock, reaction(4, 'Far away', { reactions_scopes_id: null })];
+    const { writes } = serveProject([greeting, ...others], {
+      'GET /reactions/layout': { ...PLACES, 4: { x: 9000, y: 0 } },
+      'PUT /reactions/layout': {},
+    });
+    const { user } = await open('&reaction=4');
+    await user.click(await (await panel()).findByRole('combobox', { name: 'Scope' }));
+    await user.click(await screen.findByRole('option', { name: 'Lost card' }));
+    await waitFor(() => expect(writes().map(({ path }) => path)).toEqual(['/reactions/layout']), { timeout: 5_000 });
+    const places = new Map(Object.entries((writes()[0]?.body ?? {}) as Record<string, { x: number; y: number }>));
+    expect(places.get('4')?.x).toBeLessThan(1_000);
+  });
+});
+
 describe('scopes', () => {
   it('are added, and not deleted while they have reactions', async () => {
     const { stored, writes } = serveProject();
@@ -276,13 +299,17 @@ describe('scopes', () => {
     expect(remove).toHaveAttribute('aria-disabled', 'true');
     expect(remove).toHaveAttribute('title', 'The scope still has reactions: Confirm block');
     await user.click(remove);
-    await user.type(screen.getByRole('textbox', { name: 'New scope' }), 'Lost card{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Close Scopes' }));
+    await user.click(screen.getByRole('button', { name: 'Scopes' }));
+    await user.keyboard('Lost card{Enter}');
     expect(screen.getByText('Duplicit scope name')).toBeInTheDocument();
     await user.clear(screen.getByRole('textbox', { name: 'New scope' }));
     await user.type(screen.getByRole('textbox', { name: 'New scope' }), 'Ordering{Enter}');
     expect(await screen.findByRole('button', { name: 'Delete Ordering' })).toBeInTheDocument();
     expect(stored.scopes).toHaveLength(2);
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /reactions/scopes/-1']);
+    await user.keyboard('{Escape}{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
   });
 });
 

@@ -31,6 +31,7 @@ import { useUndoOfMoves } from '#features/reactions/graph/use-moves.ts';
 import { useNotes } from '#features/reactions/graph/use-notes.ts';
 import { usePositions } from '#features/reactions/graph/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
+import { useRename } from '#features/reactions/use-rename.ts';
 import styles from '#features/reactions/reactions.module.css';
 
 const NO_REACTIONS: readonly Reaction[] = [];
@@ -63,6 +64,7 @@ export function ReactionsScreen() {
     place: placeBoxes,
     arrange,
     isArranging,
+    settlings,
   } = usePositions({
     // Without its scopes a reaction would be placed as if it had none.
     reactions: areScopesRead ? read.saving.things : undefined,
@@ -73,7 +75,12 @@ export function ReactionsScreen() {
   });
   const { saving, noteMove } = useUndoOfMoves(read.saving, positions, placeBoxes);
   const notes = useNotes();
-  const edits = useGraphEdits({ saving, scopes, known, positions, place: placeBoxes, onAdded: setAddedId });
+  const rename = useRename(saving);
+  const opened = (id: number) => {
+    setAddedId(id);
+    select(id);
+  };
+  const edits = useGraphEdits({ saving, scopes, known, positions, place: placeBoxes, onAdded: opened });
   const found = useMemo(
     () => (search === '' && !onlyBroken && intent === null ? null : new Set(shown.map(({ id }) => id))),
     [search, onlyBroken, intent, shown],
@@ -95,9 +102,7 @@ export function ReactionsScreen() {
   };
   const add = (reaction: Omit<Reaction, 'id' | 'version' | 'who'>) => {
     if (!saving.things) return;
-    const id = saving.insert({ ...reaction, name: freeName(reaction.name, all) });
-    setAddedId(id);
-    select(id);
+    opened(saving.insert({ ...reaction, name: freeName(reaction.name, all) }));
   };
   const addNew = () => {
     const shownScope = typeof scope === 'number' ? scope : null;
@@ -133,6 +138,8 @@ export function ReactionsScreen() {
     noteMove(positions, arranged);
     notify.info({ title: 'Arranged', message: 'Ctrl Z puts everything back.' });
   };
+
+  const onArrange = canEdit && !isArranging ? () => void arrangeAll() : undefined;
 
   useHotkeys('Graph editor', [
     { keys: 'Ctrl+F', description: 'Find a reaction', run: () => searchInput.current?.focus() },
@@ -188,7 +195,7 @@ export function ReactionsScreen() {
             view={view}
             onView={place.setView}
             onNextFound={selectNextFound}
-            onArrange={view === 'graph' && canEdit && !isArranging ? () => void arrangeAll() : undefined}
+            onArrange={view === 'graph' && all.length > 0 ? onArrange : undefined}
           />
           {!canEdit && saving.things && (
             <p className={styles.strip} data-tone="info">
@@ -211,8 +218,10 @@ export function ReactionsScreen() {
           {all.length > 0 && view === 'graph' && (
             <GraphView
               reactions={all}
+              renamed={renamed}
               scopes={scopes}
               positions={positions}
+              settlings={settlings}
               onPlace={placeBoxes}
               onMoved={noteMove}
               notes={notes}
@@ -231,6 +240,7 @@ export function ReactionsScreen() {
               selectedId={selectedId}
               onSelect={select}
               onEnter={() => nameInput.current?.focus()}
+              onArrange={onArrange}
               canEdit={canEdit}
             />
           )}
@@ -268,6 +278,7 @@ export function ReactionsScreen() {
             uses={usesOf(selected)}
             nameInput={nameInput}
             isNew={selected.id === addedId}
+            onRename={(name) => rename(selected.id, name)}
             onDuplicate={() => duplicate(selected)}
             onDelete={() => void remove(selected)}
             onClose={() => select(null)}

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { useWrite } from '#shared/api/hooks.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { leaveFieldOnEscape } from '#features/reactions/leave-field.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/reactions.module.css';
 
@@ -41,7 +43,7 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
   };
 
   return (
-    <div className={styles.panel}>
+    <div role="presentation" className={styles.panel} onKeyDown={leaveFieldOnEscape}>
       <SidePanel title="Scopes" count={scopes.length} onClose={onClose}>
         <div className={styles.panelBody}>
           {!isReadOnly && (
@@ -150,6 +152,7 @@ function NewScope({ validate, onAdd }: NewScopeProps) {
       }}
     >
       <TextInput
+        ref={focusOnMount}
         aria-label="New scope"
         placeholder="Add scope"
         value={name}

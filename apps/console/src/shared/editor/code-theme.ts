@@ -3,7 +3,8 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 export const codeTheme = EditorView.theme({
-  '&': { color: 'var(--p-text)', fontSize: '12.5px' },
+  // The size is that of the field: words are larger than code.
+  '&': { color: 'var(--p-text)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '20px' },
   '.cm-content': { padding: '5px 0', caretColor: 'var(--p-text)' },
@@ -26,6 +27,7 @@ export const codeTheme = EditorView.theme({
     backgroundColor: 'var(--p-raised)',
     boxShadow: 'var(--p-shadow)',
     color: 'var(--p-text)',
+    fontSize: '12.5px',
     overflow: 'hidden',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mantine-font-family-monospace)' },

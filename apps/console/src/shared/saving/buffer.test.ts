@@ -98,6 +98,19 @@ describe('undo and redo', () => {
     expect(type(buffer, 'Hey!', 5_000).past).toHaveLength(2);
   });
 
+  it('take the letters of a word as one step where several things change with each', () => {
+    const type = (buffer: Buffer<Note>, name: string, at: number) =>
+      change(
+        buffer,
+        [1, 2].map((id) => ({ id, fields: { name } })),
+        { key: '1.name,2.name', at },
+      );
+    const buffer = type(type(opened(), 'H', 0), 'He', 100);
+    expect(buffer.past).toHaveLength(1);
+    expect(shown(undo(buffer))).toEqual([greeting, farewell]);
+    expect(shown(redo(undo(buffer))).map(({ name }) => name)).toEqual(['He', 'He']);
+  });
+
   it('drop what could be redone when something else is changed', () => {
     const buffer = rename(undo(rename(opened(), 1, 'Hello')), 2, 'Bye');
     expect(redo(buffer)).toBe(buffer);

@@ -211,15 +211,17 @@ function textOf<T extends Thing>({ edits }: Step<T>): number {
 /** Two steps of typing in one place are one; null when they are two. */
 function join<T extends Thing>(last: Step<T>, next: Step<T>): Step<T> | null {
   if (next.key === null || last.key !== next.key || next.at - last.at > ONE_STEP_MS) return null;
-  const [first, second] = [last.edits[0], next.edits[0]];
-  if (last.edits.length !== 1 || next.edits.length !== 1 || !first?.before || !second?.after) return null;
-  if (first.id !== second.id) return null;
-  const edit: Edit<T> = {
-    id: first.id,
-    before: { ...second.before, ...first.before },
-    after: { ...first.after, ...second.after },
-  };
-  return { edits: [edit], key: next.key, at: next.at };
+  if (last.edits.length !== next.edits.length) return null;
+  const edits = last.edits.map((first, index): Edit<T> | null => {
+    const second = next.edits[index];
+    if (first.id !== second?.id || !first.before || !second.before || !first.after || !second.after) return null;
+    return {
+      id: first.id,
+      before: { ...second.before, ...first.before },
+      after: { ...first.after, ...second.after },
+    };
+  });
+  return edits.every((edit) => edit !== null) ? { edits, key: next.key, at: next.at } : null;
 }
 
 function applied<T extends Thing>(working: ReadonlyMap<number, T>, edits: readonly Edit<T>[]): ReadonlyMap<number, T> {

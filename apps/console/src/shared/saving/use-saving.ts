@@ -55,6 +55,8 @@ export interface Saving<T extends Thing> {
   currentId: (id: number) => number;
   /** Letters that are typed quickly into the same fields are one step. */
   change: (id: number, fields: Fields<T>) => void;
+  /** Several as one step. */
+  changeAll: (changes: readonly { id: number; fields: Fields<T> }[]) => void;
   insert: (thing: Omit<T, keyof Thing>) => number;
   /** Several as one step. */
   insertAll: (things: readonly Omit<T, keyof Thing>[]) => number[];
@@ -151,12 +153,17 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
     return result.kind === 'saved';
   }, [store, update]);
 
+  const changeAll = useCallback(
+    (changes: readonly { id: number; fields: Fields<T> }[]) => {
+      const key = changes.map(({ id, fields }) => `${id} ${Object.keys(fields).join(' ')}`).join();
+      update((all) => change(all, changes, { key, at: Date.now() }));
+    },
+    [update],
+  );
   const actions = useMemo(
     () => ({
-      change: (id: number, fields: Fields<T>) => {
-        const key = `${id} ${Object.keys(fields).join(' ')}`;
-        update((all) => change(all, [{ id, fields }], { key, at: Date.now() }));
-      },
+      change: (id: number, fields: Fields<T>) => changeAll([{ id, fields }]),
+      changeAll,
       insert: (thing: Omit<T, keyof Thing>) => {
         const all = store.get().buffer;
         if (!all) throw new Error(`${place} is not read yet`);
@@ -189,7 +196,7 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
       },
       save,
     }),
-    [place, save, store, update],
+    [place, save, store, update, changeAll],
   );
 
   const list = useMemo(() => (buffer ? [...buffer.working.values()] : undefined), [buffer]);

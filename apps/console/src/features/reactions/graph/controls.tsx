@@ -1,12 +1,13 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconMaximize, IconMinus, IconPhotoDown, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useReactFlow, useStore } from '@xyflow/react';
+import type { PictureFormat } from '#features/reactions/graph/export-picture.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 interface ControlsProps {
   onFit: () => void;
-  onExport: () => void;
+  onExport: (format: PictureFormat) => void;
   children?: ReactNode;
 }
 
@@ -26,9 +27,17 @@ export function Controls({ onFit, onExport, children }: ControlsProps) {
       <ActionIcon aria-label="Show everything" onClick={onFit}>
         <IconMaximize size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="Export as a picture" onClick={onExport}>
-        <IconPhotoDown size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      <Menu position="top-end" returnFocus>
+        <Menu.Target>
+          <ActionIcon aria-label="Export as a picture" title="Export as a picture">
+            <IconPhotoDown size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onExport('png')}>Export as PNG</Menu.Item>
+          <Menu.Item onClick={() => onExport('svg')}>Export as SVG</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {children}
     </div>
   );

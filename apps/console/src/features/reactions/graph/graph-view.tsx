@@ -1,5 +1,5 @@
 import { graphOf } from '@parley/dialogue';
-import type { Point } from '@parley/dialogue/layout/measures';
+import { BOX, type Point } from '@parley/dialogue/layout/measures';
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope } from '@parley/domain';
 import { ReactFlow, ReactFlowProvider, useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
@@ -8,11 +8,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { saveAs } from '#shared/api/download.ts';
 import { useFiredTurns } from '#shared/fired-path.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
+import { boxCommands } from '#features/reactions/graph/box-commands.ts';
 import { BulkBar } from '#features/reactions/graph/bulk-bar.tsx';
 import { ConnectMenu } from '#features/reactions/graph/connect-menu.tsx';
 import { Controls } from '#features/reactions/graph/controls.tsx';
 import { EdgeCanvas } from '#features/reactions/graph/edge-canvas.tsx';
-import { pictureOf } from '#features/reactions/graph/export-picture.ts';
+import { pictureOf, type PictureFormat } from '#features/reactions/graph/export-picture.ts';
 import { DrawnFlowEdge, type FlowEdge } from '#features/reactions/graph/flow-edge.tsx';
 import { idOf } from '#features/reactions/graph/flow-nodes.ts';
 import { FrameNode } from '#features/reactions/graph/frame-node.tsx';
@@ -24,11 +25,21 @@ import { useClipboard, usePictureKeys } from '#features/reactions/graph/picture-
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import { usePictureChanges } from '#features/reactions/graph/use-picture-changes.ts';
+import { useGraphMenu } from '#features/reactions/graph/use-graph-menu.tsx';
 import { useNearEdges } from '#features/reactions/graph/use-near-edges.ts';
 import { useNeighbourhood } from '#features/reactions/graph/use-neighbourhood.ts';
 import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
-import { boxUnder, FAR_BELOW, firstView, viewOfAll, viewOfBox, ZOOM } from '#features/reactions/graph/viewport.ts';
+import {
+  boxUnder,
+  FAR_BELOW,
+  firstView,
+  freeRightOf,
+  middleOf,
+  viewOfAll,
+  viewOfBox,
+  ZOOM,
+} from '#features/reactions/graph/viewport.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
@@ -41,8 +52,12 @@ import styles from '#features/reactions/graph/graph.module.css';
 
 export interface GraphViewProps {
   reactions: readonly Reaction[];
+  /** What reactions are still called where they are referred to. */
+  renamed: readonly { id: number; before: string }[];
   scopes: readonly Scope[];
   positions: Positions;
+  /** Grows when the selected reaction may have got its place or another one. */
+  settlings: number;
   onPlace: (changed: Positions) => void;
   /** A move is over: it can be undone. */
   onMoved: (before: Positions, after: Positions) => void;
@@ -61,6 +76,7 @@ export interface GraphViewProps {
   onSelect: (id: number | null) => void;
   /** Enter: goes on in the panel. */
   onEnter: () => void;
+  onArrange: (() => void) | undefined;
   canEdit: boolean;
   /** The middle of what is seen, for what is added. */
   onMiddle: (point: Point) => void;
@@ -90,7 +106,21 @@ interface Drawn {
 }
 
 function Picture(props: GraphViewProps) {
-  const { reactions, scopes, positions, saving, broken, faults, findings, filter, found, folded, edits, notes } = props;
+  const {
+    reactions,
+    renamed,
+    scopes,
+    positions,
+    saving,
+    broken,
+    faults,
+    findings,
+    filter,
+    found,
+    folded,
+    edits,
+    notes,
+  } = props;
   const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, onMiddle } = props;
   const flow = useReactFlow();
   const store = useStoreApi<FlowNode>();
@@ -106,7 +136,7 @@ function Picture(props: GraphViewProps) {
   const usage = useUsage(environmentOf(overlay));
   const coverage = useCoverage(overlay === 'tests');
 
-  const graph = useMemo(() => graphOf(reactions, scopes), [reactions, scopes]);
+  const graph = useMemo(() => graphOf(reactions, scopes, renamed), [reactions, scopes, renamed]);
   const scene = useMemo(
     () => sceneOf({ graph, reactions, scopes, positions, folded, scope: filter.scope }),
     [graph, reactions, scopes, positions, folded, filter.scope],
@@ -209,14 +239,15 @@ function Picture(props: GraphViewProps) {
     // What was far away is drawn a frame later.
     const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
     return () => cancelAnimationFrame(frame);
-  }, [selectedId, width]);
+  }, [selectedId, width, props.settlings]);
 
   const middleOfView = (): Point => {
     const { transform, width, height } = store.getState();
-    const [x, y, zoom] = transform;
-    return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
+    return middleOf(transform, width, height);
   };
-  const removeSelected = async () => {
+  const { removeBoxes, duplicateBoxes, paste } = boxCommands({ edits, selected, choose });
+  const duplicateSelected = () => duplicateBoxes([...selected]);
+  const removeSelected = () => {
     const edge = edgeId === null ? undefined : graph.edges.find(({ id }) => id === edgeId);
     if (edge) {
       edits.disconnect(edge);
@@ -224,19 +255,22 @@ function Picture(props: GraphViewProps) {
     } else if (selectedNote !== null) {
       notes.remove(selectedNote);
       setSelectedNote(null);
-    } else if (selected.size > 0 && (await edits.remove([...selected]))) choose(NO_IDS);
+    } else if (selected.size > 0) void removeBoxes([...selected]);
   };
-  const duplicateSelected = () => choose(new Set(edits.duplicate([...selected])));
   useClipboard({
     isOn: canEdit,
     copy: () => (selected.size > 0 ? edits.copy([...selected]) : null),
-    cut: () => void removeSelected(),
-    paste: (text) => {
-      const ids = edits.paste(text, middleOfView());
-      if (ids.length > 0) choose(new Set(ids));
-      return ids.length > 0;
-    },
+    cut: removeSelected,
+    paste: (text) => paste(text, middleOfView()),
   });
+  /** Asks for the kind of a new edge, which leads to a new reaction right of the box. */
+  const connectToNew = (id: number) => {
+    const box = scene.boxes.get(id);
+    if (!box) return;
+    const [x, y, zoom] = store.getState().transform;
+    const at = { x: (box.x + BOX.width) * zoom + x, y: box.y * zoom + y };
+    setDrawn({ from: id, to: null, at, place: freeRightOf(box, scene) });
+  };
   const onKeyDown = usePictureKeys({
     scene,
     graph,
@@ -255,16 +289,45 @@ function Picture(props: GraphViewProps) {
       choose(ids);
     },
     chooseAll: () => choose(new Set(scene.boxes.keys())),
-    remove: () => void removeSelected(),
+    remove: removeSelected,
     duplicate: duplicateSelected,
+    connect: () => selectedId !== null && connectToNew(selectedId),
     hasSelection: selected.size > 0 || edgeId !== null || selectedNote !== null,
   });
 
-  const exportPicture = async () => {
+  const exportPicture = async (format: PictureFormat) => {
     const element = wrapper.current;
-    const blob = element && (await pictureOf(scene, reactions, marks, element));
-    if (blob) saveAs('graph.png', blob);
+    const shown = { scene, reactions, notes: notes.notes, marks };
+    const blob = element && (await pictureOf(format, shown, element));
+    if (blob) saveAs(`graph.${format}`, blob);
   };
+  const placesOf = (client: Point) => {
+    const box = wrapper.current?.getBoundingClientRect();
+    const at = { x: client.x - (box?.left ?? 0), y: client.y - (box?.top ?? 0) };
+    return { at, place: flow.screenToFlowPosition(client) };
+  };
+  const { openMenu, menu } = useGraphMenu({
+    reactions,
+    scopes,
+    selected,
+    canEdit,
+    edits,
+    placesOf,
+    open: (id) => {
+      choose(new Set([id]));
+      onEnter();
+    },
+    connect: connectToNew,
+    duplicate: duplicateBoxes,
+    remove: (ids) => void removeBoxes(ids),
+    paste,
+    addNote: (at) => void notes.add(at),
+    onArrange: props.onArrange,
+    onExport: (format) => void exportPicture(format),
+  });
+  /** The box at a place of the page where boxes are only painted. */
+  const paintedAt = (event: { clientX: number; clientY: number }) =>
+    isFar ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })) : undefined;
   const pointOf = (event: MouseEvent | TouchEvent): Point => {
     const { clientX, clientY } = 'clientX' in event ? event : (event.changedTouches[0] ?? { clientX: 0, clientY: 0 });
     return { x: clientX, y: clientY };
@@ -287,26 +350,29 @@ function Picture(props: GraphViewProps) {
             onSelectionDragStart={changes.onDragStart}
             onSelectionDragStop={changes.onDragStop}
             onNodeClick={(_event, node) => setSelectedNote(node.type === 'note' ? idOf(node.id) : null)}
+            onNodeContextMenu={(event, node) => {
+              if (node.type === 'reaction') openMenu(event, { kind: 'boxes', ids: [idOf(node.id)] });
+              // On a note the browser's own menu is of use.
+              else if (node.type === 'frame') openMenu(event, { kind: 'canvas', scope: idOf(node.id) });
+            }}
+            onSelectionContextMenu={(event) => openMenu(event, { kind: 'boxes', ids: [...selected] })}
+            onPaneContextMenu={(event) => {
+              const under = paintedAt(event);
+              if (under !== undefined) openMenu(event, { kind: 'boxes', ids: [under] });
+              else openMenu(event, { kind: 'canvas', scope: scopeIn(filter) });
+            }}
             onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
             onNodeMouseLeave={() => setHovered(null)}
             onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
             onConnectEnd={(event, { fromNode, toNode }) => {
               if (fromNode?.type !== 'reaction') return;
-              const box = wrapper.current?.getBoundingClientRect();
-              const point = pointOf(event);
-              setDrawn({
-                from: idOf(fromNode.id),
-                to: toNode?.type === 'reaction' ? idOf(toNode.id) : null,
-                at: { x: point.x - (box?.left ?? 0), y: point.y - (box?.top ?? 0) },
-                place: flow.screenToFlowPosition(point),
-              });
+              const to = toNode?.type === 'reaction' ? idOf(toNode.id) : null;
+              setDrawn({ from: idOf(fromNode.id), to, ...placesOf(pointOf(event)) });
             }}
             onMoveEnd={() => onMiddle(middleOfView())}
             onPaneClick={(event) => {
               setSelectedNote(null);
-              const under = isFar
-                ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }))
-                : undefined;
+              const under = paintedAt(event);
               choose(under === undefined ? NO_IDS : new Set([under]));
               if (under !== undefined) show(under);
             }}
@@ -341,7 +407,7 @@ function Picture(props: GraphViewProps) {
           count={selected.size}
           canEdit={canEdit}
           onDuplicate={duplicateSelected}
-          onDelete={() => void removeSelected()}
+          onDelete={removeSelected}
           onClear={() => choose(NO_IDS)}
         />
       )}
@@ -353,16 +419,22 @@ function Picture(props: GraphViewProps) {
           onClose={() => setDrawn(null)}
         />
       )}
+      {menu}
       <MiniMap scene={scene} marks={marks} />
       <Controls
         onFit={() => {
           const { width, height } = store.getState();
           setView(viewOfAll(scene, width, height));
         }}
-        onExport={() => void exportPicture()}
+        onExport={(format) => void exportPicture(format)}
       >
         <OverlayMenu overlay={overlay} onShow={showOverlay} />
       </Controls>
     </div>
   );
+}
+
+/** A new reaction belongs to what is shown. */
+function scopeIn({ scope }: ReactionFilter): number | null {
+  return typeof scope === 'number' ? scope : null;
 }

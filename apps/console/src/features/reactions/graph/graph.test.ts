@@ -3,7 +3,9 @@ import type { ActionCall, Reaction } from '@parley/domain';
 import { describe, expect, it } from 'vitest';
 import { copied, pasted } from '#features/reactions/graph/clipboard.ts';
 import { withEdge, withoutEdge } from '#features/reactions/graph/connect.ts';
+import { svgOf } from '#features/reactions/graph/export-picture.ts';
 import { neighbour } from '#features/reactions/graph/flow-nodes.ts';
+import type { Palette } from '#features/reactions/graph/paint.ts';
 import { boundsOf, sceneOf } from '#features/reactions/graph/scene.ts';
 
 const reaction = (id: number, name: string, changes: Partial<Reaction> = {}): Reaction => ({
@@ -133,5 +135,54 @@ describe('the clipboard', () => {
     const here = { reactions: [], scopes: [], intents: [], actions: [], entities: [] };
     expect(pasted('hello', here)).toBeNull();
     expect(pasted('{"parley":"reactions","reactions":[{}]}', here)).toBeNull();
+  });
+});
+
+describe('an SVG', () => {
+  const palette = Object.fromEntries(
+    'goto expect timeout enter_scope box boxLine frame frameLine text muted accent error canvas note noteText'
+      .split(' ')
+      .map((name) => [name, `#${name}`]),
+  ) as unknown as Palette;
+  const picture = (reactions: readonly Reaction[]) => {
+    const positions = new Map(reactions.map(({ id }) => [id, { x: (id % 50) * 240, y: Math.floor(id / 50) * 120 }]));
+    const scopes = [ordering];
+    const graph = graphOf(reactions, scopes);
+    const scene = sceneOf({ graph, reactions, scopes, positions, folded: new Set(), scope: null });
+    const marks = { selected: new Set<number>(), broken: new Set<number>(), fired: new Set<number>(), found: null };
+    const notes = [{ id: 5, text: 'Legal: never read\na full number', x: 0, y: -200, width: 176, height: 72 }];
+    const area = boundsOf(scene, notes) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const svg = svgOf({ scene, reactions, notes, marks }, area, palette);
+    const document = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    const texts = [...document.querySelectorAll('text:not([aria-hidden])')].map(({ textContent }) => textContent);
+    return { document, texts };
+  };
+
+  it('has boxes, frames, edges and notes, and texts that are texts, whatever stands in them', () => {
+    const { document, texts } = picture([
+      reaction(1, 'Ask <b> & "c"', { intents: ['Confirm'], actions: [goto('Inside')] }),
+      reaction(2, 'Inside', { reactions_scopes_id: 90, condition: 'a < b && "c"' }),
+    ]);
+    expect(document.querySelector('parsererror')).toBeNull();
+    expect(texts).toEqual([
+      'Ask <b> & "c"',
+      'Confirm',
+      'goto Inside',
+      'Inside',
+      'a < b && "c"',
+      'Legal: never read',
+      'a full number',
+      'Ordering',
+    ]);
+    expect(document.documentElement.getAttribute('viewBox')).toBe('0 -200 672 320');
+    expect(document.querySelector('path[stroke="#goto"]')?.getAttribute('d')).toBe('M408 20C444 20 444 20 480 20');
+  });
+
+  it('shows the whole of 2,000 reactions', () => {
+    const many = Array.from({ length: 2_000 }, (_, id) =>
+      reaction(id, `Number ${id}`, { actions: [goto(`Number ${id + 1}`)] }),
+    );
+    const { texts } = picture(many);
+    expect(texts.filter((text) => text?.startsWith('Number'))).toHaveLength(2_000);
   });
 });

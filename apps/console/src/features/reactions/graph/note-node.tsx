@@ -3,12 +3,15 @@ import type { Note } from '@parley/domain';
 import { IconTrash } from '@tabler/icons-react';
 import { NodeResizer, type Node, type NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
+import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 interface NoteNodeData extends Record<string, unknown> {
   note: Note;
+  isNew: boolean;
   canEdit: boolean;
+  onWritten: Notes['onWritten'];
   onChange: Notes['change'];
   onRemove: Notes['remove'];
 }
@@ -17,7 +20,7 @@ export type NoteFlowNode = Node<NoteNodeData, 'note'>;
 
 /** A sticky note: what is written is saved when one leaves it, Esc takes it back. */
 export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<NoteFlowNode>) {
-  const { note, canEdit, onChange, onRemove } = data;
+  const { note, isNew, canEdit, onWritten, onChange, onRemove } = data;
   const [text, setText] = useState<string | null>(null);
   return (
     <div className={styles['note']}>
@@ -30,6 +33,8 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
         />
       )}
       <textarea
+        ref={isNew ? focusOnMount : null}
+        onFocus={isNew ? onWritten : undefined}
         className={`${styles['noteText']} nodrag nowheel`}
         aria-label="Note"
         placeholder="Write a note"

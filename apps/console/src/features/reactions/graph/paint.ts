@@ -1,5 +1,6 @@
 import type { EdgeKind } from '@parley/dialogue';
 import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import type { Painter } from '#features/reactions/graph/painter.ts';
 import type { DrawnEdge, Frame, Scene } from '#features/reactions/graph/scene.ts';
 
 export interface Palette {
@@ -16,6 +17,8 @@ export interface Palette {
   accent: string;
   error: string;
   canvas: string;
+  note: string;
+  noteText: string;
 }
 
 /** The colours of the page as it is now. A canvas knows no custom properties. */
@@ -36,6 +39,8 @@ export function paletteOf(element: Element): Palette {
     accent: token('accent'),
     error: token('error'),
     canvas: token('canvas'),
+    note: token('note'),
+    noteText: token('note-text'),
   };
 }
 
@@ -56,7 +61,7 @@ const ACROSS_OPACITY = 0.55;
 
 /** The edges that are in view, a few strokes for all of them. */
 export function paintEdges(
-  context: CanvasRenderingContext2D,
+  context: Painter,
   edges: readonly DrawnEdge[],
   view: View,
   palette: Palette,
@@ -187,7 +192,7 @@ function overlaps(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
 }
 
-function trace(context: CanvasRenderingContext2D, { from, to }: DrawnEdge, isCurved: boolean): void {
+function trace(context: Painter, { from, to }: DrawnEdge, isCurved: boolean): void {
   context.moveTo(from.x, from.y);
   if (!isCurved) return context.lineTo(to.x, to.y);
   const bend = bendOf(from, to);
@@ -211,19 +216,14 @@ export function curveOf(from: Point, to: Point): string {
   return `M${from.x},${from.y} C${from.x + bend},${from.y} ${to.x - bend},${to.y} ${to.x},${to.y}`;
 }
 
-function head(context: CanvasRenderingContext2D, { x, y }: Point): void {
+function head(context: Painter, { x, y }: Point): void {
   context.moveTo(x, y);
   context.lineTo(x - 7, y - 4);
   context.lineTo(x - 7, y + 4);
   context.closePath();
 }
 
-export function paintFrames(
-  context: CanvasRenderingContext2D,
-  frames: readonly Frame[],
-  palette: Palette,
-  view: View,
-): void {
+export function paintFrames(context: Painter, frames: readonly Frame[], palette: Palette, view: View): void {
   const bounds = boundsIn(view, 1 / view.zoom);
   for (const frame of frames) {
     if (!overlaps(frame, bounds)) continue;
@@ -242,12 +242,7 @@ const NAME_PX = 12;
 const LARGEST_NAME = 90;
 
 /** The names of scopes as large as they are read from afar, above everything else. */
-export function paintNames(
-  context: CanvasRenderingContext2D,
-  frames: readonly Frame[],
-  palette: Palette,
-  view: View,
-): void {
+export function paintNames(context: Painter, frames: readonly Frame[], palette: Palette, view: View): void {
   const size = Math.min(NAME_PX / view.zoom, LARGEST_NAME);
   const bounds = boundsIn(view, size);
   context.font = `600 ${size}px 'Inter Variable', sans-serif`;
@@ -274,7 +269,7 @@ export interface Marks {
 
 /** Plain boxes, as they are shown from afar; of a view those that are in it. */
 export function paintBoxes(
-  context: CanvasRenderingContext2D,
+  context: Painter,
   boxes: Scene['boxes'],
   palette: Palette,
   { selected, broken, fired, found }: Marks,

@@ -20,6 +20,8 @@ interface Options {
   chooseAll: () => void;
   remove: () => void;
   duplicate: () => void;
+  /** To a new reaction. */
+  connect: () => void;
   hasSelection: boolean;
 }
 
@@ -46,6 +48,12 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
       description: 'Duplicate what is selected',
       run: options.duplicate,
       enabled: canEdit && selected.size > 0,
+    },
+    {
+      keys: 'C',
+      description: 'Add a reaction that the selected one leads to',
+      run: options.connect,
+      enabled: canEdit && selectedId !== null,
     },
     {
       keys: 'E',

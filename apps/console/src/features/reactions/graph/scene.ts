@@ -94,8 +94,11 @@ function port({ x, y }: Point, width: number, side: 'left' | 'right'): Point {
 }
 
 /** Everything that is shown; undefined for nothing. */
-export function boundsOf({ boxes, frames }: Pick<Scene, 'boxes' | 'frames'>): Rect | undefined {
-  const rects: Rect[] = [...frames, ...[...boxes.values()].map((point) => ({ ...point, ...BOX }))];
+export function boundsOf(
+  { boxes, frames }: Pick<Scene, 'boxes' | 'frames'>,
+  notes: readonly Rect[] = [],
+): Rect | undefined {
+  const rects: Rect[] = [...frames, ...notes, ...[...boxes.values()].map((point) => ({ ...point, ...BOX }))];
   if (rects.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width, height } of rects) {

@@ -11,6 +11,8 @@ import { freeName } from '#features/reactions/reaction-faults.ts';
 import { usesOfReactions } from '#features/reactions/reaction-links.ts';
 
 export interface GraphEdits {
+  /** A new reaction, whose name is typed next. */
+  add: (at: Point, scope: number | null) => void;
   /** Without a target: to a new reaction, which stands at `at`. */
   connect: (from: number, to: number | null, kind: Connection, at: Point) => void;
   disconnect: (edge: GraphEdge) => void;
@@ -52,20 +54,20 @@ export function useGraphEdits({ saving, scopes, known, positions, place, onAdded
     }
     return ids;
   };
+  const add = (at: Point, scope: number | null) => {
+    const name = freeName('New reaction', all);
+    const id = saving.insert({ name, intents: [], condition: '', reactions_scopes_id: scope, actions: [] });
+    place(new Map([[id, at]]));
+    return { id, name };
+  };
   return {
+    add: (at, scope) => onAdded(add(at, scope).id),
     connect(from, to, kind, at) {
       const source = all.find(({ id }) => id === from);
       if (!source) return;
-      let target = all.find(({ id }) => id === to);
-      if (!target) {
-        const content = { intents: [], condition: '', reactions_scopes_id: source.reactions_scopes_id, actions: [] };
-        const name = freeName('New reaction', all);
-        const id = saving.insert({ ...content, name });
-        target = { ...content, name, id };
-        place(new Map([[id, at]]));
-        onAdded(id);
-      }
+      const target = all.find(({ id }) => id === to) ?? add(at, source.reactions_scopes_id);
       saving.change(from, { actions: withEdge(source.actions, kind, target.name) });
+      if (target.id !== to) onAdded(target.id);
     },
     disconnect(edge) {
       const source = all.find(({ id }) => id === edge.from);

@@ -1,6 +1,6 @@
 import { graph } from '@parley/contract';
 import type { Note } from '@parley/domain';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { patchRead, useRead, useWrite } from '#shared/api/hooks.ts';
 
 export type NoteChange = Partial<Pick<Note, 'text' | 'x' | 'y' | 'width' | 'height'>>;
@@ -15,10 +15,14 @@ export function useNotes() {
   const { mutateAsync: create } = useWrite(graph.createNote, { refreshes });
   const { mutate: update } = useWrite(graph.updateNote, { refreshes });
   const { mutate: remove } = useWrite(graph.removeNote, { refreshes, notice: 'Note deleted' });
+  const [newId, setNewId] = useState<number | null>(null);
   return {
     notes,
+    /** Just added: it is written on next. */
+    newId,
+    onWritten: useCallback(() => setNewId(null), []),
     add: useCallback(
-      async (at: { x: number; y: number }) => (await create({ body: { ...NEW_NOTE, ...at } })).id,
+      async (at: { x: number; y: number }) => setNewId((await create({ body: { ...NEW_NOTE, ...at } })).id),
       [create],
     ),
     change: useCallback(

@@ -44,7 +44,7 @@ const NONE: readonly never[] = [];
 export function usePictureNodes(options: Options): FlowNode[] {
   const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, faults, findings, found } = options;
   const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote, neighbourhood, kept } = options;
-  const { change, remove } = notes;
+  const { newId, onWritten, change, remove } = notes;
   const { markOf } = saving;
   const [drawn] = useState(() => new Map<string, FlowNode>());
   const described = useMemo(() => descriptions(reactions, graph), [reactions, graph]);
@@ -75,7 +75,14 @@ export function usePictureNodes(options: Options): FlowNode[] {
       ];
     });
     const slips = shownNotes.map((note): FlowNode =>
-      noteNode(note.id === selectedNote, { note, canEdit, onChange: change, onRemove: remove }),
+      noteNode(note.id === selectedNote, {
+        note,
+        isNew: note.id === newId,
+        canEdit,
+        onWritten,
+        onChange: change,
+        onRemove: remove,
+      }),
     );
     return keepSame(drawn, [...frames, ...boxes, ...slips]);
   }, [
@@ -96,6 +103,8 @@ export function usePictureNodes(options: Options): FlowNode[] {
     onFold,
     shownNotes,
     selectedNote,
+    newId,
+    onWritten,
     change,
     remove,
     neighbourhood,

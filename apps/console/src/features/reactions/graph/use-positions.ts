@@ -24,6 +24,7 @@ interface PositionsOptions {
 }
 
 const SAVED_AFTER_MS = 500;
+const NOBODY: ReadonlySet<number> = new Set();
 const NO_POSITIONS: Positions = new Map();
 
 /**
@@ -91,6 +92,9 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
     }
   }, [reactions, scopes]);
 
+  const scopesBefore = useRef<ReadonlyMap<number, number | null>>(new Map());
+  /** How often something was placed that somebody here has added or given another scope. */
+  const [settlings, setSettlings] = useState(0);
   // At the first opening everything is arranged; later only what is new is placed.
   const placeMissing = useEffectEvent(async () => {
     if (!reactions || !taken || isArranging) return;
@@ -99,20 +103,39 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
       setPositions((before) => new Map([...before].filter(([id]) => currentId(id) === id)));
       return place(new Map(renumbered.map(([id, point]) => [currentId(id), point])));
     }
-    const missing = reactions.filter(({ id }) => !positions.has(id));
+    // Who only looks has what was saved.
+    const resettled = canEdit ? resettledSince(scopesBefore.current, reactions) : NOBODY;
+    scopesBefore.current = new Map(reactions.map(({ id, reactions_scopes_id: scope }) => [id, scope]));
+    const missing = reactions.filter(({ id }) => !positions.has(id) || resettled.has(id));
     if (missing.length === 0) return undefined;
     if (missing.length === reactions.length && reactions.length > 1) {
       const arranged = await arrange();
       return arranged && place(arranged);
     }
     const { nodes, edges } = layoutInput(reactions, scopes);
-    return place(placeNew(nodes, edges, positions, freePlace()));
+    const staying = new Map([...positions].filter(([id]) => !resettled.has(id)));
+    // What others add does not move one's view.
+    if (missing.some(({ id }) => id < 0 || resettled.has(id))) setSettlings((count) => count + 1);
+    return place(placeNew(nodes, edges, staying, freePlace()));
   });
   useEffect(() => {
     void placeMissing();
   }, [reactions, taken, positions]);
 
-  return { positions, place, arrange, isArranging };
+  return { positions, place, arrange, isArranging, settlings };
+}
+
+/** What went to another scope: where it stood it would stretch that scope's frame over everything between. */
+function resettledSince(
+  before: ReadonlyMap<number, number | null>,
+  reactions: readonly Reaction[],
+): ReadonlySet<number> {
+  return new Set(
+    reactions.flatMap(({ id, reactions_scopes_id: scope }) => {
+      const earlier = before.get(id);
+      return earlier === undefined || earlier === scope ? [] : [id];
+    }),
+  );
 }
 
 function layoutInput(reactions: readonly Reaction[], scopes: readonly Scope[]): LayoutInput {

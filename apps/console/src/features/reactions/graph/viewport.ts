@@ -1,4 +1,4 @@
-import { BOX, type Point } from '@parley/dialogue/layout/measures';
+import { BOX, boxAt, overlap, PITCH, type Point } from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
 import type { Viewport } from '@xyflow/react';
 import { boundsOf, type Scene } from '#features/reactions/graph/scene.ts';
@@ -53,6 +53,18 @@ export function viewOfBox(
 function centredOn({ x, y }: Point, zoom: number, width: number, height: number): Viewport {
   const near = Math.max(zoom, ZOOM.atStart);
   return { x: width / 2 - x * near, y: height / 2 - y * near, zoom: near };
+}
+
+export function middleOf([x, y, zoom]: [number, number, number], width: number, height: number): Point {
+  return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom };
+}
+
+/** Where a new box may stand that another leads to: right of it, or below what stands there. */
+export function freeRightOf({ x, y }: Point, { boxes }: Scene): Point {
+  const place = { x: x + PITCH.x, y };
+  const standing = [...boxes.values()].map(boxAt);
+  while (standing.some((other) => overlap(boxAt(place), other))) place.y += PITCH.y;
+  return place;
 }
 
 export function boxUnder({ boxes }: Scene, { x, y }: Point): number | undefined {

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import type { Point } from '@parley/dialogue/layout/measures';
+import { Fragment, useEffect } from 'react';
+import { Kbd } from '#shared/ui/kbd.tsx';
+
+export interface MenuItem {
+  label: string;
+  keys?: string;
+  isDestructive?: boolean;
+  /** A line above it. */
+  isApart?: boolean;
+  run: () => void;
+}
+
+interface GraphMenuProps {
+  /** In the picture's element. */
+  at: Point;
+  title?: string | undefined;
+  items: readonly MenuItem[];
+  onClose: () => void;
+}
+
+/** What can be done with what was pressed with the right button, or with the menu key. */
+export function GraphMenu({ at, title, items, onClose }: GraphMenuProps) {
+  // Back to where one was, unless what was chosen took the focus elsewhere.
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" trapFocus returnFocus={false} loop>
+      <Menu.Target>
+        <span aria-hidden style={{ position: 'absolute', left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown onContextMenu={(event) => event.preventDefault()}>
+        {title !== undefined && <Menu.Label>{title}</Menu.Label>}
+        {items.map(({ label, keys, isDestructive, isApart, run }) => (
+          <Fragment key={label}>
+            {isApart && <Menu.Divider />}
+            <Menu.Item
+              {...(isDestructive ? { c: 'var(--p-error)' } : {})}
+              rightSection={keys === undefined ? null : <Kbd keys={keys} />}
+              onClick={run}
+            >
+              {label}
+            </Menu.Item>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

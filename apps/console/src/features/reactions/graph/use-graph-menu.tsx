@@ -1,0 +1,139 @@
+import type { Point } from '@parley/dialogue/layout/measures';
+import type { Reaction, Scope } from '@parley/domain';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { notify } from '#shared/notices/notices.ts';
+import { GraphMenu, type MenuItem } from '#features/reactions/graph/graph-menu.tsx';
+import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
+import { TryFromHere } from '#features/reactions/try-from-here.tsx';
+
+interface Options {
+  reactions: readonly Reaction[];
+  scopes: readonly Scope[];
+  selected: ReadonlySet<number>;
+  canEdit: boolean;
+  edits: GraphEdits;
+  /** Where a point of the page is in the picture's element, and in the graph. */
+  placesOf: (client: Point) => { at: Point; place: Point };
+  open: (id: number) => void;
+  connect: (id: number) => void;
+  duplicate: (ids: readonly number[]) => void;
+  remove: (ids: readonly number[]) => void;
+  paste: (text: string, at: Point) => boolean;
+  addNote: (at: Point) => void;
+  onArrange: (() => void) | undefined;
+  onExport: (format: 'png' | 'svg') => void;
+}
+
+type Subject = { kind: 'boxes'; ids: readonly number[] } | { kind: 'canvas'; scope: number | null };
+type Shown = Subject & { at: Point; place: Point };
+
+/** The menu of a box, of all that are selected, or of the graph where nothing stands. */
+export function useGraphMenu(options: Options): {
+  openMenu: (event: Pick<MouseEvent, 'clientX' | 'clientY' | 'preventDefault'>, on: Subject) => void;
+  menu: ReactNode;
+} {
+  const { reactions, scopes, selected, edits, placesOf } = options;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [triedId, setTriedId] = useState<number | null>(null);
+  const canTry = useCan('POST:/chat');
+  const tried = reactions.find(({ id }) => id === triedId);
+  const openMenu: ReturnType<typeof useGraphMenu>['openMenu'] = (event, on) => {
+    event.preventDefault();
+    const [only] = on.kind === 'boxes' ? on.ids : [];
+    const isOfSelection = on.kind === 'boxes' && only !== undefined && selected.has(only);
+    setShown({
+      ...(isOfSelection ? { kind: 'boxes', ids: [...selected] } : on),
+      ...placesOf({ x: event.clientX, y: event.clientY }),
+    });
+  };
+  const menu = (
+    <>
+      {shown && (
+        <GraphMenu
+          key={`${shown.at.x} ${shown.at.y}`}
+          at={shown.at}
+          title={titleOf(shown, reactions)}
+          items={
+            shown.kind === 'boxes'
+              ? itemsOfBoxes(shown.ids, options, canTry ? setTriedId : undefined)
+              : itemsOfCanvas(shown.place, shown.scope, options, edits)
+          }
+          onClose={() => setShown(null)}
+        />
+      )}
+      {tried && <TryFromHere reaction={tried} scopes={scopes} onClose={() => setTriedId(null)} />}
+    </>
+  );
+  return { openMenu, menu };
+}
+
+function titleOf(shown: Shown, reactions: readonly Reaction[]): string | undefined {
+  if (shown.kind === 'canvas') return undefined;
+  if (shown.ids.length > 1) return `${shown.ids.length} reactions`;
+  return reactions.find(({ id }) => id === shown.ids[0])?.name || 'No name';
+}
+
+function itemsOfBoxes(
+  ids: readonly number[],
+  { canEdit, edits, open, connect, duplicate, remove }: Options,
+  tryFrom: ((id: number) => void) | undefined,
+): MenuItem[] {
+  const [id] = ids;
+  const only = ids.length === 1 ? id : undefined;
+  return [
+    ...(only === undefined ? [] : [{ label: 'Open', keys: 'Enter', run: () => open(only) }]),
+    // What is not saved yet has no id that a conversation could know.
+    ...(only === undefined || only < 0 || !tryFrom
+      ? []
+      : [{ label: 'Try from here', keys: 'T', run: () => tryFrom(only) }]),
+    ...(only === undefined || !canEdit
+      ? []
+      : [{ label: 'Add connected reaction', keys: 'C', isApart: true, run: () => connect(only) }]),
+    { label: 'Copy', keys: 'Ctrl+C', run: () => void copy(edits.copy(ids)) },
+    ...(canEdit
+      ? [
+          { label: 'Duplicate', keys: 'Ctrl+D', run: () => duplicate(ids) },
+          { label: 'Delete', keys: 'Delete', isApart: true, isDestructive: true, run: () => remove(ids) },
+        ]
+      : []),
+  ];
+}
+
+function itemsOfCanvas(
+  place: Point,
+  scope: number | null,
+  { canEdit, paste, addNote, onArrange, onExport }: Options,
+  edits: GraphEdits,
+): MenuItem[] {
+  return [
+    ...(canEdit
+      ? [
+          { label: 'New reaction here', keys: 'N', run: () => edits.add(place, scope) },
+          { label: 'New note here', run: () => addNote(place) },
+          { label: 'Paste', keys: 'Ctrl+V', run: () => void pasteFrom((text) => paste(text, place)) },
+        ]
+      : []),
+    ...(onArrange ? [{ label: 'Arrange', isApart: true, run: onArrange }] : []),
+    { label: 'Export as PNG', isApart: true, run: () => onExport('png') },
+    { label: 'Export as SVG', run: () => onExport('svg') },
+  ];
+}
+
+/** The clipboard is closed to pages that are served without https; the keys always work. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    notify.warn({ title: 'Not copied', message: 'The browser refused it: select the reaction and press Ctrl C.' });
+  }
+}
+
+async function pasteFrom(paste: (text: string) => boolean): Promise<void> {
+  try {
+    if (paste(await navigator.clipboard.readText())) return;
+    notify.info({ title: 'Nothing to paste', message: 'The clipboard holds no reactions.' });
+  } catch {
+    notify.warn({ title: 'Not pasted', message: 'The browser refused it: press Ctrl V.' });
+  }
+}

@@ -1,0 +1,27 @@
+import { renameReferences } from '@parley/dialogue';
+import { nameKey, type Reaction } from '@parley/domain';
+import { useRef } from 'react';
+import type { Saving } from '#shared/saving/use-saving.ts';
+
+/**
+ * Gives a reaction another name. References to one that was never saved come along with every letter: to the server it
+ * is new, whatever it was called before. Those to a saved one are carried by the server.
+ */
+export function useRename(saving: Saving<Reaction>): (id: number, name: string) => void {
+  /** How new reactions are referred to while what is typed is no name, or another's. */
+  const referredAs = useRef(new Map<number, string>());
+  return (id, name) => {
+    const all = saving.things ?? [];
+    const isOwn = (one: string) =>
+      one.trim() !== '' && all.every((other) => other.id === id || nameKey(other.name) !== nameKey(one));
+    const shown = all.find((reaction) => reaction.id === id)?.name ?? '';
+    if (isOwn(shown)) referredAs.current.set(id, shown);
+    const before = referredAs.current.get(id);
+    if (id > 0 || before === undefined || !isOwn(name)) return saving.change(id, { name });
+    const carried = renameReferences([...all], 'reaction', { [before]: name }).filter((one, at) => one !== all[at]);
+    return saving.changeAll([
+      { id, fields: { name } },
+      ...carried.map((one) => ({ id: one.id, fields: { actions: one.actions } })),
+    ]);
+  };
+}
