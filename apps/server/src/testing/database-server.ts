@@ -60,11 +60,12 @@ async function migrateTemplate(url: string): Promise<string | undefined> {
   }
 }
 
-export async function query(url: string, text: string): Promise<void> {
+export async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    const { rows } = await client.query<object>(text);
+    return rows;
   } finally {
     await client.end();
   }

@@ -126,6 +126,37 @@ test('while another system has the talk its messages are shown; a lost socket co
   expect(FakeSocket.all).toHaveLength(2);
 });
 
+test('entries that a call and the socket both bring count once: one timer, one request, in the order of their times', async () => {
+  const opening = [utter('Hello.'), action('redirect', { system: 'desk', url: 'https://desk.example' })];
+  const [intent, asks, wait] = [
+    entry('intent', 'Ask', { text: 'a file' }),
+    action('attachment', { label: 'Your contract' }),
+    timeout(20),
+  ];
+  const uploads: SentCall[] = [];
+  const asked = await start(opening, {
+    'POST /chat': () => ({ conversation_id: 'c1', tracker: [intent, asks, wait] }),
+    'POST /chat/timeout': () => ({ conversation_id: 'c1', tracker: [entry('intent', '__timeout__'), utter('There?')] }),
+    'PUT /chat/attachments': (call: SentCall) => {
+      uploads.push(call);
+      return { conversation_id: 'c1', tracker: [utter('Thank you.')] };
+    },
+  });
+  await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+  // The socket is quicker than the answer of the call.
+  for (const heard of [asks, wait]) FakeSocket.all[0]?.tell(heard);
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.type(screen.getByRole('textbox', { name: 'Type what a caller would say' }), 'a file{Enter}');
+  await screen.findByText('a file');
+  await user.upload(await screen.findByLabelText(/Your contract/), new File(['%PDF'], 'a.pdf'));
+  await user.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(await screen.findByText('Thank you.')).toBeVisible();
+  const form = uploads[0]?.body as FormData | undefined;
+  expect(form?.get('chat_attachment_index')).toBe('0');
+  await passes(20_000);
+  await waitFor(() => expect(asked()).toHaveLength(1));
+});
+
 test('a file that the bot asks for is chosen and uploaded; without one the panel says so', async () => {
   vi.useRealTimers();
   const before = [utter('Hello.'), action('attachment', { label: 'A picture' })];

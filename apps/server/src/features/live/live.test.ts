@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import type { Change, Present } from '@parley/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -113,6 +114,26 @@ test('a page is told once and let go where it asks for no more, and a page too m
   expect((await openPage(ada, { stream: 'page-too-many' })).status).toBe(429);
   for (const page of many) page.close();
 });
+
+test('pages that leave before they have heard anything leave nothing behind: neither a place nor anybody who is here', async () => {
+  const { port } = new URL(origin);
+  const search = (stream: string) => new URLSearchParams({ project_id: String(projectId), screen: '/app', stream });
+  for (let at = 0; at < 24; at++) {
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = [`GET /v1/events?${search(`page-gone-${at}`)} HTTP/1.1`, `Host: 127.0.0.1`, `Cookie: ${ada.cookie}`];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+    await once(socket, 'close');
+  }
+  await vi.waitFor(async () => expect(await placesOf('page-gone')).toEqual([]));
+  const page = await openPage(ada, { stream: 'page-that-stays' });
+  expect(page.status).toBe(200);
+  await vi.waitFor(() => expect(page.present().map(({ stream }) => stream)).toEqual(['page-that-stays']));
+  page.close();
+});
+
+async function placesOf(page: string): Promise<string[]> {
+  return (await product.storedRows('presence')).filter((row) => row.includes(page));
+}
 
 test('no page keeps the server from stopping', async () => {
   const page = await openPage(petr, { stream: 'page-at-the-end' });

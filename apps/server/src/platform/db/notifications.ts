@@ -12,7 +12,12 @@ export interface Notifications {
 }
 
 /** Listens to one channel on a connection of its own, which is opened when somebody wants to hear. */
-export function createNotifications(pool: Pool, channel: string, log: Logger): Notifications {
+export function createNotifications(
+  pool: Pool,
+  channel: string,
+  log: Logger,
+  pause: () => Promise<void> = () => sleep(RECONNECT_MS, undefined, { ref: false }),
+): Notifications {
   let listening: Promise<void> | undefined;
   let client: Client | undefined;
   let isClosed = false;
@@ -38,7 +43,7 @@ export function createNotifications(pool: Pool, channel: string, log: Logger): N
 
   async function reconnect(): Promise<void> {
     while (!isClosed) {
-      await sleep(RECONNECT_MS, undefined, { ref: false });
+      await pause();
       if (isClosed) return;
       try {
         await connect();

@@ -16,40 +16,49 @@ interface Checking {
   end: () => void;
 }
 
-/** A linter in a worker that is sent what changed, and nothing else. */
-export function startLinter(tell: (findings: readonly Finding[]) => void): Linter {
+interface LinterEvents {
+  tell: (findings: readonly Finding[]) => void;
+  /** What was asked could not be checked. */
+  fail: (error: unknown) => void;
+}
+
+/** A linter in a worker that is sent what changed, and nothing else. Where a worker fails the page checks by itself. */
+export function startLinter({ tell, fail }: LinterEvents): Linter {
   let isEnded = false;
-  let isBusy = false;
+  let hasWorker = typeof Worker !== 'undefined';
+  let asked: LintContent | null = null;
   let waiting: LintContent | null = null;
   let sent: Partial<LintContent> = {};
   let checking: Checking | null = null;
 
-  function start(): Checking {
-    return startChecking(
-      (findings) => {
-        if (isEnded) return;
-        isBusy = false;
-        if (waiting) send(waiting);
-        else tell(findings);
-      },
-      () => {
-        // A worker that failed knows nothing any more: the next one is told everything.
-        checking?.end();
-        [checking, sent, isBusy, waiting] = [null, {}, false, null];
-      },
-    );
+  function answer(findings: readonly Finding[]): void {
+    if (isEnded) return;
+    asked = null;
+    if (waiting) send(waiting);
+    else tell(findings);
+  }
+
+  /** What failed knows nothing any more: the next one is told everything. */
+  function giveUp(error: unknown): void {
+    if (isEnded) return;
+    checking?.end();
+    const next = hasWorker ? (waiting ?? asked) : waiting;
+    const isOver = !hasWorker;
+    [checking, sent, asked, waiting, hasWorker] = [null, {}, null, null, false];
+    if (isOver) fail(error);
+    if (next) send(next);
   }
 
   function send(content: LintContent): void {
     const update = updateOf(sent, content);
-    [sent, waiting, isBusy] = [content, null, true];
-    checking ??= start();
+    [sent, asked, waiting] = [content, content, null];
+    checking ??= hasWorker ? checkInWorker(answer, giveUp) : checkHere(answer, giveUp);
     checking.check(update);
   }
 
   return {
     check(content) {
-      if (isBusy) waiting = content;
+      if (asked) waiting = content;
       else send(content);
     },
     end() {
@@ -75,19 +84,15 @@ function updateOf(before: Partial<LintContent>, now: LintContent): LintUpdate {
   };
 }
 
-function startChecking(answer: (findings: Finding[]) => void, fail: () => void): Checking {
-  if (typeof Worker === 'undefined') return { check: checkHere(answer), end() {} };
+function checkInWorker(answer: (findings: Finding[]) => void, fail: (error: unknown) => void): Checking {
   const worker = new Worker(new URL('./lint-worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<Finding[]>) => answer(data));
-  worker.addEventListener('error', ({ message }) => {
-    fail();
-    throw new Error(message);
-  });
+  worker.addEventListener('error', ({ message }) => fail(new Error(message)));
   return { check: (update) => worker.postMessage(update), end: () => worker.terminate() };
 }
 
-/** Tests have no workers. */
-function checkHere(answer: (findings: Finding[]) => void): Check {
+function checkHere(answer: (findings: Finding[]) => void, fail: (error: unknown) => void): Checking {
   const linter = import('#features/reactions/graph/lint-updates.ts').then(({ lintInSteps }) => lintInSteps());
-  return (update) => void linter.then((check) => answer(check(update)));
+  const check = (update: LintUpdate) => void linter.then((run) => run(update)).then(answer, fail);
+  return { check, end() {} };
 }
