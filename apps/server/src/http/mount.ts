@@ -15,7 +15,7 @@ import type {
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
 import { EventStream } from '#http/event-stream.ts';
-import { FileReply, TextReply, type AcceptSocket, type Route } from '#http/route.ts';
+import { FileReply, TextReply, type AcceptSocket, type Route, type Work } from '#http/route.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { WebSocket } from 'ws';
@@ -82,12 +82,41 @@ async function answer(
   const context = publicContext(request, reply, options);
   const actor = await admit(endpoint, context, query, options);
   refuseRepeated(query);
+  const given = { params: parseParams(endpoint, request.params), query: parseQuery(endpoint, query) };
+  if (!route.begin) return answerAdmitted(route, options, request, reply, { context, actor, given, limitUser });
+  const work = route.begin(requestedProject(query));
+  try {
+    const done = await answerAdmitted(route, options, request, reply, { context, actor, given, limitUser, work });
+    work.done('Done');
+    return done;
+  } catch (error) {
+    work.failed(error instanceof Problem ? error.message : 'It failed; nothing has changed');
+    throw error;
+  }
+}
+
+interface Admitted {
+  context: PublicContext;
+  actor: Caller | null;
+  given: { params: unknown; query: unknown };
+  limitUser: CallLimit | undefined;
+  work?: Work;
+}
+
+async function answerAdmitted(
+  route: Route,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { context, actor, given, limitUser, work }: Admitted,
+): Promise<unknown> {
+  const { endpoint, readFile } = route;
+  const query = request.query as Record<string, unknown>;
   const input = {
-    params: parseParams(endpoint, request.params),
-    query: parseQuery(endpoint, query),
+    ...given,
     body: parseBody(endpoint, request.body),
     ...(route.takesForm ? { readForm: (limits: FormLimits) => receiveForm(request, endpoint, limits) } : {}),
-    ...(route.readFile ? { file: await receiveFile(request, endpoint, route.readFile) } : {}),
+    ...(readFile && work ? { work, file: await receiveFile(request, endpoint, (file) => readFile(file, work)) } : {}),
   };
   if (actor) await limitUser?.(request, actor.userId ?? `token of ${actor.projects.join()}`);
   switch (route.kind) {

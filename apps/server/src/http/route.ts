@@ -31,13 +31,32 @@ type Handler<Context, E> = (
 
 type ErasedHandler = (context: never, input: never) => Promise<unknown>;
 
+/** Long work that others may watch and cancel. */
+export interface Work {
+  /** Aborted when somebody cancels it. */
+  signal: AbortSignal;
+  report(progress: number, message: string): void;
+  /** From here on it is too late to cancel. Throws if it is cancelled already. */
+  commit(message: string): void;
+  done(message: string): void;
+  failed(message: string): void;
+}
+
+/** Work that nobody watches: it is over before anybody could. */
+function unwatched(): Work {
+  const nothing = () => undefined;
+  return { signal: new AbortController().signal, report: nothing, commit: nothing, done: nothing, failed: nothing };
+}
+
 /** An endpoint with its handler. `kind` says which context the handler gets. */
 export interface Route {
   endpoint: AnyEndpoint;
   kind: 'public' | 'session' | 'project' | 'detached' | 'socket';
   handler: ErasedHandler;
   /** Takes in the file that the call brings; what it gives is the handler's `file`. */
-  readFile?: (file: Upload) => Promise<unknown>;
+  readFile?: (file: Upload, work: Work) => Promise<unknown>;
+  /** Reading the file and what is done with it, as the handler's `work`. */
+  begin?: (projectId: number) => Work;
   /** Gets the form that the call brings as its `readForm`. */
   takesForm?: boolean;
 }
@@ -66,10 +85,11 @@ export function projectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handle
  */
 export function uploadRoute<E extends AnyEndpoint, F>(
   endpoint: E,
-  readFile: (file: Upload) => Promise<F>,
-  handler: (context: ProjectContext, input: Input<E> & { file: F }) => Promise<ReplyOf<E> | TextReply>,
+  readFile: (file: Upload, work: Work) => Promise<F>,
+  handler: (context: ProjectContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E> | TextReply>,
+  begin: (projectId: number) => Work = unwatched,
 ): Route {
-  return { ...route('project', endpoint, handler), readFile };
+  return { ...route('project', endpoint, handler), readFile, begin };
 }
 
 /** Of a project, but opening its transactions itself. */

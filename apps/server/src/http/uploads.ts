@@ -7,6 +7,8 @@ import { fieldProblem, parseFields } from '#http/parse.ts';
 /** A file that a form brings, as it comes in. */
 export interface Upload {
   name: string;
+  /** Its length or a little more, where that is known beforehand. */
+  size: number | undefined;
   bytes: AsyncIterable<Buffer>;
 }
 
@@ -47,7 +49,11 @@ export async function receiveFile<T>(
     const files = request.files({ limits: { fileSize: limit, files: 1, fields: 10, fieldSize: 1_000 } });
     const { value: part } = await files.next();
     if (part?.fieldname !== field) throw fieldProblem(`body.${field}`, `The form has no file in its field ${field}`);
-    const result = await read({ name: part.filename, bytes: part.file });
+    const result = await read({
+      name: part.filename,
+      size: Number(request.headers['content-length']) || undefined,
+      bytes: part.file,
+    });
     if (part.file.truncated) throw tooLarge;
     const { done } = await files.next();
     if (!done) throw fieldProblem(`body.${field}`, 'One file at a time is accepted');

@@ -24,6 +24,7 @@ import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
 import { createSockets } from '#http/sockets.ts';
 import { watchAnswers } from '#http/answering.ts';
 import { taskRoutes } from '#features/tasks/task-routes.ts';
+import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
 import { testRoutes } from '#features/tests/test-routes.ts';
 import { serveConsole } from '#http/console-files.ts';
@@ -108,7 +109,7 @@ export interface Api {
   fireTimers(): Promise<void>;
   /** Sends what other systems are to hear of their conversations; to be called every second. */
   forwardMessages(): Promise<void>;
-  /** Asks the other ends of websockets whether they are there; to be called every 20 seconds. */
+  /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
   tidyUp(): Promise<void>;
@@ -152,8 +153,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     inProject,
     withProject: (projectId, work) => withProject(db, projectId, work),
     notifications: createNotifications(turnPool, CHANNEL, log),
+    onNews: (news) => tasks.hear(news as TaskNews),
     log,
   });
+  tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
   const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, log });
   const { turnTaken } = subscriptions;
   const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
@@ -172,7 +175,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...projectRoutes({ db, accessChanged: accounts.accessChanged }),
     ...settingsRoutes(secrets),
     ...apiTokenRoutes(secrets),
-    ...intentRoutes,
+    ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...intentChangeRoutes,
     ...synonymRoutes,
     ...synonymChangeRoutes,
@@ -223,7 +226,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sweep: () => accounts.sweep(unixSeconds(now)),
     fireTimers: timers.fire,
     forwardMessages: forwarder.send,
-    ping: sockets.ping,
+    ping() {
+      sockets.ping();
+      tasks.tellAgain();
+    },
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old chats with drafts were deleted');

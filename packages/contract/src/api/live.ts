@@ -3,6 +3,7 @@ import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
+import { Task } from '#api/tasks.ts';
 
 /** Names one open page. */
 const Stream = text(64).check(z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 letters, digits, - or _'));
@@ -42,7 +43,7 @@ export const live = {
   events: endpoint('GET /events', {
     ...ofProject,
     summary:
-      'Server-sent events: `presence` (everybody who has the project open) and `changed` (what was changed since)',
+      'Server-sent events: `presence` (everybody who has the project open), `changed` (what was changed since) and `task` (long work that began, went on or ended)',
     query: z.object({
       stream: Stream,
       screen: Place.screen,
@@ -50,7 +51,7 @@ export const live = {
       /** How long it lasts at most; five minutes unless told, 0 to be told once. */
       seconds: z.optional(QueryNumber),
     }),
-    reply: z.union([z.array(Present), z.array(Change)]),
+    reply: z.union([z.array(Present), z.array(Change), z.array(Task)]),
     produces: 'text/event-stream',
   }),
   place: endpoint('PUT /events/place', {

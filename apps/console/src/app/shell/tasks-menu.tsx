@@ -1,20 +1,19 @@
-import { tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
+import { intentFiles, tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { useWrite } from '#shared/api/hooks.ts';
+import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
 import styles from '#app/shell/tasks-menu.module.css';
-
-const POLL_MS = 10_000;
-const POLL_RUNNING_MS = 1_000;
 
 const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
   train: { label: 'Training', startedBy: training.train },
   review: { label: 'Review of the model', startedBy: training.review },
   preview: { label: 'Preview of a change', startedBy: training.preview },
   test: { label: 'Tests', startedBy: tests.runAll },
+  import: { label: 'Import of intents', startedBy: intentFiles.import },
 };
 
 const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;
@@ -22,12 +21,7 @@ const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;
 /** Long work of the project, whoever began it: what runs, how far it is, and how what ended a moment ago went. */
 export function TasksMenu({ size }: { size: number }) {
   const isTraining = useIsTraining();
-  // What this console began shows at once, what others began a little later.
-  const isBusy = (list: Task[] | undefined) => isTraining || (list ?? []).some(isUnderWay);
-  const { data } = useRead(tasks.list, {
-    refetchInterval: (list) => (isBusy(list) ? POLL_RUNNING_MS : POLL_MS),
-    quiet: true,
-  });
+  const data = useTaskList({ isBusy: isTraining });
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
   if (!data || data.length === 0) return null;
   const running = data.filter(isUnderWay).length;
@@ -67,8 +61,4 @@ export function TasksMenu({ size }: { size: number }) {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function isUnderWay({ state }: Task): boolean {
-  return state === 'waiting' || state === 'running';
 }

@@ -37,12 +37,18 @@ describe('importing', () => {
     expect(upload?.query.has('atime')).toBe(false);
   });
 
-  test('tells that it runs, and can be cancelled', async () => {
-    project.open({ 'PUT /intents/import': () => new Promise(() => {}) });
+  test('tells that it runs and how far it is, and can be cancelled', async () => {
+    const message = '84 of about 200 rows read';
+    project.open({
+      'PUT /intents/import': () => new Promise(() => {}),
+      'GET /tasks': [{ id: 5, kind: 'import', state: 'running', progress: 0.21, started_at: 1, message }],
+    });
     await screen.findByRole('button', { name: 'Import Intents' });
     await choose();
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
     expect(await screen.findByText(/Importing “bye\.csv”, 24 B/u)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText('21 %')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import Intents' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the import' }));
     expect(await screen.findByText('Nothing was imported.')).toBeVisible();

@@ -1,9 +1,8 @@
 import { intents, tasks, training } from '@parley/contract';
 import { ApiError } from '#shared/api/api-error.ts';
-import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
+import { refresh, useWrite } from '#shared/api/hooks.ts';
+import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { texts } from '#shared/texts.ts';
-
-const POLL_MS = 500;
 
 /** A model that is trained to be looked at: it serves once it is accepted, and not before. */
 export function usePreview() {
@@ -19,10 +18,8 @@ export function usePreview() {
   });
   const discard = useWrite(training.discard);
   const cancel = useWrite(tasks.cancel, { onError: () => {} });
-  const list = useRead(tasks.list, { enabled: preview.isPending, refetchInterval: POLL_MS, quiet: true });
-  const task = list.data?.findLast(
-    ({ kind, state }) => kind === 'preview' && (state === 'running' || state === 'waiting'),
-  );
+  const list = useTaskList({ enabled: preview.isPending, isBusy: true });
+  const task = list?.findLast((one) => one.kind === 'preview' && isUnderWay(one));
   const error = accept.error ?? preview.error;
 
   return {

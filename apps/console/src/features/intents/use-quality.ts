@@ -2,15 +2,14 @@ import { intents, tasks, training } from '@parley/contract';
 import { useEffect } from 'react';
 import type { ApiError } from '#shared/api/api-error.ts';
 import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
-
-const POLL_MS = 1_000;
+import { useTaskList } from '#shared/tasks/task-list.ts';
 
 /** The serving model's quality; while it is still worked out, how far that is. */
 export function useQuality() {
   const quality = useRead(intents.quality);
   const isAwaited = typeof quality.data?.trained_at === 'number' && quality.data.review === null;
-  const list = useRead(tasks.list, { enabled: isAwaited, refetchInterval: POLL_MS, quiet: true });
-  const last = isAwaited ? list.data?.findLast(({ kind }) => kind === 'review') : undefined;
+  const list = useTaskList({ enabled: isAwaited, isBusy: true });
+  const last = isAwaited ? list?.findLast(({ kind }) => kind === 'review') : undefined;
   const review = useWrite(training.review, { refreshes: [intents.quality], quiet: isCancelled, onError: () => {} });
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
 

@@ -5,6 +5,7 @@ import { IconTestPipe } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { runTest, runTests, useTestStates } from '#shared/tests/test-runs.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
@@ -25,7 +26,6 @@ import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx
 import { useTestNames } from '#features/tests/use-tests.ts';
 import styles from '#features/tests/tests.module.css';
 
-const POLL_MS = 400;
 const CARD_HEIGHT = 180;
 
 /** Talks that the bot must get right, run against the draft. */
@@ -163,9 +163,9 @@ export function TestsScreen() {
 
 /** How far the run is, and the way to end it. */
 function RunProgress() {
-  const { data } = useRead(tasks.list, { refetchInterval: POLL_MS, quiet: true });
+  const data = useTaskList({ isBusy: true });
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
-  const task = data?.findLast(({ kind, state }) => kind === 'test' && ['waiting', 'running'].includes(state));
+  const task = data?.findLast((one) => one.kind === 'test' && isUnderWay(one));
   return (
     <div className={styles.progress}>
       <TaskProgress

@@ -1,9 +1,11 @@
-import { intents, type Change, type Present } from '@parley/contract';
+import { intents, type Change, type Present, type Task } from '@parley/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useRead } from '#shared/api/hooks.ts';
 import { newsText, useOthers } from '#shared/live/live-state.ts';
 import { useLive } from '#shared/live/use-live.ts';
+import { useTaskList } from '#shared/tasks/task-list.ts';
+import { TrainButton } from '#shared/training/train-button.tsx';
 import { notices } from '#shared/notices/notices.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
@@ -102,4 +104,38 @@ test.each([
   await screen.findByText('success');
   FakeEvents.opened[0]?.tell('changed', [change(4, { resource: 'intents' })]);
   await waitFor(() => expect(calls.filter(({ path }) => path === '/intents')).toHaveLength(1 + times));
+});
+
+test('a training that somebody else began is told with its progress, and its end reads the model’s state anew', async () => {
+  const calls = serve({ 'GET /tasks': [], 'GET /intents/evaluation': { intents: {} }, 'GET /config': {} });
+  function WithModel() {
+    useLive(1);
+    return (
+      <>
+        <output>{useRead(intents.evaluation).status}</output>
+        <p>
+          {useTaskList()
+            ?.map(({ kind, state }) => `${kind} ${state}`)
+            .join()}
+        </p>
+        <TrainButton scope="Intents" />
+      </>
+    );
+  }
+  renderAt(<WithModel />, '/app/intents');
+  await screen.findByText('success');
+  const asked = (path: string) => calls.filter((call) => call.path === path).length;
+  const [events] = FakeEvents.opened;
+  act(() => void events?.dispatchEvent(new Event('open')));
+  await waitFor(() => expect(asked('/tasks')).toBe(2));
+  const task: Task = { id: 5, kind: 'train', state: 'running', progress: 0.42, started_at: 1, message: 'Learning' };
+  events?.tell('task', [task]);
+  expect(await screen.findByText('Training 42 %, goes on when you leave')).toBeVisible();
+  expect(screen.getByText('train running')).toBeVisible();
+  expect(asked('/intents/evaluation')).toBe(1);
+  events?.tell('task', [{ ...task, state: 'done', progress: 1 }]);
+  expect(await screen.findByRole('button', { name: /Train NLU/u })).toBeVisible();
+  expect(screen.getByText('train done')).toBeVisible();
+  await waitFor(() => expect(asked('/intents/evaluation')).toBe(2));
+  expect(asked('/tasks')).toBe(2);
 });

@@ -10,6 +10,7 @@ import {
   type AnyEndpoint,
   type Change,
   type Present,
+  type Task,
 } from '@parley/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -18,6 +19,7 @@ import { refresh } from '#shared/api/hooks.ts';
 import { live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
+import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
 /** What is selected on a screen, by the address. */
 const SELECTIONS = ['reaction', 'intent', 'action', 'entity', 'test'];
@@ -65,20 +67,24 @@ export function useLive(projectId: number | undefined): void {
       live.set({ others: everybody.filter((one) => one.stream !== stream) });
     });
     events.addEventListener('changed', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Change[]));
+    events.addEventListener('task', ({ data }: MessageEvent<string>) => hearTasks(JSON.parse(data) as Task[]));
     let hasOpened = false;
     events.addEventListener('open', () => {
       // It opens again at its first address, which tells where one was then.
       if (hasOpened) tellPlace();
       hasOpened = true;
+      setHearing(true);
     });
     // A refusal closes it for good; a connection that breaks opens again by itself.
     events.addEventListener('error', () => {
+      setHearing(false);
       if (events.readyState === EventSource.CLOSED) again = setTimeout(() => setAttempt((count) => count + 1), pause());
     });
     return () => {
       clearTimeout(again);
       events.close();
       live.set({ others: [] });
+      setHearing(false);
     };
   }, [projectId, stream, isSeen, attempt]);
 

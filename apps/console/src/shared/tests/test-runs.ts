@@ -6,6 +6,7 @@ import { lastRead, patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
+import { useIsHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#shared/texts.ts';
 
 export type TestState = 'ok' | 'error' | 'pending' | 'unknown';
@@ -28,7 +29,8 @@ export function useTestStates() {
   const projectId = useProjectIdIfAny();
   const { pending, together } = useStore(runs, (state) => state);
   const isRunningAll = projectId !== undefined && together.has(projectId);
-  const { data } = useRead(tests.results, isRunningAll ? { refetchInterval: POLL_MS, quiet: true } : {});
+  const isHearing = useIsHearingTasks();
+  const { data } = useRead(tests.results, isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true } : {});
   const results = new Map((data ?? []).map((result) => [result.id, result]));
   const stateOf = (id: number): TestState => results.get(id)?.result ?? (pending.has(id) ? 'pending' : 'unknown');
   return { stateOf, resultOf: (id: number): TestSummary | undefined => results.get(id), isRunningAll };

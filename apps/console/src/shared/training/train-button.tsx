@@ -1,8 +1,9 @@
-import { training } from '@parley/contract';
+import { training, type Task } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { train, useIsTraining } from '#shared/training/training.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -20,6 +21,7 @@ interface TrainButtonProps {
 /** The main button of the screens that teach, always in sight. While the model is trained, what runs stands in its place. */
 export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   const isTraining = useIsTraining();
+  const task = useRunningTask('train');
   const canTrain = useCan(training.train);
 
   async function run() {
@@ -33,9 +35,9 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   if (!canTrain) return null;
   return (
     <div className={styles.foot}>
-      {isTraining ? (
+      {isTraining || task ? (
         <span className={styles.busy} role="status">
-          <StateIcon state="running" /> Training, goes on when you leave
+          <StateIcon state="running" /> {trainingText(task)}
         </span>
       ) : (
         <Button
@@ -49,4 +51,10 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
       )}
     </div>
   );
+}
+
+/** Whoever began it: it is told how far it is. */
+function trainingText(task: Task | undefined): string {
+  const share = task?.state === 'running' ? ` ${Math.round(task.progress * 100)} %` : '';
+  return `Training${share}, goes on when you leave`;
 }

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, Task } from '@parley/contract';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/task-progress.module.css';
@@ -15,6 +16,27 @@ interface TaskProgressProps {
 
 /** What runs, how far it is, and the way to end it. */
 export function TaskProgress({ task, label, startedBy, onCancel }: TaskProgressProps) {
+  return (
+    <TaskLine task={task} label={label}>
+      {task && (
+        <Can do={startedBy}>
+          <Button variant="subtle" color="gray" onClick={() => onCancel(task.id)}>
+            Cancel
+          </Button>
+        </Can>
+      )}
+    </TaskLine>
+  );
+}
+
+interface TaskLineProps {
+  task: Task | undefined;
+  label: string;
+  children: ReactNode;
+}
+
+/** What runs and how far it is, with another way to end it. */
+export function TaskLine({ task, label, children }: TaskLineProps) {
   const share = task?.progress ?? 0;
   return (
     <div className={styles['task']}>
@@ -26,13 +48,7 @@ export function TaskProgress({ task, label, startedBy, onCancel }: TaskProgressP
       <progress className={styles['bar']} aria-label={label} max={1} value={share} />
       <div className={styles['line']}>
         <span className={styles['message']}>{task?.message ?? 'Starting'}</span>
-        {task && (
-          <Can do={startedBy}>
-            <Button variant="subtle" color="gray" onClick={() => onCancel(task.id)}>
-              Cancel
-            </Button>
-          </Can>
-        )}
+        {children}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { IMPORT_FILE_LIMIT, intentFiles, intents } from '@parley/contract';
+import { IMPORT_FILE_LIMIT, intentFiles, intents, tasks, type Task } from '@parley/contract';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { withProjectLocked } from '#platform/db/database.ts';
@@ -25,6 +25,16 @@ function importFile(content: string | Buffer) {
 
 async function templatesByIntent() {
   return (await call(intents.list)).body.map(({ name, templates }) => [name, templates]);
+}
+
+async function taskWhen(isAwaited: (task: Task) => boolean): Promise<Task> {
+  return vi.waitFor(
+    async () => {
+      const found = (await call(tasks.list)).body.find((task) => task.kind === 'import' && isAwaited(task));
+      return found ?? Promise.reject(new Error('The import never came to that'));
+    },
+    { ...WAIT, interval: 20 },
+  );
 }
 
 async function add(name: string, templates: string[]) {
@@ -210,12 +220,40 @@ test('who cancels finds nothing imported', async () => {
   expect(await product.fingerprint(projectId)).toBe(before);
 });
 
+test('an import that is cancelled as a task, or is refused, says so and leaves nothing behind', async () => {
+  const viewer = callerIn(projectId, await product.memberOf(projectId, 'viewer'));
+  const before = await product.fingerprint(projectId);
+  const rows = Array.from({ length: 50_000 }, (_, row) => `Intent ${row % 50},number ${row}\n`);
+  const importing = importFile(`intent,template\n${rows.join('')}`);
+  const { id } = await taskWhen(({ state }) => state === 'running');
+  expect((await viewer(tasks.cancel, { params: { id } })).status).toBe(402);
+  expect((await call(tasks.cancel, { params: { id } })).body.state).toBe('cancelled');
+  expect((await importing).error?.code).toBe('cancelled');
+  expect((await importFile('intent,template\nPay')).status).toBe(400);
+  expect(await taskWhen(({ state }) => state === 'failed')).toMatchObject({
+    message: expect.stringContaining('Line 2'),
+  });
+  expect(await product.fingerprint(projectId)).toBe(before);
+});
+
 test('200,000 rows are imported in one revision without holding anybody up, and imported again they change nothing', async () => {
   const rows = Array.from({ length: 200_000 }, (_, row) => `Intent ${row % 500},I would like to have number ${row}\n`);
   const file = `intent,template\n${rows.join('')}`;
   const watch = watchEventLoop();
-  const first = await importFile(file);
+  const seen: Task[] = [];
+  const importing = importFile(file);
+  const { id } = await taskWhen(({ state }) => state === 'running');
+  await taskWhen((task) => {
+    seen.push(task);
+    return task.id === id && task.state === 'done';
+  });
+  const first = await importing;
   expect(watch.longestMs()).toBeLessThan(50);
+  const shares = seen.map(({ progress }) => progress);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  const messages = seen.map(({ message }) => message);
+  expect(messages).toContainEqual(expect.stringMatching(/^[\d,]+ of about (199|200|201),\d{3} rows read$/u));
+  expect(messages).toContainEqual(expect.stringMatching(/^Writing [\d,]+ of 200,000 templates$/u));
   expect(first.body).toEqual({ intents_added: 500, templates_added: 200_000, skipped: [] });
   const list = (await call(intents.list)).body;
   expect(list.every(({ templates }) => templates.length === 400)).toBe(true);

@@ -1,8 +1,15 @@
 import type { intentFiles, ReplyOf } from '@parley/contract';
 import { LIMITS, templateKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
+import type { Work } from '#http/route.ts';
 import { intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
-import { refusedAt, type IntentRow, type IntentRows, type Skipped } from '#features/intents/read-intent-rows.ts';
+import {
+  READ_SHARE,
+  refusedAt,
+  type IntentRow,
+  type IntentRows,
+  type Skipped,
+} from '#features/intents/read-intent-rows.ts';
 import { duplicateTemplateMessage } from '#features/intents/templates.ts';
 import { pauses } from '#platform/pauses.ts';
 
@@ -13,17 +20,45 @@ const TEMPLATES_AT_ONCE = 5_000;
 export async function importIntents(
   context: ProjectContext,
   { rows, skipped }: IntentRows,
+  work: Work,
 ): Promise<ReplyOf<typeof intentFiles.import>> {
   const store = intentStore(context);
   const before = await store.list();
   const plan = await planImport(before, rows);
-  for (const batch of inBatches(plan.grown)) await store.updateAll(batch);
-  for (const batch of inBatches(plan.added)) await store.insertAll(batch);
+  const writing = writingProgress(plan, work);
+  for (const batch of inBatches(plan.grown)) {
+    await store.updateAll(batch);
+    writing(batch);
+  }
+  for (const batch of inBatches(plan.added)) {
+    await store.insertAll(batch);
+    writing(batch);
+  }
+  work.commit('Saving');
   return {
     intents_added: plan.added.length,
     templates_added: plan.templatesAdded,
     skipped: [...skipped, ...plan.skipped].toSorted((a, b) => a.line - b.line),
   };
+}
+
+/** Tells how much is written; refuses to go on once it is cancelled. */
+function writingProgress({ grown, added }: ImportPlan, { signal, report }: Work) {
+  const all = sum([...grown, ...added]);
+  let written = 0;
+  const tell = (more: readonly { templates: string[] }[]) => {
+    signal.throwIfAborted();
+    written += sum(more);
+    const share = all === 0 ? 1 : written / all;
+    const message = `Writing ${written.toLocaleString('en')} of ${all.toLocaleString('en')} templates`;
+    report(READ_SHARE + (1 - READ_SHARE) * share, message);
+  };
+  tell([]);
+  return tell;
+}
+
+function sum(intents: readonly { templates: string[] }[]): number {
+  return intents.reduce((total, { templates }) => total + templates.length, 0);
 }
 
 interface ImportPlan {

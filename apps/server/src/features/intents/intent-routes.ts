@@ -1,6 +1,6 @@
 import { intentFiles, intents } from '@parley/contract';
 import { listJson } from '#platform/list-json.ts';
-import { projectRoute, TextReply, uploadRoute } from '#http/route.ts';
+import { projectRoute, TextReply, uploadRoute, type Work } from '#http/route.ts';
 import { intentStore, withNegatives } from '#features/intents/intent-store.ts';
 import { intentsCsv } from '#features/intents/intents-csv.ts';
 import { importIntents } from '#features/intents/import-intents.ts';
@@ -8,8 +8,12 @@ import { moveTemplates } from '#features/intents/move-templates.ts';
 import { readIntentRows } from '#features/intents/read-intent-rows.ts';
 import { addTemplate, removeTemplate } from '#features/intents/templates.ts';
 
+interface IntentRoutesDeps {
+  beginImport(projectId: number): Work;
+}
+
 /** What touches intents alone. Renames and deletions reach other things: see workflows/change-intents. */
-export const intentRoutes = [
+export const intentRoutes = ({ beginImport }: IntentRoutesDeps) => [
   projectRoute(intents.list, async (context, { query }) => {
     const store = intentStore(context);
     const all = withNegatives(query.mtime === undefined ? await store.list() : await store.listAt(query.mtime));
@@ -23,9 +27,14 @@ export const intentRoutes = [
   projectRoute(intentFiles.moveTemplates, async (context, { body }) => ({
     version: await moveTemplates(context, body),
   })),
-  uploadRoute(intentFiles.import, readIntentRows, async (context, { file }) => {
-    const { skipped, ...counts } = await importIntents(context, file);
-    const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
-    return new TextReply('application/json; charset=utf-8', json);
-  }),
+  uploadRoute(
+    intentFiles.import,
+    readIntentRows,
+    async (context, { file, work }) => {
+      const { skipped, ...counts } = await importIntents(context, file, work);
+      const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
+      return new TextReply('application/json; charset=utf-8', json);
+    },
+    beginImport,
+  ),
 ];

@@ -2,12 +2,16 @@ import { IMPORT_ROW_LIMIT } from '@parley/contract';
 import { IntentName, Template } from '@parley/domain/intent';
 import { invalidField, type Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
+import type { Work } from '#http/route.ts';
 import type { Upload } from '#http/uploads.ts';
 import { unguardCell } from '#platform/csv.ts';
 import { CsvProblem, readCsv } from '#platform/read-csv.ts';
 
 /** The column that says which templates are for training alone; left out of a file in which none are. */
 export const AUGMENTED = 'augmented';
+
+/** How much of an import it is to read the file; what is left is writing. */
+export const READ_SHARE = 0.5;
 
 export interface IntentRow {
   line: number;
@@ -29,12 +33,25 @@ export interface IntentRows {
 }
 
 /** Reads a CSV file with the columns intent and template, and perhaps augmented. A row that is not in order refuses the file. */
-export async function readIntentRows({ bytes }: Upload): Promise<IntentRows> {
+export async function readIntentRows({ bytes, size }: Upload, { signal, report }: Work): Promise<IntentRows> {
   const rows: IntentRow[] = [];
   const skipped: Skipped[] = [];
   let columns: Columns | undefined;
+  let bytesRead = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const piece of bytes) {
+      signal.throwIfAborted();
+      yield piece;
+      bytesRead += piece.length;
+      report(
+        READ_SHARE * (size === undefined ? 0 : Math.min(bytesRead / size, 1)),
+        readMessage(rows.length, bytesRead, size),
+      );
+    }
+  }
+  report(0, 'Reading the file');
   try {
-    for await (const { line, cells } of readCsv(bytes)) {
+    for await (const { line, cells } of readCsv(counted())) {
       if (!columns) columns = columnsIn(cells);
       else if (cells.every((cell) => cell.trim() === '')) skipped.push({ line, reason: 'The row is blank' });
       else if (cells.length !== columns.count) {
@@ -53,6 +70,13 @@ export async function readIntentRows({ bytes }: Upload): Promise<IntentRows> {
   }
   if (!columns) throw invalidField('body.file', 'The file is empty');
   return { rows, skipped };
+}
+
+/** How many rows there are is known at their end only. */
+function readMessage(rows: number, bytesRead: number, size: number | undefined): string {
+  if (size === undefined) return `${rows.toLocaleString('en')} rows read`;
+  const all = Math.round((rows * size) / Math.max(bytesRead, 1));
+  return `${rows.toLocaleString('en')} of about ${Math.max(all, rows).toLocaleString('en')} rows read`;
 }
 
 /** Where the columns stand, -1 where one does not. */

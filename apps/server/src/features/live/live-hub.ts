@@ -8,7 +8,19 @@ import type { Queries } from '#platform/db/database.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { Logger } from '#platform/logger.ts';
 import { projectVersion } from '#platform/things/versioned.ts';
-import { changesAfter, enter, goodSessions, leave, move, present, stay, tell, type Place } from './live-store.ts';
+import {
+  changesAfter,
+  enter,
+  goodSessions,
+  leave,
+  move,
+  present,
+  stay,
+  tell,
+  tellNews,
+  type News,
+  type Place,
+} from './live-store.ts';
 
 const MOST_OF_A_SESSION = 12;
 const HEARTBEAT_MS = 20_000;
@@ -26,6 +38,8 @@ export interface LiveDeps {
   /** For what is no content of the project, and takes no lock of it. */
   withProject<T>(projectId: number, work: (db: Queries) => Promise<T>): Promise<T>;
   notifications: Notifications;
+  /** What another server tells, or this one. */
+  onNews(news: News): void;
   log: Logger;
 }
 
@@ -33,7 +47,7 @@ export interface LiveDeps {
  * The open pages at this server. What happens in a project is told by the database to every server, and each reads
  * anew for those who listen to it; so nothing is lost when a word is.
  */
-export function createLiveHub({ inProject, withProject, notifications, log }: LiveDeps) {
+export function createLiveHub({ inProject, withProject, notifications, onNews, log }: LiveDeps) {
   const listeners = new Set<Listener>();
   const reading = new Map<number, { isAgain: boolean }>();
 
@@ -78,6 +92,18 @@ export function createLiveHub({ inProject, withProject, notifications, log }: Li
     if (news.length > 0) listener.sink.send('changed', news, listener.version);
   }
 
+  /** Null when something may have been missed. */
+  function hear(payload: string | null): void {
+    if (payload?.startsWith('{') === true) return hearNews(JSON.parse(payload) as News);
+    const told = payload === null ? new Set([...listeners].map((one) => one.projectId)) : [Number(payload)];
+    for (const id of told) void refresh(id);
+  }
+
+  function hearNews(news: News): void {
+    onNews(news);
+    if (news.task) for (const { sink } of ofProject(news.project_id)) sink.send('task', [news.task]);
+  }
+
   /** A page that comes again before its end is noticed stays. */
   async function forget(projectId: number, stream: string): Promise<void> {
     if (ofProject(projectId).some((one) => one.stream === stream)) return;
@@ -119,10 +145,7 @@ export function createLiveHub({ inProject, withProject, notifications, log }: Li
       if ([...listeners].filter((one) => one.actor.sessionHash === actor.sessionHash).length >= MOST_OF_A_SESSION) {
         throw new Problem('too_many', 'Too many pages are open', { retryAfter: 60 });
       }
-      await notifications.listen((payload) => {
-        const told = payload === null ? new Set([...listeners].map((one) => one.projectId)) : [Number(payload)];
-        for (const id of told) void refresh(id);
-      });
+      await notifications.listen(hear);
       const version = since ?? (await inProject(projectId, 'read', (db) => projectVersion(db, projectId)));
       const joined = { ...listener, version };
       listeners.add(joined);
@@ -146,6 +169,12 @@ export function createLiveHub({ inProject, withProject, notifications, log }: Li
         await move(db, projectId, place);
         await tell(db, projectId);
       });
+    },
+
+    /** Tells every server of a project, this one too, and those who have the project open there. */
+    async tellNews(projectId: number, news: readonly News[]): Promise<void> {
+      await notifications.listen(hear);
+      await withProject(projectId, (db) => tellNews(db, news));
     },
 
     async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Change, Present } from '@parley/contract';
+import type { Change, Present, Task } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
@@ -17,9 +17,22 @@ export interface Place {
 
 export const CHANNEL = 'parley_projects';
 
+/** What one server tells the others of a project; whoever it is for knows what else is in it. */
+export interface News {
+  project_id: number;
+  /** Something that everybody on the project hears. */
+  task?: Task | undefined;
+}
+
 /** Tells every server that something happened in a project. */
 export async function tell(db: Queries, projectId: number): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${String(projectId)})`.execute(db);
+}
+
+/** Tells every server what another does. */
+export async function tellNews(db: Queries, news: readonly News[]): Promise<void> {
+  const texts = news.map((one) => JSON.stringify(one));
+  await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(db);
 }
 
 export async function enter(db: Queries, projectId: number, { stream, userId, screen, thing }: Place): Promise<void> {

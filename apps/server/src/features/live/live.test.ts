@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import type { Change, Present } from '@parley/contract';
+import { intents, training, type Change, type Present, type Task } from '@parley/contract';
 import { afterAll, expect, test, vi } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { testDatabase } from '#testing/test-database.ts';
 
-const product = await startTestProduct();
+/** At most; it comes at once. */
+const WAIT = { timeout: 30_000 };
+
+const database = testDatabase();
+const product = await startTestProduct({ database });
 const { projectId } = await product.demoProject();
 await product.api.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(product.api.app.server.address() as AddressInfo).port}`;
@@ -16,6 +22,7 @@ interface Page {
   /** The last that was told. */
   present: () => Present[];
   changes: Change[];
+  tasks: Task[];
   lastId: () => string;
   closed: Promise<void>;
   close: () => void;
@@ -25,17 +32,18 @@ interface Page {
 async function openPage(
   who: { cookie: string },
   query: Record<string, string>,
-  headers: Record<string, string> = {},
+  { headers = {}, at = origin }: { headers?: Record<string, string>; at?: string } = {},
 ): Promise<Page> {
   const search = new URLSearchParams({ project_id: String(projectId), screen: '/app/dashboard', ...query });
   const own = new AbortController();
-  const response = await fetch(`${origin}/v1/events?${search}`, {
+  const response = await fetch(`${at}/v1/events?${search}`, {
     headers: { cookie: who.cookie, ...headers },
     signal: AbortSignal.any([streams.signal, own.signal]),
   });
   let people: Present[] = [];
   let lastId = '';
   const changes: Change[] = [];
+  const tasks: Task[] = [];
   const read = async () => {
     let text = '';
     for await (const chunk of response.body ?? []) {
@@ -46,6 +54,7 @@ async function openPage(
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mu').exec(event)?.[1];
         if (field('event') === 'presence') people = JSON.parse(field('data') ?? '') as Present[];
         if (field('event') === 'changed') changes.push(...(JSON.parse(field('data') ?? '') as Change[]));
+        if (field('event') === 'task') tasks.push(...(JSON.parse(field('data') ?? '') as Task[]));
         lastId = field('id') ?? lastId;
       }
     }
@@ -55,6 +64,7 @@ async function openPage(
     status: response.status,
     present: () => people,
     changes,
+    tasks,
     lastId: () => lastId,
     closed,
     close: () => own.abort(),
@@ -100,9 +110,51 @@ test('everybody hears what was changed and by whom, also what was changed while 
   his.close();
   await his.closed;
   await addReaction('Told later');
-  const again = await openPage(petr, { stream: 'page-of-petr-2' }, { 'last-event-id': his.lastId() });
+  const again = await openPage(petr, { stream: 'page-of-petr-2' }, { headers: { 'last-event-id': his.lastId() } });
   await vi.waitFor(() => expect(again.changes.map(({ name }) => name)).toEqual(['Told later']));
   again.close();
+});
+
+test('everybody on a project hears of its long work at every server, from its beginning to its end, and nobody else does', async () => {
+  const there = await startTestProduct({ database });
+  await there.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const elsewhere = `http://127.0.0.1:${(there.api.app.server.address() as AddressInfo).port}`;
+  const [ours, others] = [await product.blankProject(), await product.blankProject()];
+  const editor = await product.memberOf(ours.projectId, 'editor');
+  const viewer = await product.memberOf(ours.projectId, 'viewer');
+  const stranger = await product.memberOf(others.projectId, 'editor');
+  const his = await openPage(
+    viewer,
+    { stream: 'page-of-viewer', project_id: String(ours.projectId) },
+    { at: elsewhere },
+  );
+  const foreign = await openPage(stranger, { stream: 'page-of-stranger', project_id: String(others.projectId) });
+  const call = callerIn(ours.projectId, editor);
+  await call(intents.create, { body: { name: 'Card', templates: ['my card is lost', 'I lost the card'] } });
+  await call(intents.create, { body: { name: 'Loan', templates: ['I want a loan', 'a loan please'] } });
+  const trained = call(training.train);
+  const told = (kind: Task['kind']) => his.tasks.filter((task) => task.kind === kind);
+  await vi.waitFor(() => expect(told('train').at(-1)?.state).toBe('done'), WAIT);
+  expect((await trained).status).toBe(200);
+  expect(told('train')[0]?.state).not.toBe('done');
+  expect(new Set(told('train').map(({ id }) => id)).size).toBe(1);
+  const shares = told('train').map(({ progress }) => progress);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+
+  // The other server lists it, too, and lets those cancel who may.
+  const askThere = (who: { cookie: string }, path: string, method = 'GET') =>
+    fetch(`${elsewhere}${path}?project_id=${ours.projectId}`, {
+      method,
+      headers: { cookie: who.cookie, 'x-requested-with': 'console' },
+    });
+  expect(await (await askThere(viewer, '/v1/tasks')).json()).toContainEqual(told('train').at(-1));
+  const review = await vi.waitFor(() => told('review').at(-1) ?? Promise.reject(new Error('Not yet')), WAIT);
+  expect((await askThere(viewer, `/v1/tasks/${review.id}`, 'DELETE')).status).toBe(402);
+  expect((await askThere(editor, `/v1/tasks/${review.id}`, 'DELETE')).status).toBe(200);
+  await vi.waitFor(() => expect(['cancelled', 'done']).toContain(told('review').at(-1)?.state), WAIT);
+  expect(foreign.tasks).toEqual([]);
+  his.close();
+  foreign.close();
 });
 
 test('a page is told once and let go where it asks for no more, and a page too many is refused', async () => {

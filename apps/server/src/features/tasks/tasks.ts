@@ -3,60 +3,81 @@ import type { Task } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
+import type { Work } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import type { TaskNews } from '#features/tasks/task-news.ts';
 
 /** How long the end of a task can be read. */
 const KEPT_SECONDS = 60;
 /** Tasks are not stored; an id that another server gave must not name a task of this one. */
 const LARGEST_ID = 2 ** 47;
 
-interface Entry {
+interface Known {
   projectId: number;
   /** What starting it takes, and so cancelling it. */
   grant: Grant;
   task: Task;
+}
+
+interface Entry extends Known {
   endedAt: number | null;
   controller: AbortController;
   canBeCancelled: boolean;
 }
 
-/** What the work tells of itself while it goes on. */
-export interface Progress {
-  /** Aborted when somebody cancels the task. */
-  signal: AbortSignal;
-  report(progress: number, message: string): void;
-  /** From here on it is too late to cancel. Throws if it is cancelled already. */
-  commit(message: string): void;
-  done(message: string): void;
-  /** Ended by an error or by being cancelled. */
-  failed(message: string): void;
+/** The work of another server. */
+interface Heard extends Known {
+  heardAt: number;
 }
 
-/** The long work of this server, for callers to watch and cancel. */
+/** What the work tells of itself while it goes on. */
+export type Progress = Work;
+
+/** The long work of this server, for callers to watch and cancel, and what is heard of that of others. */
 export function createTasks(now: () => Microseconds) {
   const entries = new Map<number, Entry>();
+  const heard = new Map<number, Heard>();
+  let tell: (news: TaskNews) => void = () => {};
 
-  function forgetEnded(): void {
+  function forgetOld(): void {
     const oldest = unixSeconds(now) - KEPT_SECONDS;
     for (const [id, { endedAt }] of entries) if (endedAt !== null && endedAt < oldest) entries.delete(id);
+    // What goes on is told of again and again: a server that is silent has gone.
+    for (const [id, { heardAt }] of heard) if (heardAt < oldest) heard.delete(id);
+  }
+
+  const tellOf = ({ projectId, task, grant }: Known) => tell({ project_id: projectId, task, grant });
+
+  function abort({ controller }: Entry): void {
+    controller.abort(new Problem('invalid', 'The task was cancelled', { code: 'cancelled' }));
   }
 
   return {
+    /** Whoever is to hear what happens; one. */
+    onNews(listener: (news: TaskNews) => void): void {
+      tell = listener;
+    },
+
     begin(projectId: number, kind: Task['kind'], grant: Grant): Progress {
-      forgetEnded();
+      forgetOld();
       const controller = new AbortController();
       const id = randomInt(1, LARGEST_ID);
       const task: Task = { id, kind, state: 'waiting', progress: 0, started_at: unixSeconds(now), message: 'Waiting' };
       const entry: Entry = { projectId, grant, task, endedAt: null, controller, canBeCancelled: true };
       entries.set(task.id, entry);
+      tellOf(entry);
+      const change = (changed: Partial<Task>) => {
+        entry.task = { ...entry.task, ...changed };
+        tellOf(entry);
+      };
       const end = (state: Task['state'], message: string) => {
         if (entry.endedAt !== null) return;
         entry.endedAt = unixSeconds(now);
-        entry.task = { ...entry.task, state, message, progress: state === 'done' ? 1 : entry.task.progress };
+        change({ state, message, progress: state === 'done' ? 1 : entry.task.progress });
       };
       controller.signal.addEventListener('abort', () => end('cancelled', 'Cancelled'));
       const report = (progress: number, message: string) => {
-        if (entry.endedAt === null) entry.task = { ...entry.task, state: 'running', progress, message };
+        if (entry.endedAt === null) change({ state: 'running', progress, message });
       };
       return {
         signal: controller.signal,
@@ -72,23 +93,51 @@ export function createTasks(now: () => Microseconds) {
     },
 
     list(projectId: number): Task[] {
-      forgetEnded();
-      return [...entries.values()].filter((entry) => entry.projectId === projectId).map(({ task }) => task);
+      forgetOld();
+      return [...entries.values(), ...heard.values()]
+        .filter((known) => known.projectId === projectId)
+        .map(({ task }) => task)
+        .toSorted((a, b) => a.started_at - b.started_at);
     },
 
     /** `mayStart` tells whether the caller could start such work. What has ended stays as it ended. */
     cancel(projectId: number, id: number, mayStart: (grant: Grant) => boolean): Task {
       const entry = entries.get(id);
-      if (entry?.projectId !== projectId) throw new Problem('not_found', 'There is no such task');
-      if (!mayStart(entry.grant)) {
-        throw new Problem('forbidden', `Insufficient permissions: ${entry.grant} is needed.`);
+      const known = entry ?? heard.get(id);
+      if (known?.projectId !== projectId) throw new Problem('not_found', 'There is no such task');
+      if (!mayStart(known.grant)) {
+        throw new Problem('forbidden', `Insufficient permissions: ${known.grant} is needed.`);
+      }
+      if (!entry) {
+        if (isUnderWay(known.task)) tell({ project_id: projectId, cancel: id });
+        return known.task;
       }
       if (entry.endedAt !== null) return entry.task;
       if (!entry.canBeCancelled) throw new Problem('invalid', 'It is too late to cancel: the result is being saved');
-      entry.controller.abort(new Problem('invalid', 'The task was cancelled', { code: 'cancelled' }));
+      abort(entry);
       return entry.task;
+    },
+
+    /** What a server told, this one or another. */
+    hear(news: TaskNews): void {
+      if ('cancel' in news) {
+        const entry = entries.get(news.cancel);
+        if (entry?.projectId === news.project_id && entry.endedAt === null && entry.canBeCancelled) abort(entry);
+      } else if (!entries.has(news.task.id)) {
+        const { project_id: projectId, task, grant } = news;
+        heard.set(task.id, { projectId, task, grant, heardAt: unixSeconds(now) });
+      }
+    },
+
+    /** Tells again what goes on here, so that who came later knows of it; to be called every 20 seconds. */
+    tellAgain(): void {
+      for (const entry of entries.values()) if (entry.endedAt === null) tellOf(entry);
     },
   };
 }
 
 export type Tasks = ReturnType<typeof createTasks>;
+
+function isUnderWay({ state }: Task): boolean {
+  return state === 'waiting' || state === 'running';
+}

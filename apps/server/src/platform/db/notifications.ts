@@ -57,6 +57,7 @@ export function createNotifications(
 
   return {
     async listen(listener) {
+      if (isClosed) return;
       told = listener;
       listening ??= connect();
       try {

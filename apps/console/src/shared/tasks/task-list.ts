@@ -1,0 +1,65 @@
+import { intents, tasks, tests, type AnyEndpoint, type Task } from '@parley/contract';
+import { patchRead, refresh, useRead } from '#shared/api/hooks.ts';
+import { createStore, useStore } from '#shared/store.ts';
+
+/** Long work of the project that the server has told of, whoever began it. */
+const news = createStore<{ isHearing: boolean; running: readonly Task[] }>({ isHearing: false, running: [] });
+
+/** While nothing is told, it is asked for: seldom, often while something runs. */
+const ASK_MS = 10_000;
+const ASK_RUNNING_MS = 1_000;
+
+/** What the end of a task makes old. */
+const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
+  train: [intents.evaluation, intents.quality],
+  review: [intents.evaluation, intents.quality],
+  preview: [],
+  test: [tests.results, tests.result],
+  import: [intents.evaluation],
+};
+
+/** The long work of the project, also what has ended a moment ago. `isBusy` is whether more is known to come soon. */
+export function useTaskList({ enabled = true, isBusy = false }: { enabled?: boolean; isBusy?: boolean } = {}) {
+  const isHearing = useStore(news, (state) => state.isHearing);
+  const { data } = useRead(tasks.list, {
+    enabled,
+    refetchInterval: (list) => (!isHearing && (isBusy || (list ?? []).some(isUnderWay)) ? ASK_RUNNING_MS : ASK_MS),
+    quiet: true,
+  });
+  return data;
+}
+
+/** What runs of a kind, as far as it was told of. */
+export function useRunningTask(kind: Task['kind']): Task | undefined {
+  return useStore(news, ({ running }) => running.findLast((task) => task.kind === kind));
+}
+
+/** Whether the server tells what happens, so that it need not be asked. */
+export function useIsHearingTasks(): boolean {
+  return useStore(news, ({ isHearing }) => isHearing);
+}
+
+/** The server tells, or does not any more; what happened in between is asked for. */
+export function setHearing(isHearing: boolean): void {
+  news.set(({ running }) => ({ isHearing, running: isHearing ? running : [] }));
+  if (isHearing) void refresh(tasks.list);
+}
+
+/** What the server told: shows it everywhere, and reads anew what an end makes old. */
+export function hearTasks(told: readonly Task[]): void {
+  news.set(({ running, isHearing }) => ({ isHearing, running: merged(running, told).filter(isUnderWay) }));
+  patchRead(tasks.list, (list) => merged(list, told));
+  const old = told.flatMap(({ kind, state }) => (isUnderWay({ state }) && kind !== 'test' ? [] : MAKES_OLD[kind]));
+  for (const endpoint of new Set(old)) void refresh(endpoint);
+}
+
+function merged(list: readonly Task[], told: readonly Task[]): Task[] {
+  const newer = new Map(told.map((task) => [task.id, task]));
+  const known = list.map((task) => newer.get(task.id) ?? task);
+  const ids = new Set(list.map(({ id }) => id));
+  return [...known, ...told.filter(({ id }) => !ids.has(id))];
+}
+
+export function isUnderWay({ state }: Pick<Task, 'state'>): boolean {
+  return state === 'waiting' || state === 'running';
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Task } from '@parley/contract';
+import type { Grant } from '@parley/domain/permission';
+import type { Logger } from '#platform/logger.ts';
+
+/** What servers tell each other of their long work. */
+export type TaskNews =
+  | { project_id: number; task: Task; grant: Grant }
+  /** Somebody has cancelled it at another server, and may. */
+  | { project_id: number; cancel: number };
+
+/** Nobody reads quicker. */
+const PAUSE_MS = 250;
+
+export interface TaskNewsDeps {
+  tell(projectId: number, news: readonly TaskNews[]): Promise<void>;
+  log: Logger;
+  pause?: () => Promise<void>;
+}
+
+/** Tells what happens in the order in which it does, and no more than a few times a second: of each task the last. */
+export function createTaskNews({
+  tell,
+  log,
+  pause = () => sleep(PAUSE_MS, undefined, { ref: false }),
+}: TaskNewsDeps): (news: TaskNews) => void {
+  let waiting = new Map<string, TaskNews>();
+  let isTelling = false;
+
+  async function tellAll(): Promise<void> {
+    isTelling = true;
+    while (waiting.size > 0) {
+      const now = Map.groupBy(waiting.values(), ({ project_id: projectId }) => projectId);
+      waiting = new Map();
+      for (const [projectId, news] of now) {
+        try {
+          await tell(projectId, news);
+        } catch (error) {
+          log.warn({ err: error, projectId }, 'open pages could not be told of long work');
+        }
+      }
+      await pause();
+    }
+    isTelling = false;
+  }
+
+  return (news) => {
+    waiting.set('task' in news ? `task ${news.task.id}` : `cancel ${news.cancel}`, news);
+    if (!isTelling) void tellAll();
+  };
+}
