@@ -99,6 +99,9 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
   }
 }
 
+const LACKS_EMBEDDING =
+  'The model was trained with another embedding than the server has now, so nothing is recognised until it is trained again';
+
 async function answerText(turn: Turn, text: string): Promise<void> {
   const { unasked: _, ...asked } = turn.state;
   turn.state = asked;
@@ -108,6 +111,9 @@ async function answerText(turn: Turn, text: string): Promise<void> {
   const entities = entityValuesByName(bot, understanding.entities);
   if (understanding.untrained === true) {
     log(turn, 'warn', 'The model has not been trained yet, so nothing is recognised', { untrained: true });
+  }
+  if (understanding.lacks_embedding === true) {
+    log(turn, 'error', LACKS_EMBEDDING, { untrained: true });
   }
   if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and has been cut');
   if (turn.state.integration !== null) return passOn(turn, understanding, meanings);

@@ -75,6 +75,8 @@ export interface Understanding {
   truncated?: boolean;
   /** No model has been trained yet, so nothing can be recognised. */
   untrained?: boolean;
+  /** The model was trained with an embedding that is not the one at hand, so that no intent can be recognised. */
+  lacks_embedding?: boolean;
 }
 
 /** What a conversation remembers between turns. Serialisable; a cache of the fold over its tracker. */

@@ -145,7 +145,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer });
   const testRunner = createTestRunner({ inProject, tasks });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
-  const bots = createBots({ inProject, now });
+  const bots = createBots({ inProject, now, log });
   const runTurn = projectStatements(turnPool);
   const sockets = createSockets();
   const notifications = createNotifications(turnPool, TURNS_CHANNEL, log);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, unixSeconds } from '#platform/clock.ts';
-import { chooseEmbedding } from '#platform/embedding.ts';
+import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError, readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
 import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
@@ -44,6 +44,8 @@ async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
+  const chosen = embedding();
+  if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models ask an embedding');
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
     await serveFrom(database, secrets, config, log);

@@ -111,11 +111,14 @@ describe('a model that was trained with an embedding', () => {
     expect(without.parts.embedding).toBeNull();
   });
 
-  test('serves by words and characters where the embedding is not there any more, or is another', () => {
+  test('recognises no intent where the embedding is not there any more, or is another, and says so', () => {
     for (const other of [null, { ...embedding, hash: 'another' }]) {
       const model = loadModel(bytes, other);
       expect(model.embedding).toBeNull();
-      expect(understand(model, 'i lost my card').intents[0]?.name).toBe('C1');
+      const { intents, lacks_embedding: lacks } = understand(model, 'i lost my card');
+      expect([intents[0]?.name, intents[0]?.confidence, lacks]).toEqual([null, 0, true]);
+      expect(explain(model, 'i lost my card').understanding.intents[0]?.name).toBeNull();
+      expect(evaluate(model, input).intents['1']?.recall).toBe(0);
     }
   });
 });

@@ -41,8 +41,13 @@ export interface Model {
   entities: Entities;
   reader: PhraseReader;
   classifier: Classifier;
-  /** Null, too, while the one that it was trained with is not there: it then goes by words and characters alone. */
+  /** Null, too, while the one that it was trained with is not there. */
   embedding: Embedding | null;
+}
+
+/** Without the embedding that it was trained with, or with another, a model would guess: it then recognises no intent. */
+export function lacksEmbedding({ parts, embedding }: Pick<Model, 'parts' | 'embedding'>): boolean {
+  return parts.embedding !== null && embedding === null;
 }
 
 export function buildModel(parts: ModelParts, given: Embedding | null = null): Model {
@@ -62,10 +67,24 @@ export function buildModel(parts: ModelParts, given: Embedding | null = null): M
     ),
     entities,
     reader,
-    classifier: new Classifier(parts.classifier, embedding),
+    classifier: new Classifier(lacksEmbedding({ parts, embedding }) ? NO_INTENTS : parts.classifier, embedding),
     embedding,
   };
 }
+
+const NO_INTENTS: ClassifierParts = {
+  intents: [],
+  templates: 0,
+  hashes: new Uint32Array(0),
+  rarity: new Float32Array(0),
+  offsets: new Uint32Array(1),
+  targets: new Uint16Array(0),
+  weights: new Int8Array(0),
+  scales: new Float32Array(0),
+  biases: new Float32Array(0),
+  denials: new Float32Array(0),
+  calibration: new Float64Array(0),
+};
 
 /** What a bot that was never trained uses: it recognises nothing. */
 export function emptyModel(): Model {
@@ -83,18 +102,6 @@ export function emptyModel(): Model {
     templates: [],
     intentsOfTemplates: new Uint32Array(0),
     embedding: null,
-    classifier: {
-      intents: [],
-      templates: 0,
-      hashes: new Uint32Array(0),
-      rarity: new Float32Array(0),
-      offsets: new Uint32Array(1),
-      targets: new Uint16Array(0),
-      weights: new Int8Array(0),
-      scales: new Float32Array(0),
-      biases: new Float32Array(0),
-      denials: new Float32Array(0),
-      calibration: new Float64Array(0),
-    },
+    classifier: NO_INTENTS,
   });
 }

@@ -41,7 +41,7 @@ export function storeModel(parts: ModelParts): Uint8Array {
   ]);
 }
 
-/** Refuses bytes that are damaged or of another format. `embedding` is used where it is the one that trained the model. */
+/** Refuses bytes that are damaged or of another format. Without the `embedding` that trained it, the model recognises no intent. */
 export function loadModel(bytes: Uint8Array, embedding: Embedding | null = null): Model {
   const sections = new Sections(bytes);
   const [confidenceThreshold = 1, autocorrectThreshold = 0, isMultiIntent = 0] = sections.float64();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { readProject, withSystem, type Queries } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
 import { projectVersion } from '#platform/things/versioned.ts';
 import { buildUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -18,7 +19,7 @@ test('V1 a changed draft is read once, however many conversations speak at that 
     reads++;
     return readProject(db, id, work);
   };
-  const bots = createBots({ inProject, now: systemClock });
+  const bots = createBots({ inProject, now: systemClock, log: createLogger('silent') });
   const version = await readProject(db, projectId, (tx) => projectVersion(tx, projectId));
   const drafts = await Promise.all(Array.from({ length: 64 }, () => bots.draft(projectId, version)));
   expect([reads, new Set(drafts).size]).toEqual([1, 1]);

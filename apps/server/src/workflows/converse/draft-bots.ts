@@ -2,11 +2,12 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { compileBot, type CompiledBot } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
-import { loadModel, type Model } from '@parley/nlu';
+import { lacksEmbedding, loadModel, type Model } from '@parley/nlu';
 import { LRUCache } from 'lru-cache';
 import { compressedModel } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { projectVersion, versioned } from '#platform/things/versioned.ts';
 
@@ -18,13 +19,14 @@ interface DraftBot {
 export interface BotDeps {
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   now(): Microseconds;
+  log: Logger;
 }
 
 const CACHED_BOTS = 100;
 const CACHED_MODELS = 100;
 
 /** Bots as they are saved now, and models by their hash. What is cached is found by content, so it is never stale. */
-export function createBots({ inProject, now }: BotDeps) {
+export function createBots({ inProject, now, log }: BotDeps) {
   const drafts = new LRUCache<number, DraftBot>({ max: CACHED_BOTS });
   const models = new LRUCache<string, Promise<Model>>({ max: CACHED_MODELS });
   const inOrder = oneAtATime();
@@ -49,7 +51,14 @@ export function createBots({ inProject, now }: BotDeps) {
     model(projectId: number, hash: string): Promise<Model> {
       const cached = models.get(hash);
       if (cached) return cached;
-      const loading = readModel(inProject, projectId, hash);
+      const loading = readModel(inProject, projectId, hash).then((model) => {
+        if (lacksEmbedding(model))
+          log.warn(
+            { projectId, hash },
+            'a model was trained with another embedding: nothing is recognised until it is trained again',
+          );
+        return model;
+      });
       models.set(hash, loading);
       loading.catch(() => models.delete(hash));
       return loading;

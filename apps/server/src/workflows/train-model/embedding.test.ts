@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { intents, training, understanding } from '@parley/contract';
+import { chat, intents, training, understanding } from '@parley/contract';
+import type { TrackerEntry } from '@parley/domain/tracker';
 import { tinyEmbedding } from '@parley/nlu/testing/tiny-embedding';
 import { afterAll, expect, test } from 'vitest';
 import { embedding, chooseEmbedding } from '#platform/embedding.ts';
@@ -44,10 +46,40 @@ test('a model is trained with the embedding of the folder, and understands words
   expect(await understood()).not.toBe('C1');
 
   // As the next start of the program would do it, some time later.
+  const isStale = async () => (await call(intents.evaluation)).body.stale;
+  expect(await isStale()).toBe(false);
   await chooseEmbedding(folder);
+  expect(await isStale()).toBe(true);
   await call(intents.addTemplate, { params: { id }, body: { template: 'card lost' } });
   expect(embedding()?.dimensions).toBe(4);
   expect((await call(training.train)).body.unchanged).toBe(false);
   expect(await understood()).toBe('C1');
   expect((await call(training.train)).body.unchanged).toBe(true);
+  expect(await isStale()).toBe(false);
+
+  // The folder holds another one, or there is none: what was trained with the first one guesses nothing.
+  const other = tinyEmbedding(groups.toReversed());
+  writeFileSync(join(folder, 'model.safetensors'), other.tensors);
+  for (const next of [folder, undefined]) {
+    await chooseEmbedding(next);
+    await call(training.reload);
+    expect(await isStale()).toBe(true);
+    const { body } = await call(understanding.try, { body: { text: 'lost card' } });
+    expect([body.untrained, body.intents[0]?.name, body.intents[0]?.confidence]).toEqual([true, null, 0]);
+    expect(product.logLines.join('\n')).toContain('trained with another embedding');
+    const tracker = await talk('lost card');
+    expect(tracker.find(({ type, args }) => type === 'log' && args['untrained'] === true)).toMatchObject({
+      value: expect.stringContaining('another embedding'),
+      args: { level: 'error' },
+    });
+  }
+  expect((await call(training.train)).body.unchanged).toBe(false);
+  expect([await isStale(), await understood()]).toEqual([false, expect.not.stringMatching('C1')]);
+
+  async function talk(msg: string): Promise<TrackerEntry[]> {
+    const conversation_token = randomBytes(16).toString('base64url');
+    const { body } = await call(chat.init, { query: { conversation_token }, body: {} });
+    const query = { id: body.conversation_id, conversation_token };
+    return (await call(chat.say, { query, body: { msg, last_ts: 0, get_meta: true } })).body.tracker;
+  }
 });

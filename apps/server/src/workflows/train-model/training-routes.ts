@@ -11,6 +11,8 @@ import type { Bots } from '#workflows/converse/draft-bots.ts';
 import type { Previewer } from '#workflows/train-model/preview-training.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
+import { embedding } from '#platform/embedding.ts';
+import { LRUCache } from 'lru-cache';
 import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
 
 export interface TrainingRoutesDeps {
@@ -69,6 +71,8 @@ export function trainingRoutes({ inProject, trainer, reviewer, previewer, bots }
 
 const JSON_TEXT = 'application/json; charset=utf-8';
 
+const trainedElsewhere = new LRUCache<string, boolean>({ max: 1_000 });
+
 /** Whether the draft would train another model than the one that serves. */
 async function isStale(db: Queries, projectId: number, last: Training, now: () => Microseconds): Promise<boolean> {
   const changed = await db
@@ -79,6 +83,14 @@ async function isStale(db: Queries, projectId: number, last: Training, now: () =
     .where('resource', 'in', TRAINED_RESOURCES)
     .limit(1)
     .executeTakeFirst();
-  if (!changed) return false;
-  return fingerprint(await readTrainingInput({ db, projectId, now })) !== last.inputHash;
+  const hashNow = async () => fingerprint(await readTrainingInput({ db, projectId, now }));
+  if (changed) return (await hashNow()) !== last.inputHash;
+  // What is trained on is the same. The program may have another embedding since, or another form of models: that is
+  // found out once, as it stays so.
+  const key = `${last.inputHash} ${embedding()?.hash ?? ''}`;
+  const known = trainedElsewhere.get(key);
+  if (known !== undefined) return known;
+  const isStale = (await hashNow()) !== last.inputHash;
+  trainedElsewhere.set(key, isStale);
+  return isStale;
 }
