@@ -4,25 +4,40 @@ interface Room {
   atOnce: number;
   /** Whoever comes while so many wait is refused. */
   waiting: number;
+  /** Of these the most that one owner may have, and half of those who wait; all unless given. */
+  atOnceOfOwner?: number;
   /** What they are told. */
   refusal: string;
 }
 
 /** Runs work that is costly by itself, a few pieces at a time and in the order they came. */
-export function fewAtATime({ atOnce, waiting: mostWaiting, refusal }: Room) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running++;
-    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
-    else throw new Problem('unavailable', refusal, { retryAfter: 2 });
+export function fewAtATime({ atOnce, waiting: mostWaiting, atOnceOfOwner = atOnce, refusal }: Room) {
+  const running: string[] = [];
+  const waiting: { owner: string; begin: () => void }[] = [];
+  const mostWaitingOfOwner = atOnceOfOwner < atOnce ? Math.ceil(mostWaiting / 2) : mostWaiting;
+
+  const mayBegin = (owner: string) =>
+    running.length < atOnce && running.filter((one) => one === owner).length < atOnceOfOwner;
+  const isFull = (owner: string) =>
+    waiting.length >= mostWaiting || waiting.filter((one) => one.owner === owner).length >= mostWaitingOfOwner;
+
+  function end(owner: string): void {
+    running.splice(running.indexOf(owner), 1);
+    const next = waiting.findIndex((one) => mayBegin(one.owner));
+    const [begun] = next < 0 ? [] : waiting.splice(next, 1);
+    if (!begun) return;
+    running.push(begun.owner);
+    begun.begin();
+  }
+
+  return async function run<T>(work: () => Promise<T>, owner = ''): Promise<T> {
+    if (mayBegin(owner)) running.push(owner);
+    else if (isFull(owner)) throw new Problem('unavailable', refusal, { retryAfter: 2 });
+    else await new Promise<void>((begin) => void waiting.push({ owner, begin }));
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      // The next one takes over this one's place.
-      if (next) next();
-      else running--;
+      end(owner);
     }
   };
 }

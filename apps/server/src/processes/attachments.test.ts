@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { chat } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { systemClock } from '#platform/clock.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form, type FormFile } from '#processes/testing/form.ts';
-import { startTestProduct } from '#processes/testing/test-product.ts';
+import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import { query } from '#testing/database-server.ts';
+import { testDatabase } from '#testing/test-database.ts';
 
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF';
-const product = await startTestProduct();
+const database = await testDatabase();
+const product = await startTestProduct({ database: Promise.resolve(database) });
+let editor: TestClient;
 let projectId: number;
 let call: ReturnType<typeof callerIn>;
 
@@ -17,6 +22,7 @@ const action = (name: string, args: object = {}) => ({ name, args });
 beforeAll(async () => {
   ({ projectId } = await product.blankProject());
   const client = await product.memberOf(projectId, 'editor');
+  editor = client;
   call = callerIn(projectId, client);
   const put = async (body: object) =>
     client.send('PUT', '/v1/reactions/-1', { query: { project_id: projectId }, body });
@@ -112,6 +118,42 @@ test('C1 S-g files come only with the conversation’s token, and not after its 
   expect((await upload({ ...talk, id: '0'.repeat(32) }, good)).status).toBe(404);
   await call(chat.say, { query: { ...talk }, body: { msg: 'bye', last_ts: 0 } });
   expect((await upload(talk, good)).error?.message).toBe('The conversation has ended');
+  expect(await stored(talk)).toBe(0);
+});
+
+test('a file that comes in the moment in which the conversation ends is refused, and not kept', async () => {
+  const talk = await open();
+  const { raw, headers } = form([['files', PDF, 'slow.pdf']], fields());
+  // It ends when the form has begun to come in.
+  async function* slowly(): AsyncGenerator<Buffer> {
+    const bytes = Buffer.from(raw as Buffer);
+    yield bytes.subarray(0, 200);
+    await call(chat.say, { query: { ...talk }, body: { msg: 'bye', last_ts: 0 } });
+    yield bytes.subarray(200);
+  }
+  const answer = await product.api.app.inject({
+    method: 'PUT',
+    url: `/v1/chat/attachments?${new URLSearchParams({ ...talk, project_id: String(projectId) })}`,
+    headers: { ...headers, cookie: editor.cookie, 'x-requested-with': 'console' },
+    payload: Readable.from(slowly()),
+  });
+  expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('The conversation has ended')]);
+  expect(await stored(talk)).toBe(0);
+});
+
+test('a file whose conversation ends before it is told of it is not kept', async () => {
+  const talk = await open();
+  await query(
+    database.url,
+    `create function end_talk() returns trigger language plpgsql as
+     $$ begin update conversations set state = replace(state, '"ended":false', '"ended":true') where id = new.conversation_id; return null; end $$`,
+  );
+  await query(
+    database.url,
+    `create trigger end_talk after insert on attachments for each row when (new.name = 'late.pdf') execute function end_talk()`,
+  );
+  const { status, error } = await upload(talk, [['files', PDF, 'late.pdf']]);
+  expect([status, error?.message]).toEqual([400, 'The conversation has ended']);
   expect(await stored(talk)).toBe(0);
 });
 

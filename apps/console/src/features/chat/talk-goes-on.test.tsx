@@ -91,6 +91,26 @@ test('a timer asks the server when its time has come, and again while the server
   expect(asked()).toHaveLength(2);
 });
 
+test.each([
+  ['a minute ahead', 60_000],
+  ['a minute behind', -60_000],
+  ['the server’s', 0],
+])('where this clock is %s a timer asks when the server’s time has come', async (_, aheadMs) => {
+  const served = Date.UTC(2026, 0, 1, 12);
+  vi.setSystemTime(served + 500 + aheadMs);
+  clock = served * 1_000;
+  const tracker = [utter('Hello.'), timeout(20)];
+  const headers = { date: new Date(served).toUTCString() };
+  const asked = await start([], {
+    'POST /chat/init': () => new Response(JSON.stringify({ conversation_id: 'c1', tracker }), { headers }),
+    'POST /chat/timeout': () => ({ conversation_id: 'c1', tracker: [] }),
+  });
+  await passes(18_000);
+  expect(asked()).toHaveLength(0);
+  await passes(2_000);
+  await waitFor(() => expect(asked()).toHaveLength(1));
+});
+
 test('a cleared timer asks nothing, and one that cannot be asked for says so once', async () => {
   const cleared = [utter('Hello.'), timeout(1), action('clear_timeout', { reaction: 'Ask' }), timeout(2, 'Look')];
   const asked = await start(cleared, { 'POST /chat/timeout': refusal(503, 'unavailable', 'Later') });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { serverNow } from '#shared/api/server-time.ts';
 import { waitFor, type PendingTimer } from '#features/chat/pending-timers.ts';
 
 /** The server says that it is not due yet: its clock is another. */
@@ -17,7 +18,7 @@ export function useTimers(timers: readonly PendingTimer[], ask: (timer: PendingT
   });
   const begin = useEffectEvent(() =>
     waiting.map((timer) => {
-      const wait = tries.has(keyOf(timer)) ? AGAIN_MS : waitFor(timer, Date.now());
+      const wait = tries.has(keyOf(timer)) ? AGAIN_MS : waitFor(timer, serverNow());
       return setTimeout(() => void askFor(timer), wait);
     }),
   );

@@ -13,6 +13,7 @@ import {
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { knownAtime, recordRead, recordWrite } from '#shared/api/atimes.ts';
 import { whilePending } from '#shared/api/pending.ts';
+import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
 
 const READ_TIMEOUT_MS = 30_000;
@@ -108,6 +109,7 @@ async function sendOnce(endpoint: AnyEndpoint, options: AnyCallOptions): Promise
     signal: signalFor(endpoint, options.signal),
     ...bodyOf(options),
   });
+  noteServerTime(response.headers.get('date'));
   if (!response.ok) throw await refusalOf(response);
   if (projectId !== undefined) await recordAtime(projectId, endpoint, options, response);
   return response;

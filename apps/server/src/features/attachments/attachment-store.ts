@@ -11,11 +11,12 @@ interface NewAttachment {
 /** What came with a conversation. It is deleted with the conversation. */
 export function attachmentStore(db: Queries, projectId: number) {
   return {
-    /** Until the transaction ends, nobody else adds files to the conversation. */
-    async lock(conversationId: string): Promise<void> {
-      await sql`
-        select 1 from conversations where project_id = ${projectId} and id = ${conversationId} for no key update
+    /** Until the transaction ends, nobody else adds files to the conversation. Its state. */
+    async lock(conversationId: string): Promise<string | undefined> {
+      const { rows } = await sql<{ state: string }>`
+        select state from conversations where project_id = ${projectId} and id = ${conversationId} for no key update
       `.execute(db);
+      return rows[0]?.state;
     },
 
     async sizeOf(conversationId: string): Promise<{ count: number; bytes: number }> {

@@ -19,6 +19,7 @@ const MOST_FILES = 5;
 /** Of one conversation. */
 const MOST_OF_TALK = { count: 20, bytes: 50 * MEGABYTE };
 const LONGEST_NAME_BYTES = 255;
+const ENDED = 'The conversation has ended';
 const NONE = 'No Attachment provided: Please choose file first.';
 
 interface AttachmentDeps {
@@ -31,7 +32,9 @@ interface AttachmentDeps {
 /** Files that callers give when a bot asks for them. */
 export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps) {
   // Each is held in memory until it is judged.
-  const room = fewAtATime({ atOnce: 4, waiting: 20, refusal: 'Many files are being uploaded. Please try again.' });
+  const refusal = 'Many files are being uploaded. Please try again.';
+  // Whoever sends slowly, and has a minute for it, leaves room for others.
+  const room = fewAtATime({ atOnce: 4, waiting: 20, atOnceOfOwner: 2, refusal });
 
   return [
     formRoute(chat.attach, async (context, { query, readForm }) => {
@@ -40,9 +43,7 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
       const store = conversationStore(run, projectId);
       const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
       if (!found) throw new Problem('not_found', 'There is no such conversation');
-      if ((JSON.parse(found.state) as ConversationState).ended) {
-        throw new Problem('invalid', 'The conversation has ended');
-      }
+      refuseEnded(found.state);
       return room(async () => {
         const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };
         const { last_ts, chat_attachment_index: index, get_meta } = fields;
@@ -51,7 +52,8 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
         const judged = await Promise.all(files.map((file) => judge(file, asked)));
         const kept = await withProject(db, projectId, async (tx) => {
           const attachments = attachmentStore(tx, projectId);
-          await attachments.lock(query.id);
+          // It may have ended while the files came in.
+          refuseEnded(await attachments.lock(query.id));
           refuseTooMuch(await attachments.sizeOf(query.id), judged);
           return attachments.insert(query.id, judged, now());
         });
@@ -62,12 +64,17 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
           size: bytes.length,
         }));
         try {
-          return await conversations.attach(context, query, { last_ts, get_meta: get_meta === 'true' }, described);
+          const since = { last_ts, get_meta: get_meta === 'true' };
+          const answered = await conversations.attach(context, query, since, described);
+          const isNamed = namesFiles(answered.tracker, kept) || namesFiles(await store.entriesAfter(query.id, 0), kept);
+          // Nothing happens in a conversation that has ended meanwhile.
+          if (!isNamed) throw new Problem('invalid', ENDED);
+          return answered;
         } catch (error) {
           await withProject(db, projectId, (tx) => attachmentStore(tx, projectId).remove(kept));
           throw error;
         }
-      });
+      }, context.address);
     }),
     projectRoute(chat.attachment, async ({ db: tx, projectId }, { params }) => {
       const file = await attachmentStore(tx, projectId).find(params.id);
@@ -75,6 +82,17 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
       return new FileReply(file.bytes, file.name);
     }),
   ];
+}
+
+function refuseEnded(state: string | undefined): void {
+  if (state !== undefined && (JSON.parse(state) as ConversationState).ended) throw new Problem('invalid', ENDED);
+}
+
+function namesFiles(tracker: readonly TrackerEntry[], ids: readonly number[]): boolean {
+  return tracker.some(({ value, args: { files } }) => {
+    const named = value === '__attachment__' && Array.isArray(files) ? (files as { id?: unknown }[]) : [];
+    return named.some(({ id }) => id === ids[0]);
+  });
 }
 
 interface Fields {

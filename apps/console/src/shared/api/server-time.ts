@@ -1,0 +1,18 @@
+/** The header tells whole seconds: what differs by less is no difference. */
+const TOLERANCE_MS = 2_000;
+
+let aheadMs = 0;
+
+/** What the `date` header of an answer says of the server's clock. */
+export function noteServerTime(date: string | null): void {
+  const served = Date.parse(date ?? '');
+  if (Number.isNaN(served)) return;
+  // On average, half a second has passed since the second that it names began.
+  const difference = Date.now() - (served + 500);
+  aheadMs = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
+}
+
+/** Milliseconds since the epoch, by the server's clock: this one may be minutes off. */
+export function serverNow(): number {
+  return Date.now() - aheadMs;
+}
