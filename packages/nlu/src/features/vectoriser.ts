@@ -11,8 +11,8 @@ export interface Vector {
 }
 
 /**
- * Turns features into vectors: words and characters each of length 1, or less when not all of them are known, and what
- * an embedding says, of length 1. Its dimensions are numbered after all other features.
+ * Turns features into vectors: words of length 1 and characters of length `CHARACTERS`, or less when not all of them
+ * are known, and what an embedding says, of length 1. Its dimensions are numbered after all other features.
  */
 export class Vectoriser {
   readonly #table: FeatureTable;
@@ -33,8 +33,8 @@ export class Vectoriser {
     const size = words.length + grams.length + (meaning?.length ?? 0);
     const features = new Int32Array(size);
     const weights = new Float32Array(size);
-    const wordsEnd = this.#block(words, features, weights, 0);
-    const gramsEnd = this.#block(grams, features, weights, wordsEnd);
+    const wordsEnd = this.#block(words, features, weights, { from: 0, length: 1 });
+    const gramsEnd = this.#block(grams, features, weights, { from: wordsEnd, length: CHARACTERS });
     meaning?.forEach((value, dimension) => {
       features[gramsEnd + dimension] = this.#table.size + dimension;
       weights[gramsEnd + dimension] = value;
@@ -52,8 +52,13 @@ export class Vectoriser {
     };
   }
 
-  /** Writes the distinct known features from `from` on, with weights of length 1; returns the end. */
-  #block(hashes: number[], features: Int32Array, weights: Float32Array, from: number): number {
+  /** Writes the distinct known features from `from` on, with weights of that length; returns the end. */
+  #block(
+    hashes: number[],
+    features: Int32Array,
+    weights: Float32Array,
+    { from, length }: { from: number; length: number },
+  ): number {
     let end = from;
     let unknown = 0;
     for (const hash of hashes) {
@@ -74,7 +79,7 @@ export class Vectoriser {
       weights[at] = weight;
       squares += weight * weight;
     }
-    const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+    const scale = squares > 0 ? length / Math.sqrt(squares) : 0;
     for (let at = from; at < end; at++) weights[at] = (weights[at] ?? 0) * scale;
     return end;
   }
@@ -104,6 +109,13 @@ export class Vectoriser {
  * count as if it had been said alone.
  */
 const UNKNOWN_SHARE = 0.5;
+
+/**
+ * The length of what characters say, beside words: parts of words are shared by inflections, compounds and slips of the
+ * finger, and say the more the fewer templates there are. Chosen by cross-validation on training sets of 30 to 15,000
+ * templates: a third more than words is right once in 600 phrases more often, most of it on small sets.
+ */
+export const CHARACTERS = 1.3;
 
 /** How far a doubtful word counts as known. */
 const DOUBT = 0.5;

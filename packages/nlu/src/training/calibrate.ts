@@ -47,10 +47,10 @@ const FOLDS = 5;
 /** With fewer there is nothing to take for another. */
 const FEWEST_INTENTS = 2;
 /**
- * What all phrases of a kind count together, against all of the bot's own: as if callers said six things out of scope
+ * What all phrases of a kind count together, against all of the bot's own: as if callers said nine things out of scope
  * for each hundred in scope, half of them near to what the bot knows, half of them far.
  */
-const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.03, background: 0.03 };
+const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.045, background: 0.045 };
 
 /** Learns how sure to be from phrases that were kept from the models which judged them. */
 export function calibrate(

@@ -1,6 +1,6 @@
 import { FeatureTable } from '#features/feature-table.ts';
 import type { Features } from '#features/features.ts';
-import { frequencyWeight, rarityOf } from '#features/vectoriser.ts';
+import { CHARACTERS, frequencyWeight, rarityOf } from '#features/vectoriser.ts';
 
 /** Rows of feature numbers and their values, one after another. */
 export interface Matrix {
@@ -118,7 +118,7 @@ export function rarities(frequency: Int32Array, templates: number, minimumTempla
 }
 
 /**
- * Sublinear frequency × rarity; words and characters of a row each of length 1. Unknown features are left out. What an
+ * Sublinear frequency × rarity; words of a row are of length 1, and characters of length `CHARACTERS`. Unknown features are left out. What an
  * embedding says of the rows, if any, is in columns of its own at the end.
  */
 export function weigh(
@@ -132,7 +132,7 @@ export function weigh(
   const values = new Float32Array(size);
   const offsets = new Int32Array(rows + 1);
   let end = 0;
-  const addBlock = (from: number, to: number) => {
+  const addBlock = (from: number, to: number, length: number) => {
     const start = end;
     let squares = 0;
     for (let at = from; at < to; at++) {
@@ -143,14 +143,14 @@ export function weigh(
       values[end++] = value;
       squares += value * value;
     }
-    const scale = squares > 0 ? 1 / Math.sqrt(squares) : 0;
+    const scale = squares > 0 ? length / Math.sqrt(squares) : 0;
     for (let at = start; at < end; at++) values[at] = (values[at] ?? 0) * scale;
   };
   for (let row = 0; row < rows; row++) {
     const from = occurrences.offsets[row] ?? 0;
     const grams = occurrences.gramsFrom[row] ?? 0;
-    addBlock(from, grams);
-    addBlock(grams, occurrences.offsets[row + 1] ?? 0);
+    addBlock(from, grams, 1);
+    addBlock(grams, occurrences.offsets[row + 1] ?? 0, CHARACTERS);
     for (const [dimension, value] of meanings[row]?.entries() ?? []) {
       columnsOf[end] = columns + dimension;
       values[end++] = value;

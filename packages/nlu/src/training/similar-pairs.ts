@@ -22,7 +22,7 @@ export function similarPairs(matrix: Matrix, { groupOf, least, most }: Wanted): 
   const { rows, offsets, columnsOf, values } = matrix;
   const frequency = templateFrequency(matrix, null);
   const rowsWith = invert(matrix, frequency);
-  const lengths = lengthsOf(matrix);
+  const squares = squaresOf(matrix);
   const lastSeenBy = new Int32Array(rows).fill(-1);
   /** The row at hand by column; zero between rows. */
   const spread = new Float32Array(matrix.columns);
@@ -37,7 +37,7 @@ export function similarPairs(matrix: Matrix, { groupOf, least, most }: Wanted): 
         if (other >= row) break;
         if (lastSeenBy[other] === row || groupOf(other) === groupOf(row)) continue;
         lastSeenBy[other] = row;
-        const similarity = dot(matrix, other, spread) / ((lengths[other] ?? 0) * (lengths[row] ?? 0));
+        const similarity = dot(matrix, other, spread) / Math.sqrt((squares[other] ?? 0) * (squares[row] ?? 0));
         if (similarity >= bound) best.push({ first: other, second: row, similarity: Math.min(1, similarity) });
       }
     }
@@ -77,11 +77,12 @@ function invert({ rows, columns, offsets, columnsOf }: Matrix, frequency: Int32A
   return (column) => having.subarray(starts[column], starts[column + 1]);
 }
 
-function lengthsOf({ rows, offsets, values }: Matrix): Float32Array {
-  return Float32Array.from({ length: rows }, (_, row) => {
+/** The squared length of each row. */
+function squaresOf({ rows, offsets, values }: Matrix): Float64Array {
+  return Float64Array.from({ length: rows }, (_, row) => {
     let squares = 0;
     for (let at = offsets[row] ?? 0; at < (offsets[row + 1] ?? 0); at++) squares += (values[at] ?? 0) ** 2;
-    return Math.sqrt(squares);
+    return squares;
   });
 }
 

@@ -10,6 +10,7 @@ export const cardIntents: DemoContent['intents'] = [
       'my #card is lost',
       'I want to report a lost card',
       'I need to report my @card_type as lost',
+      "I can't find my #card",
       "I can't find my card anywhere",
       'I cannot find my wallet with my cards in it',
       'I left my #card in a shop',
