@@ -28,18 +28,17 @@ export async function reactionUsage(db: Queries, projectId: number, asked: Asked
   const { environment, from, to, now } = asked;
   const { rows } = await sql<{ conversations: number; reactions: string; edges: string }>`
     with talks as materialized (
-      select id, ended is not null as has_ended,
+      select id, row_number() over () as place, ended is not null as has_ended,
         ended is not null or (state::json ->> 'last_timestamp')::bigint < ${now - GONE_US}::bigint as is_over
       from conversations
       where project_id = ${projectId} and environment = ${environment} and started >= ${from} and started < ${to}
       order by started desc limit ${MOST_CONVERSATIONS + 1}
     ), fired as (
-      select t.id, t.has_ended, t.is_over, (entry ->> 'value')::bigint as reaction,
-        lead((entry ->> 'value')::bigint) over (partition by t.id order by e.turn_no, place) as next
+      select t.has_ended, t.is_over, reaction,
+        lead(reaction) over (partition by t.place order by e.turn_no, x.place) as next
       from talks t
       join tracker_entries e on e.project_id = ${projectId} and e.conversation_id = t.id and e.first_ts >= ${from}
-      cross join jsonb_array_elements(${READABLE}::jsonb) with ordinality as x(entry, place)
-      where entry ->> 'type' = 'reaction'
+      cross join unnest(e.reactions) with ordinality as x(reaction, place)
     ), reactions as (
       select reaction, count(*) as hits, count(*) filter (where next is null and is_over) as exits,
         count(*) filter (where next is null and is_over and not has_ended) as "left"
@@ -59,10 +58,3 @@ export async function reactionUsage(db: Queries, projectId: number, asked: Asked
     edges: JSON.parse(row.edges) as Usage['edges'],
   };
 }
-
-/** A bot can say half a surrogate pair, or a NUL; as text in JSON both can be kept, as a value of the database neither. */
-const READABLE = sql`
-  case when strpos(e.entries, '\\u') > 0
-    then regexp_replace(e.entries, '\\\\u(?:d[89a-f][0-9a-f]{2}|0000)', '\\\\ufffd', 'gi')
-    else e.entries
-  end`;

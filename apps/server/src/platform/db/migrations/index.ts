@@ -9,6 +9,7 @@ import { up as talk } from './0008-talk.ts';
 import { up as draftStates } from './0009-draft-states.ts';
 import { up as integrations } from './0010-integrations.ts';
 import { up as presence } from './0011-presence.ts';
+import { up as reactionsMet } from './0012-reactions-met.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0009-draft-states': { up: draftStates },
   '0010-integrations': { up: integrations },
   '0011-presence': { up: presence },
+  '0012-reactions-met': { up: reactionsMet },
 };
