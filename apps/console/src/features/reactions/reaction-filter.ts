@@ -37,6 +37,21 @@ export function shownReactions(
     .sort((a, b) => compareNames(scopeOf(a), scopeOf(b)) || compareNames(a.name, b.name) || a.id - b.id);
 }
 
+/** What is named so, then what its name begins with, then what is in its name, then what only says so. */
+export function bestFirst(reactions: readonly Reaction[], search: string): Reaction[] {
+  const sought = searchKey(search);
+  const rank = ({ name }: Reaction) => {
+    const key = searchKey(name);
+    if (key === sought) return 0;
+    if (key.startsWith(sought)) return 1;
+    return key.includes(sought) ? 2 : 3;
+  };
+  return reactions
+    .map((reaction) => ({ reaction, rank: rank(reaction) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ reaction }) => reaction);
+}
+
 function isInScope({ reactions_scopes_id: id }: Reaction, scope: ReactionFilter['scope']): boolean {
   if (scope === null) return true;
   return scope === 'none' ? id === null : id === scope;

@@ -134,6 +134,21 @@ describe('the list of reactions', () => {
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
 
+  it('goes to the best match of a new search first, then from match to match', async () => {
+    serveProject([
+      reaction(1, 'Menu', { actions: [{ name: 'goto', args: { reaction: 'Ask' } }] }),
+      reaction(2, 'Ask again'),
+      reaction(3, 'Ask'),
+    ]);
+    const { user } = await open('&reaction=1');
+    const search = await screen.findByRole('textbox', { name: 'Find reaction' });
+    fireEvent.change(search, { target: { value: 'ask' } });
+    await user.type(search, '{Enter}');
+    expect(await screen.findByRole('complementary', { name: 'Ask' })).toBeInTheDocument();
+    await user.type(search, '{Enter}');
+    expect(await screen.findByRole('complementary', { name: 'Ask again' })).toBeInTheDocument();
+  });
+
   it('says what reactions are when there are none, and starts with an example', async () => {
     const { writes } = serveProject([]);
     const { user } = await open();
@@ -378,6 +393,9 @@ it('several boxes go only after a question, also when nothing that stays names t
   renderAt(<ReactionsScreen />, '/app/grapheditor');
   const picture = await screen.findByRole('group', { name: 'Graph' });
   await waitFor(() => expect(screen.queryByText('No reactions yet')).toBeNull());
+  // In a text it is the text's.
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Find reaction' }), { key: 'a', ctrlKey: true });
+  expect(screen.queryByText('2 selected')).toBeNull();
   fireEvent.keyDown(picture, { key: 'a', ctrlKey: true });
   fireEvent.keyDown(picture, { key: 'Delete' });
   const question = await screen.findByRole('dialog', { name: 'Delete 2 reactions?' });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { openFindings } from '@parley/dialogue/lint/finding';
-import { nameKey, searchKey, type Reaction } from '@parley/domain';
+import { nameKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { grantName } from '#shared/access/access.tsx';
@@ -15,7 +15,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { mayDelete } from '#features/reactions/delete-question.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
 import { freeName } from '#features/reactions/reaction-faults.ts';
-import { NO_FILTER, shownReactions } from '#features/reactions/reaction-filter.ts';
+import { bestFirst, NO_FILTER, shownReactions } from '#features/reactions/reaction-filter.ts';
 import { usesOfReactions } from '#features/reactions/reaction-links.ts';
 import { ReactionList } from '#features/reactions/reaction-list.tsx';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
@@ -123,11 +123,12 @@ export function ReactionsScreen() {
     select(next?.id ?? null);
   };
 
+  const lastSought = useRef('');
   const selectNextFound = (step: 1 | -1) => {
-    // What is named so comes before what only says so.
-    const isNamed = ({ name }: Reaction) => searchKey(name).includes(searchKey(search));
-    const inOrder = [...shown.filter(isNamed), ...shown.filter((one) => !isNamed(one))];
-    const at = inOrder.findIndex(({ id }) => id === selectedId);
+    const inOrder = bestFirst(shown, search);
+    // Another search begins at the best match, wherever one is.
+    const at = lastSought.current === search ? inOrder.findIndex(({ id }) => id === selectedId) : -1;
+    lastSought.current = search;
     const next = inOrder[(at === -1 && step === -1 ? 0 : at + step + inOrder.length) % inOrder.length];
     if (next) select(next.id);
   };

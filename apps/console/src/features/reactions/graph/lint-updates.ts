@@ -7,12 +7,14 @@ export interface LintUpdate {
   /** Of all reactions. */
   order: number[];
   changed: Reaction[];
+  /** More of what changed follows: nothing is checked yet. */
+  isPart?: boolean;
   /** Lists that changed. */
   rest: Partial<Omit<LintContent, 'reactions'>>;
 }
 
 /** Checks one update after another. What stays the same object is not looked at anew. */
-export function lintInSteps(): (update: LintUpdate) => Finding[] {
+export function lintInSteps(): (update: LintUpdate) => Finding[] | null {
   const known = new Map<number, Reaction>();
   let rest: Omit<LintContent, 'reactions'> = {
     scopes: undefined,
@@ -22,6 +24,7 @@ export function lintInSteps(): (update: LintUpdate) => Finding[] {
   };
   return (update) => {
     for (const reaction of update.changed) known.set(reaction.id, reaction);
+    if (update.isPart) return null;
     rest = { ...rest, ...update.rest };
     const reactions = update.order.flatMap((id) => known.get(id) ?? []);
     if (known.size > reactions.length) {

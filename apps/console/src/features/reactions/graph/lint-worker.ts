@@ -2,4 +2,7 @@ import { lintInSteps, type LintUpdate } from '#features/reactions/graph/lint-upd
 
 // Off the main thread: each key in a large project would wait for it.
 const check = lintInSteps();
-self.addEventListener('message', ({ data }: MessageEvent<LintUpdate>) => self.postMessage(check(data)));
+self.addEventListener('message', ({ data }: MessageEvent<LintUpdate>) => {
+  const findings = check(data);
+  if (findings) self.postMessage(findings);
+});

@@ -36,7 +36,7 @@ const STEPS: Record<string, { x: number; y: number }> = {
 export function usePictureKeys(options: Options): (event: KeyboardEvent) => void {
   const { scene, graph, selectedId, selected, canEdit, positions, onPlace, onMoved, onEnter, choose } = options;
   useHotkeys('Graph', [
-    { keys: 'Ctrl+A', description: 'Select all boxes', run: options.chooseAll },
+    { keys: 'Ctrl+A', description: 'Select all boxes', run: options.chooseAll, yieldsToTyping: true },
     {
       keys: 'Delete',
       description: 'Delete what is selected',

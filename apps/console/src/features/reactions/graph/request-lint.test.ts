@@ -2,6 +2,7 @@ import type { Finding } from '@parley/dialogue/lint/finding';
 import { lint, type LintContent } from '@parley/dialogue/lint/lint';
 import type { Reaction } from '@parley/domain';
 import { afterEach, expect, test, vi } from 'vitest';
+import { lintInSteps } from '#features/reactions/graph/lint-updates.ts';
 import { startLinter } from '#features/reactions/graph/request-lint.ts';
 
 const start: Reaction = {
@@ -98,4 +99,10 @@ test('what cannot be checked at all is told, and what comes after it is checked'
   linter.check(bad);
   linter.check(good);
   await vi.waitFor(() => expect(told).toEqual([expect.any(Error), lint(good)]));
+});
+
+test('what comes in parts is checked when all of it is there', () => {
+  const check = lintInSteps();
+  expect(check({ order: [], changed: [start], rest: {}, isPart: true })).toBeNull();
+  expect(check({ order: [1, 2], changed: [next], rest: lists })).toEqual(lint({ ...lists, reactions: [start, next] }));
 });

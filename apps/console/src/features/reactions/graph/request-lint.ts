@@ -1,7 +1,11 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint';
 import type { Reaction } from '@parley/domain';
+import { whenIdle } from '#shared/when-at-rest.ts';
 import type { LintUpdate } from '#features/reactions/graph/lint-updates.ts';
+
+/** Reactions that are copied for the worker at once: the page has to wait for it. */
+const PART = 200;
 
 export interface Linter {
   /** Tells its findings later; of contents that come while it works only the last counts. */
@@ -88,11 +92,27 @@ function checkInWorker(answer: (findings: Finding[]) => void, fail: (error: unkn
   const worker = new Worker(new URL('./lint-worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<Finding[]>) => answer(data));
   worker.addEventListener('error', ({ message }) => fail(new Error(message)));
-  return { check: (update) => worker.postMessage(update), end: () => worker.terminate() };
+  let isEnded = false;
+  async function sendInParts({ changed, ...update }: LintUpdate): Promise<void> {
+    let from = 0;
+    for (; from + PART < changed.length; from += PART) {
+      worker.postMessage({ order: [], rest: {}, changed: changed.slice(from, from + PART), isPart: true });
+      await new Promise<void>(whenIdle);
+      if (isEnded) return;
+    }
+    worker.postMessage({ ...update, changed: changed.slice(from) });
+  }
+  return {
+    check: (update) => void sendInParts(update).catch(fail),
+    end() {
+      isEnded = true;
+      worker.terminate();
+    },
+  };
 }
 
 function checkHere(answer: (findings: Finding[]) => void, fail: (error: unknown) => void): Checking {
   const linter = import('#features/reactions/graph/lint-updates.ts').then(({ lintInSteps }) => lintInSteps());
-  const check = (update: LintUpdate) => void linter.then((run) => run(update)).then(answer, fail);
+  const check = (update: LintUpdate) => void linter.then((run) => run(update) ?? []).then(answer, fail);
   return { check, end() {} };
 }

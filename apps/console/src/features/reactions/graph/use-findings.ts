@@ -1,31 +1,46 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { LintContent } from '@parley/dialogue/lint/lint';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
+import { whenAtRest } from '#shared/when-at-rest.ts';
 import { startLinter, type Linter } from '#features/reactions/graph/request-lint.ts';
 
 const NONE: readonly Finding[] = [];
 
-/** What the linter says of what is shown, unsaved changes included. It comes a little after what it is about. */
+/**
+ * What the linter says of what is shown, unsaved changes included. It comes a little after what it is about, and for
+ * the first time when the page is at rest.
+ */
 export function useFindings(content: LintContent): readonly Finding[] {
   const [findings, setFindings] = useState(NONE);
   const linter = useRef<Linter>(null);
-  useEffect(() => {
-    const started = startLinter({ tell: setFindings, fail: tellFailure });
-    linter.current = started;
-    return () => started.end();
-  }, []);
   const { reactions, scopes, intents, actions, entities, alsoKnownAs } = content;
-  useEffect(() => {
+  // Its templates are nothing to the linter, and are many.
+  const intentNames = useMemo(() => intents?.map(({ name }) => ({ name })), [intents]);
+  const check = useEffectEvent(() =>
     linter.current?.check({
       reactions,
       scopes,
-      intents,
+      intents: intentNames,
       actions,
       entities,
       ...(alsoKnownAs === undefined ? {} : { alsoKnownAs }),
+    }),
+  );
+  useEffect(() => {
+    const callOff = whenAtRest(() => {
+      linter.current = startLinter({ tell: setFindings, fail: tellFailure });
+      check();
     });
-  }, [reactions, scopes, intents, actions, entities, alsoKnownAs]);
+    return () => {
+      callOff();
+      linter.current?.end();
+      linter.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    check();
+  }, [reactions, scopes, intentNames, actions, entities, alsoKnownAs]);
   return findings;
 }
 

@@ -1,0 +1,36 @@
+const REST_MS = 300;
+/** What moves the page or writes on it; a pointer that only passes does not. */
+const DOINGS = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
+
+/**
+ * Runs something once nobody has done anything for a moment and the browser has time: heavy work that nobody waits for
+ * must not make the first moves of a page stumble. Answers how to call it off.
+ */
+export function whenAtRest(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const ended = new AbortController();
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      ended.abort();
+      whenIdle(run);
+    }, REST_MS);
+  };
+  for (const type of DOINGS) {
+    const onDoing = (event: Event) => {
+      if (!(event instanceof PointerEvent) || event.type === 'pointerdown' || event.buttons !== 0) wait();
+    };
+    addEventListener(type, onDoing, { capture: true, passive: true, signal: ended.signal });
+  }
+  wait();
+  return () => {
+    clearTimeout(timer);
+    ended.abort();
+  };
+}
+
+/** Some browsers cannot tell. */
+export function whenIdle(run: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 1_000 });
+  else setTimeout(run);
+}
