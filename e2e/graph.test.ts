@@ -60,6 +60,17 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
   await edges.getByRole('button', { name: 'Remove expect Goodbye' }).click();
   expect(await axeFindings(page, '[role=group][aria-label=Graph]')).toEqual([]);
 
+  // An edge that is dropped anywhere on a box leads to it.
+  await ask.hover();
+  const dot = await placeOf(page.locator('.react-flow__node.selected .react-flow__handle.source'));
+  const blocked = await placeOf(box(page, 'Card blocked'));
+  await page.mouse.move(dot.x + 4, dot.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(blocked.x + 60, blocked.y + 50, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole('menu').getByText('Card blocked').waitFor();
+  await page.keyboard.press('Escape');
+
   // An edge drawn into the open makes a reaction, which the linter finds unreachable.
   await ask.hover();
   const handle = page.locator('.react-flow__node.selected .react-flow__handle.source');

@@ -269,7 +269,7 @@ function Picture(props: GraphViewProps) {
     if (!box) return;
     const [x, y, zoom] = store.getState().transform;
     const at = { x: (box.x + BOX.width) * zoom + x, y: box.y * zoom + y };
-    setDrawn({ from: id, to: null, at, place: freeRightOf(box, scene) });
+    setDrawn({ from: id, to: null, at, place: freeRightOf(box, scene.boxes) });
   };
   const onKeyDown = usePictureKeys({
     scene,
@@ -366,8 +366,10 @@ function Picture(props: GraphViewProps) {
             onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
             onConnectEnd={(event, { fromNode, toNode }) => {
               if (fromNode?.type !== 'reaction') return;
-              const to = toNode?.type === 'reaction' ? idOf(toNode.id) : null;
-              setDrawn({ from: idOf(fromNode.id), to, ...placesOf(pointOf(event)) });
+              const places = placesOf(pointOf(event));
+              // Anywhere on a box, not at its dot alone.
+              const to = toNode?.type === 'reaction' ? idOf(toNode.id) : boxUnder(scene, places.place);
+              setDrawn({ from: idOf(fromNode.id), to: to ?? null, ...places });
             }}
             onMoveEnd={() => onMiddle(middleOfView())}
             onPaneClick={(event) => {

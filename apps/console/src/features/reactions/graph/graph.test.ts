@@ -7,6 +7,7 @@ import { svgOf } from '#features/reactions/graph/export-picture.ts';
 import { neighbour } from '#features/reactions/graph/flow-nodes.ts';
 import type { Palette } from '#features/reactions/graph/paint.ts';
 import { boundsOf, sceneOf } from '#features/reactions/graph/scene.ts';
+import { freeAt, freeRightOf } from '#features/reactions/graph/viewport.ts';
 
 const reaction = (id: number, name: string, changes: Partial<Reaction> = {}): Reaction => ({
   id,
@@ -98,6 +99,19 @@ describe('a scene', () => {
     expect(neighbour(2, 'ArrowLeft', sceneWith(), graph)).toBe(3);
     expect(neighbour(1, 'ArrowLeft', sceneWith(), graph)).toBe(2);
     expect(neighbour(3, 'ArrowDown', sceneWith(), graph)).toBeUndefined();
+  });
+});
+
+describe('a new box', () => {
+  it('stands where it was put, or below what it would cover', () => {
+    const boxes = new Map([
+      [1, { x: 0, y: 0 }],
+      [2, { x: 240, y: 0 }],
+      [3, { x: 240, y: 120 }],
+    ]);
+    expect(freeAt({ x: 0, y: 300 }, boxes)).toEqual({ x: 0, y: 300 });
+    expect(freeAt({ x: 250, y: 50 }, boxes)).toEqual({ x: 250, y: 240 });
+    expect(freeRightOf({ x: 0, y: 0 }, boxes)).toEqual({ x: 240, y: 240 });
   });
 });
 

@@ -7,6 +7,7 @@ import { mayDelete } from '#features/reactions/delete-question.tsx';
 import { copied, pasted, type Around } from '#features/reactions/graph/clipboard.ts';
 import { withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
+import { freeAt } from '#features/reactions/graph/viewport.ts';
 import { freeName } from '#features/reactions/reaction-faults.ts';
 import { usesOfReactions } from '#features/reactions/reaction-links.ts';
 
@@ -57,7 +58,7 @@ export function useGraphEdits({ saving, scopes, known, positions, place, onAdded
   const add = (at: Point, scope: number | null) => {
     const name = freeName('New reaction', all);
     const id = saving.insert({ name, intents: [], condition: '', reactions_scopes_id: scope, actions: [] });
-    place(new Map([[id, at]]));
+    place(new Map([[id, freeAt(at, positions)]]));
     return { id, name };
   };
   return {

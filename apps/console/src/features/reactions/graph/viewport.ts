@@ -60,10 +60,21 @@ export function middleOf([x, y, zoom]: [number, number, number], width: number, 
 }
 
 /** Where a new box may stand that another leads to: right of it, or below what stands there. */
-export function freeRightOf({ x, y }: Point, { boxes }: Scene): Point {
-  const place = { x: x + PITCH.x, y };
+export function freeRightOf({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
+  return freeAt({ x: x + PITCH.x, y }, boxes);
+}
+
+/** The place itself, or the next below it where no box would be covered. */
+export function freeAt({ x, y }: Point, boxes: ReadonlyMap<number, Point>): Point {
+  const place = { x, y };
   const standing = [...boxes.values()].map(boxAt);
-  while (standing.some((other) => overlap(boxAt(place), other))) place.y += PITCH.y;
+  for (
+    let covered = standing.find((other) => overlap(boxAt(place), other));
+    covered;
+    covered = standing.find((other) => overlap(boxAt(place), other))
+  ) {
+    place.y = covered.y + PITCH.y;
+  }
   return place;
 }
 
