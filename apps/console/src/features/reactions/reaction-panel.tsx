@@ -116,6 +116,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
                   value={scopeId === null ? null : String(scopeId)}
                   clearable
                   searchable
+                  selectFirstOptionOnChange
                   readOnly={isReadOnly}
                   onChange={(scope) =>
                     saving.change(id, { reactions_scopes_id: scope === null ? null : Number(scope) })

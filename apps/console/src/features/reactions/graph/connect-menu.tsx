@@ -13,11 +13,17 @@ interface ConnectMenuProps {
 /** Asks of what kind an edge is that was just drawn. */
 export function ConnectMenu({ at, target, onChoose, onClose }: ConnectMenuProps) {
   return (
-    <Menu opened onClose={onClose} position="bottom-start" trapFocus returnFocus>
+    <Menu opened onClose={onClose} closeOnEscape={false} position="bottom-start" trapFocus returnFocus>
       <Menu.Target>
         <span aria-hidden style={{ position: 'absolute', left: at.x, top: at.y }} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onClose();
+        }}
+      >
         <Menu.Label>{target === null ? 'A new reaction' : target}</Menu.Label>
         {CONNECTIONS.map(({ kind, label }) => (
           <Menu.Item key={kind} onClick={() => onChoose(kind)}>

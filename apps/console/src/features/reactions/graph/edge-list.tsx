@@ -94,6 +94,7 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
         placeholder="Reaction"
         ref={focusOnMount}
         searchable
+        selectFirstOptionOnChange
         data={offeredNames(reactions, typed)}
         searchValue={typed}
         onSearchChange={setTyped}

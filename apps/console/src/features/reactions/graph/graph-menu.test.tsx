@@ -83,8 +83,11 @@ it('offers what can be done with a box, with its keys; arrow keys move, Esc goes
   expect(done).toHaveBeenLastCalledWith('connect', 1);
   fireEvent.contextMenu(box, { clientX: 10, clientY: 20 });
   screen.getByRole('menuitem', { name: /^Open/u }).focus();
+  const behind = vi.fn<(event: Event) => void>();
+  window.addEventListener('keydown', behind, { once: true });
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
+  expect(behind.mock.calls[0]?.[0].defaultPrevented).toBe(true);
   expect(box).toHaveFocus();
 });
 

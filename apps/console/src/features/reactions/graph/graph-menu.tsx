@@ -30,11 +30,19 @@ export function GraphMenu({ at, title, items, onClose }: GraphMenuProps) {
     };
   }, []);
   return (
-    <Menu opened onClose={onClose} position="bottom-start" trapFocus returnFocus={false} loop>
+    <Menu opened onClose={onClose} closeOnEscape={false} position="bottom-start" trapFocus returnFocus={false} loop>
       <Menu.Target>
         <span aria-hidden style={{ position: 'absolute', left: at.x, top: at.y }} />
       </Menu.Target>
-      <Menu.Dropdown onContextMenu={(event) => event.preventDefault()}>
+      <Menu.Dropdown
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // It closes the menu, not the panel behind it, too.
+          event.preventDefault();
+          onClose();
+        }}
+      >
         {title !== undefined && <Menu.Label>{title}</Menu.Label>}
         {items.map(({ label, keys, isDestructive, isApart, run }) => (
           <Fragment key={label}>
