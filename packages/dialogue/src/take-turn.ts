@@ -99,8 +99,12 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
   }
 }
 
-const LACKS_EMBEDDING =
-  'The model was trained with another embedding than the server has now, so nothing is recognised until it is trained again';
+const UNUSABLE = {
+  embedding:
+    'The model was trained with another embedding than the server has now, so nothing is recognised until it is trained again',
+  format:
+    'The model was trained by another version of the program, so nothing is recognised until it is trained again, which has begun',
+};
 
 async function answerText(turn: Turn, text: string): Promise<void> {
   const { unasked: _, ...asked } = turn.state;
@@ -112,9 +116,7 @@ async function answerText(turn: Turn, text: string): Promise<void> {
   if (understanding.untrained === true) {
     log(turn, 'warn', 'The model has not been trained yet, so nothing is recognised', { untrained: true });
   }
-  if (understanding.lacks_embedding === true) {
-    log(turn, 'error', LACKS_EMBEDDING, { untrained: true });
-  }
+  if (understanding.unusable) log(turn, 'error', UNUSABLE[understanding.unusable], { untrained: true });
   if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and has been cut');
   if (turn.state.integration !== null) return passOn(turn, understanding, meanings);
   const chosen: Candidate[] = [];

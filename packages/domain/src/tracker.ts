@@ -75,8 +75,11 @@ export interface Understanding {
   truncated?: boolean;
   /** No model has been trained yet, so nothing can be recognised. */
   untrained?: boolean;
-  /** The model was trained with an embedding that is not the one at hand, so that no intent can be recognised. */
-  lacks_embedding?: boolean;
+  /**
+   * No intent can be recognised, as the model was trained with an embedding that is not the one at hand, or by another
+   * version of the program.
+   */
+  unusable?: 'embedding' | 'format';
 }
 
 /** What a conversation remembers between turns. Serialisable; a cache of the fold over its tracker. */

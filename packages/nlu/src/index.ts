@@ -3,7 +3,7 @@ export type { TrainingProgress } from '#training/train-classifier.ts';
 export { train } from '#train.ts';
 export { openEmbedding, type Embedding, type EmbeddingParts } from '#embedding/embedding.ts';
 export { MODEL_FORMAT } from '#model/container.ts';
-export { emptyModel, lacksEmbedding, type Model } from '#model/model.ts';
+export { emptyModel, type Model } from '#model/model.ts';
 export { loadModel } from '#model/store-model.ts';
 export { understand } from '#understand.ts';
 export { explain, type Explanation } from '#explain.ts';

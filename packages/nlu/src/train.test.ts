@@ -72,10 +72,13 @@ describe('a damaged model', () => {
     );
   });
 
-  test('of another format is refused by its number', () => {
+  test('of another format recognises nothing, and says why', () => {
     const foreign = bytes.slice();
     foreign[4] = 99;
-    expect(() => loadModel(foreign)).toThrow('format 99');
+    expect(understand(loadModel(foreign), 'hello')).toEqual({
+      ...understand(emptyModel(), 'hello'),
+      unusable: 'format',
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Understanding } from '@parley/domain';
-import { lacksEmbedding, type Model } from '#model/model.ts';
+import type { Model } from '#model/model.ts';
 import { readClauses } from '#stages/clauses.ts';
 import { correctSpeech } from '#stages/corrections.ts';
 import { within, type Span } from '#text/span.ts';
@@ -26,7 +26,7 @@ export function understand(model: Model, text: string, now: Date = ANY_DAY): Und
       ? readClauses({ language, threshold, classify }, corrected)
       : [classify({ start: 0, end: corrected.length })],
     entities,
-    ...(lacksEmbedding(model) ? { lacks_embedding: true } : {}),
+    ...(model.unusable ? { unusable: model.unusable } : {}),
     ...(isCut || read.length < text.length ? { truncated: true } : {}),
   };
 }

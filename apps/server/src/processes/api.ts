@@ -145,7 +145,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer });
   const testRunner = createTestRunner({ inProject, tasks });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
-  const bots = createBots({ inProject, now, log });
+  const onOutdated = (projectId: number) =>
+    void trainer.train(projectId).catch((error: unknown) => {
+      log.error({ err: error, projectId }, 'a model of another version of the program could not be trained again');
+    });
+  const bots = createBots({ inProject, now, log, onOutdated });
   const runTurn = projectStatements(turnPool);
   const sockets = createSockets();
   const notifications = createNotifications(turnPool, TURNS_CHANNEL, log);

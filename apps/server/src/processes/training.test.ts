@@ -1,10 +1,12 @@
-import type { ErrorBody } from '@parley/contract';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { training, understanding, type ErrorBody } from '@parley/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { lastTraining, reuseTraining, saveTraining } from '#features/models/model-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
+import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { createTrainer } from '#workflows/train-model/train-model.ts';
 
@@ -42,13 +44,35 @@ test('the training on the newest draft serves, in whatever order several servers
   expect(await serving()).toBe('a');
 });
 
+test('a model of another version of the program is said to be one, and trained again by itself', async () => {
+  const { projectId } = await product.demoProject('Updated');
+  const editor = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  await editor(training.train);
+  await inProject(projectId, 'write', async (tx) => {
+    const { hash, bytes } = await tx.selectFrom('models').select(['hash', 'bytes']).executeTakeFirstOrThrow();
+    const older = gunzipSync(bytes);
+    older[4] = 1;
+    const row = { project_id: projectId, hash: 'older', bytes: gzipSync(older) };
+    await tx.insertInto('models').values(row).execute();
+    // The format is part of what both hashes are made of.
+    await tx.updateTable('trainings').set({ model_hash: 'older', input_hash: 'older' }).execute();
+    await tx.deleteFrom('models').where('hash', '=', hash).execute();
+  });
+  await editor(training.reload);
+  const answers = async () => (await editor(understanding.try, { body: { text: 'I lost my card' } })).body;
+  expect(await answers()).toMatchObject({ untrained: true, intents: [{ name: null, confidence: 0 }] });
+  expect(product.logLines.join('\n')).toContain('trained by another version of the program');
+  await expect.poll(answers).toMatchObject({ untrained: false, intents: [{ name: 'Lost card Updated' }] });
+  expect((await editor(training.train)).body.unchanged).toBe(true);
+});
+
 test('R19 a training that the server’s end breaks off is answered with 503, and the next start trains', async () => {
   const { projectId } = await product.demoProject('Broken off');
   const editor = await product.memberOf(projectId, 'editor');
-  const training = editor.send('GET', '/v1/run/train', { query: { project_id: projectId } });
+  const trained = editor.send('GET', '/v1/run/train', { query: { project_id: projectId } });
   await sleep(150);
   await product.api.close();
-  const { status, text, headers } = await training;
+  const { status, text, headers } = await trained;
   expect([status, headers['retry-after']]).toEqual([503, expect.any(String)]);
   expect((JSON.parse(text) as ErrorBody).error.message).toBe('The server is stopping');
   const next = createTrainer({ inProject, now: systemClock, log: createLogger('error') });

@@ -31,7 +31,10 @@ export function pack(sections: Section[]): Uint8Array {
   return bytes;
 }
 
-/** The sections of a packed model. Refuses bytes that are damaged or of another format. */
+/** What another version of the program has made. */
+export class OtherFormat extends Error {}
+
+/** The sections of a packed model. Refuses bytes that are damaged, and by an `OtherFormat` those of another format. */
 export class Sections {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #words: Uint32Array;
@@ -44,7 +47,7 @@ export class Sections {
     this.#words = new Uint32Array(this.#bytes.buffer);
     if (this.#words[0] !== MAGIC) throw new Error('This is not a language model');
     if (this.#words[1] !== MODEL_FORMAT) {
-      throw new Error(`The language model has format ${this.#words[1]}, and format ${MODEL_FORMAT} is wanted`);
+      throw new OtherFormat(`The language model has format ${this.#words[1]}, and format ${MODEL_FORMAT} is wanted`);
     }
     if (this.#words[2] !== checksum(this.#words)) throw new Error('The language model is damaged');
   }

@@ -1,3 +1,4 @@
+import type { Understanding } from '@parley/domain';
 import type { Embedding } from '#embedding/embedding.ts';
 import type { ClassifierParts } from '#stages/classifier.ts';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
@@ -43,15 +44,14 @@ export interface Model {
   classifier: Classifier;
   /** Null, too, while the one that it was trained with is not there. */
   embedding: Embedding | null;
-}
-
-/** Without the embedding that it was trained with, or with another, a model would guess: it then recognises no intent. */
-export function lacksEmbedding({ parts, embedding }: Pick<Model, 'parts' | 'embedding'>): boolean {
-  return parts.embedding !== null && embedding === null;
+  /** What keeps it from recognising any intent. */
+  unusable: Understanding['unusable'];
 }
 
 export function buildModel(parts: ModelParts, given: Embedding | null = null): Model {
   const embedding = parts.embedding !== null && given?.hash === parts.embedding ? given : null;
+  // It would guess.
+  const lacksEmbedding = parts.embedding !== null && embedding === null;
   const entities = new Entities(parts.entities, parts.language, parts.dictionary);
   const reader = new PhraseReader(
     new Synonyms(parts.synonyms),
@@ -67,8 +67,9 @@ export function buildModel(parts: ModelParts, given: Embedding | null = null): M
     ),
     entities,
     reader,
-    classifier: new Classifier(lacksEmbedding({ parts, embedding }) ? NO_INTENTS : parts.classifier, embedding),
+    classifier: new Classifier(lacksEmbedding ? NO_INTENTS : parts.classifier, embedding),
     embedding,
+    unusable: lacksEmbedding ? 'embedding' : undefined,
   };
 }
 

@@ -1,8 +1,8 @@
 import { ENTITY_TYPES } from '@parley/domain';
 import type { Embedding } from '#embedding/embedding.ts';
-import { pack, Sections, textSections } from '#model/container.ts';
+import { OtherFormat, pack, Sections, textSections } from '#model/container.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';
-import { buildModel, type Model, type ModelParts } from '#model/model.ts';
+import { buildModel, emptyModel, type Model, type ModelParts } from '#model/model.ts';
 
 const MATCHES = [null, 'exact', 'lemmatized', 'fuzzy'] as const;
 const OCCURRENCES = ['single', 'multiple'] as const;
@@ -41,9 +41,20 @@ export function storeModel(parts: ModelParts): Uint8Array {
   ]);
 }
 
-/** Refuses bytes that are damaged or of another format. Without the `embedding` that trained it, the model recognises no intent. */
+/**
+ * Refuses bytes that are damaged. A model of another format, or without the `embedding` that trained it, recognises no
+ * intent.
+ */
 export function loadModel(bytes: Uint8Array, embedding: Embedding | null = null): Model {
-  const sections = new Sections(bytes);
+  try {
+    return readModel(new Sections(bytes), embedding);
+  } catch (error) {
+    if (!(error instanceof OtherFormat)) throw error;
+    return { ...emptyModel(), unusable: 'format' };
+  }
+}
+
+function readModel(sections: Sections, embedding: Embedding | null): Model {
   const [confidenceThreshold = 1, autocorrectThreshold = 0, isMultiIntent = 0] = sections.float64();
   const [language = '', sttCorrections = ''] = sections.texts();
   const parts = {

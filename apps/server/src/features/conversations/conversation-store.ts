@@ -265,7 +265,9 @@ const INSERT = `
   insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, state_after)
   select $1, id, 0, $5, $6, $7, $8, ${DRAFT_STATE} from opened`;
 
-const SERVING_MODEL = `(select model_hash from trainings t where t.project_id = $1 order by input_version desc limit 1)`;
+/** As `lastTraining` finds it. */
+const SERVING_MODEL = `
+  (select model_hash from trainings t where t.project_id = $1 order by input_version desc, trained_at desc limit 1)`;
 
 const FIND = `
   select c.id, c.environment, c.state, c.turn_no, c.started, c.busy_until, p.version, ${SERVING_MODEL} as model_hash,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { compileBot, type CompiledBot } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
-import { lacksEmbedding, loadModel, type Model } from '@parley/nlu';
+import { loadModel, type Model } from '@parley/nlu';
 import { LRUCache } from 'lru-cache';
 import { compressedModel } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
@@ -20,13 +20,17 @@ export interface BotDeps {
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   now(): Microseconds;
   log: Logger;
+  /** Its model is of another version of the program. */
+  onOutdated(projectId: number): void;
 }
+
+const TRAINED = { embedding: 'with another embedding', format: 'by another version of the program' };
 
 const CACHED_BOTS = 100;
 const CACHED_MODELS = 100;
 
 /** Bots as they are saved now, and models by their hash. What is cached is found by content, so it is never stale. */
-export function createBots({ inProject, now, log }: BotDeps) {
+export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
   const drafts = new LRUCache<number, DraftBot>({ max: CACHED_BOTS });
   const models = new LRUCache<string, Promise<Model>>({ max: CACHED_MODELS });
   const inOrder = oneAtATime();
@@ -52,11 +56,13 @@ export function createBots({ inProject, now, log }: BotDeps) {
       const cached = models.get(hash);
       if (cached) return cached;
       const loading = readModel(inProject, projectId, hash).then((model) => {
-        if (lacksEmbedding(model))
+        if (model.unusable) {
           log.warn(
             { projectId, hash },
-            'a model was trained with another embedding: nothing is recognised until it is trained again',
+            `a model was trained ${TRAINED[model.unusable]}: nothing is recognised until it is trained again`,
           );
+        }
+        if (model.unusable === 'format') onOutdated(projectId);
         return model;
       });
       models.set(hash, loading);

@@ -40,7 +40,7 @@ export function createTryOut({ inProject, bots, now }: UnderstandingDeps) {
     const { understanding, words, nearest } = explain(model, text, clock);
     return {
       ...understanding,
-      untrained: last === null || understanding.lacks_embedding === true,
+      untrained: last === null || understanding.unusable !== undefined,
       words: words.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
       nearest,
       milliseconds,
