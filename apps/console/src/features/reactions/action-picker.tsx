@@ -71,7 +71,7 @@ function ActionSearch({ onPick, onClose }: ActionSearchProps) {
         onPick(name);
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={focusOnMount}
           aria-label="Find action"

@@ -189,7 +189,7 @@ describe('a reaction', () => {
     await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{ArrowDown}{Enter}');
     await writeInEditor('Condition', 'confidence > 0.6');
     await user.click(screen.getByRole('button', { name: 'Add action' }));
-    await user.type(await screen.findByPlaceholderText('Find action'), 'utter{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Find action' }), 'utter{Enter}');
     await writeInEditor('text', 'Goodbye {{ slots.name }}');
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Updated');
