@@ -1,5 +1,5 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
-import type { Reaction, Scope } from '@parley/domain';
+import { nameKey, type Reaction, type Scope } from '@parley/domain';
 import { IconCopy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
@@ -121,6 +121,12 @@ export function ReactionPanel(props: ReactionPanelProps) {
                   onChange={(scope) =>
                     saving.change(id, { reactions_scopes_id: scope === null ? null : Number(scope) })
                   }
+                  // The list may not have caught up with the hand.
+                  onKeyDown={({ key, currentTarget: { value: typed } }) => {
+                    if (key !== 'Enter' || isReadOnly) return;
+                    const scope = scopes.find((one) => nameKey(one.name) === nameKey(typed));
+                    if (scope) saving.change(id, { reactions_scopes_id: scope.id });
+                  }}
                 />
               )}
             </Field>
