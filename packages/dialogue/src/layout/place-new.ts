@@ -1,5 +1,5 @@
 import type { LayoutEdge, LayoutNode } from '#layout/lay-out.ts';
-import { boxAt, frameRound, GAP, overlap, PITCH, type Point, type Rect } from '#layout/measures.ts';
+import { boxAt, contains, frameRound, GAP, overlap, PITCH, type Point, type Rect } from '#layout/measures.ts';
 
 const COLUMNS_TRIED = 4;
 const ROWS_TRIED = 12;
@@ -108,15 +108,6 @@ function freePlace(
   // Nothing near is free: under everything.
   const bottom = taken.reduce((most, { y, height }) => Math.max(most, y + height), from.y);
   return { x: from.x, y: bottom + GAP.frame };
-}
-
-function contains(outer: Rect, inner: Rect): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  );
 }
 
 /** What a block covers moves down or right, whichever is nearer, and pushes in its turn. */

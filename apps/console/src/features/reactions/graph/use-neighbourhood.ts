@@ -1,4 +1,4 @@
-import type { Rect } from '@parley/dialogue/layout/measures';
+import { contains, type Rect } from '@parley/dialogue/layout/measures';
 import { useStore, type ReactFlowState } from '@xyflow/react';
 import { useState } from 'react';
 
@@ -30,13 +30,4 @@ function keptPart(): (state: Pick<ReactFlowState, 'transform' | 'width' | 'heigh
     }
     return part;
   };
-}
-
-function contains(outer: Rect, inner: Rect): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  );
 }
