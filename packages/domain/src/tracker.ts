@@ -21,6 +21,11 @@ export const TrackerEntry = z.object({
 });
 export type TrackerEntry = z.infer<typeof TrackerEntry>;
 
+/** Ids of the reactions that fired, in order. */
+export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
+  return entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : []));
+}
+
 export interface Alternative {
   name: string;
   confidence: number;

@@ -7,7 +7,7 @@ import type {
   TestStepResult,
   TrackerEntry,
 } from '@parley/domain';
-import { DEFAULT_CLOCK, DEFAULT_SEED, firstDifference } from '@parley/domain';
+import { DEFAULT_CLOCK, DEFAULT_SEED, firstDifference, reactionsIn } from '@parley/domain';
 import { fixedAnswers } from '#bot-tests/fixed-answers.ts';
 import { reasonOf } from '#bot-tests/reasons.ts';
 import type { CompiledBot } from '#bot.ts';
@@ -78,7 +78,7 @@ async function runStep(talk: Talk, step: BotTestStep): Promise<TestStepResult> {
   const { entries, scopeAfter } = await take(talk, input);
   const { bot } = talk;
   const actual = {
-    reactions: entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : [])),
+    reactions: reactionsIn(entries),
     actions: entries.flatMap(({ type, value }) => (type === 'action' ? [idOrName(bot, String(value))] : [])),
     utterances: utterances(entries),
   };

@@ -1,4 +1,4 @@
-import type { BotTest, BotTestStep, Microseconds, TrackerEntry } from '@parley/domain';
+import { reactionsIn, type BotTest, type BotTestStep, type Microseconds, type TrackerEntry } from '@parley/domain';
 import { answersIn } from '#send.ts';
 
 type Converted = Required<Pick<BotTest, 'steps' | 'clock'>> & Pick<BotTest, 'http'>;
@@ -17,11 +17,10 @@ export function testOfTurns(turns: TrackerEntry[][], maxReactions: number): Conv
     if (input === null) return null;
     // The first entry of a turn carries its time.
     const now = entries[0]?.timestamp ?? before;
-    const reactions = entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : []));
     const wait = (now - before) / 1_000_000;
     steps.push({
       input,
-      reactions: reactions.slice(0, maxReactions),
+      reactions: reactionsIn(entries).slice(0, maxReactions),
       condition: '',
       actions: [],
       ...(wait > 0 ? { wait } : {}),

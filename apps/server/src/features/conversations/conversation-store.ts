@@ -1,7 +1,7 @@
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
-import type { TrackerEntry } from '@parley/domain/tracker';
+import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
 import { heardValues, recordHeard } from '#features/conversations/heard-phrase.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
@@ -235,7 +235,7 @@ function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** Parameters 3 to 10 of the statements that write a turn. */
+/** Parameters 3 to 11 of the statements that write a turn. */
 function written({ state, hasEnded, entries, message, nextTimer, isForwarded, now }: Turn): unknown[] {
   const first = entries[0]?.timestamp ?? now;
   const last = entries.at(-1)?.timestamp ?? now;
@@ -248,22 +248,26 @@ function written({ state, hasEnded, entries, message, nextTimer, isForwarded, no
     message,
     nextTimer ?? null,
     isForwarded ? now : null,
+    reactionsIn(entries),
   ];
 }
 
 /** Editors look at what the draft remembered after each turn; of callers nobody keeps more than the last. */
 const DRAFT_STATE = `case when environment = 'draft' then $3::text end`;
 
+const WRITTEN_COLUMNS =
+  '(project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, reactions, state_after)';
+
 const INSERT = `
   with opened as (
     insert into conversations
       (project_id, id, state, ended, next_timer, forward_due, started, token_hash, environment, metadata)
-    values ($1, $2, $3, $4, $9, $10, $11, $12, $13, $14)
+    values ($1, $2, $3, $4, $9, $10, $12, $13, $14, $15)
     on conflict do nothing
     returning id, environment
   )
-  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, state_after)
-  select $1, id, 0, $5, $6, $7, $8, ${DRAFT_STATE} from opened`;
+  insert into tracker_entries ${WRITTEN_COLUMNS}
+  select $1, id, 0, $5, $6, $7, $8, $11, ${DRAFT_STATE} from opened`;
 
 /** As `lastTraining` finds it. */
 const SERVING_MODEL = `
@@ -282,19 +286,19 @@ const FIND = `
 const FIND_MESSAGE = `
   select 1 from tracker_entries where project_id = $1 and conversation_id = $2 and message_id = $3 and first_ts >= $4 limit 1`;
 
-const APPEND = appendWhere('append-turn', '', 11);
+const APPEND = appendWhere('append-turn', '', 12);
 
 const APPEND_UNREAD = appendWhere(
   'append-unread-turn',
   `
-      and $12 = (select version from projects where id = $1)
-      and $13::text is not distinct from ${SERVING_MODEL}
+      and $13 = (select version from projects where id = $1)
+      and $14::text is not distinct from ${SERVING_MODEL}
       and not exists (
         select 1 from tracker_entries e
         where e.project_id = $1 and e.conversation_id = $2 and e.message_id = $8
-          and e.first_ts >= $14 and e.first_ts < $15
+          and e.first_ts >= $15 and e.first_ts < $16
       )`,
-  15,
+  16,
 );
 
 /** The statement for a turn, and the one that counts the phrase that was heard in it, too. */
@@ -310,11 +314,11 @@ function appendWhere(name: string, condition: string, parameters: number): Appen
     update conversations
     set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null, next_timer = $9,
       forward_due = coalesce(forward_due, $10)
-    where project_id = $1 and id = $2 and turn_no = $11${condition}
+    where project_id = $1 and id = $2 and turn_no = $12${condition}
     returning id, turn_no, environment
   )${also}
-  insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, state_after)
-  select $1, id, turn_no, $5, $6, $7, $8, ${DRAFT_STATE} from turned`;
+  insert into tracker_entries ${WRITTEN_COLUMNS}
+  select $1, id, turn_no, $5, $6, $7, $8, $11, ${DRAFT_STATE} from turned`;
   return {
     plain: { name, text: textWith('') },
     hearing: { name: `${name}-heard`, text: textWith(recordHeard(parameters + 1)) },

@@ -1,5 +1,5 @@
 import type { Microseconds } from '@parley/domain/ids';
-import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { reactionsIn, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 /** Of a turn with the draft: what was remembered then, as JSON. */
@@ -71,6 +71,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
         first_ts: entries[0]?.timestamp ?? state.last_timestamp,
         last_ts: state.last_timestamp,
         entries: JSON.stringify(entries),
+        reactions: reactionsIn(entries),
         state_after: JSON.stringify(state),
       }));
       const started = written[0]?.first_ts ?? last.state.last_timestamp;
@@ -83,10 +84,10 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
             on conflict do nothing
             returning id
           )
-          insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, state_after)
-          select $1, opened.id, t.turn_no, t.first_ts, t.last_ts, t.entries, t.state_after
+          insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, reactions, state_after)
+          select $1, opened.id, t.turn_no, t.first_ts, t.last_ts, t.entries, t.reactions, t.state_after
           from opened, json_to_recordset($7::json)
-            as t(turn_no integer, first_ts bigint, last_ts bigint, entries text, state_after text)`,
+            as t(turn_no integer, first_ts bigint, last_ts bigint, entries text, reactions bigint[], state_after text)`,
         values: [
           projectId,
           id,

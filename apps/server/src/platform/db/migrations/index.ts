@@ -10,6 +10,7 @@ import { up as draftStates } from './0009-draft-states.ts';
 import { up as integrations } from './0010-integrations.ts';
 import { up as presence } from './0011-presence.ts';
 import { up as reactionsMet } from './0012-reactions-met.ts';
+import { up as reactionsWritten } from './0013-reactions-written.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010-integrations': { up: integrations },
   '0011-presence': { up: presence },
   '0012-reactions-met': { up: reactionsMet },
+  '0013-reactions-written': { up: reactionsWritten },
 };
