@@ -57,9 +57,9 @@ export function EdgeCanvas({ scene, marks, isFar, isDim, firedSteps, hitsOfSteps
     context.scale(zoom, zoom);
     if (isFar) paintFrames(context, scene.frames, colours, partly);
     paintEdges(context, scene.edges, partly, colours, isDim);
-    if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, colours, zoom);
-    if (untested) paintUntested(context, scene.edges, untested, colours, zoom);
-    if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, colours, zoom);
+    if (hitsOfSteps) paintHits(context, scene.edges, hitsOfSteps, colours, partly);
+    if (untested) paintUntested(context, scene.edges, untested, colours, partly);
+    if (firedSteps.size > 0) paintFired(context, scene.edges, firedSteps, colours, partly);
     if (isFar) {
       paintBoxes(context, scene.boxes, colours, marks, partly);
       paintNames(context, scene.frames, colours, partly);

@@ -1,6 +1,6 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { curveOf } from '#features/reactions/graph/paint.ts';
+import { curveOf } from '#features/reactions/graph/curve.ts';
 import type { DrawnEdge } from '#features/reactions/graph/scene.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 

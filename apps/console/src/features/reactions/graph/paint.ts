@@ -1,5 +1,6 @@
 import type { EdgeKind } from '@parley/dialogue';
-import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import { BOX, overlap, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import { pointOn, rectOfCurve, traceCurve } from '#features/reactions/graph/curve.ts';
 import type { Painter } from '#features/reactions/graph/painter.ts';
 import type { DrawnEdge, Frame, Scene } from '#features/reactions/graph/scene.ts';
 
@@ -58,6 +59,8 @@ const KINDS = Object.keys(DASHES) as EdgeKind[];
 const CURVES_FROM = 0.35;
 const BACK_OPACITY = 0.35;
 const ACROSS_OPACITY = 0.55;
+/** Of the screen: what stands out round a curve, as its line, the head where it arrives, and a number on it. */
+const ROUND_CURVES_PX = 24;
 
 /** The edges that are in view, a few strokes for all of them. */
 export function paintEdges(
@@ -67,8 +70,8 @@ export function paintEdges(
   palette: Palette,
   isDim: boolean,
 ): void {
-  const bounds = boundsIn(view, 60);
-  const seen = edges.filter(({ from, to }) => overlaps(rectOf(from, to), bounds));
+  const bounds = boundsRound(view);
+  const seen = edges.filter((edge) => overlap(rectOfCurve(edge), bounds));
   context.lineWidth = view.zoom < CURVES_FROM ? 1 / view.zoom : 1.25;
   for (const kind of KINDS) {
     for (const opacity of [1, ACROSS_OPACITY, BACK_OPACITY]) {
@@ -78,7 +81,10 @@ export function paintEdges(
       context.globalAlpha = isDim ? opacity / 2 : opacity;
       context.setLineDash(view.zoom < CURVES_FROM ? [] : DASHES[kind]);
       context.beginPath();
-      for (const edge of group) trace(context, edge, view.zoom >= CURVES_FROM);
+      for (const edge of group) {
+        if (view.zoom >= CURVES_FROM) traceCurve(context, edge, bounds);
+        else traceLine(context, edge);
+      }
       context.stroke();
       context.setLineDash([]);
       if (view.zoom < CURVES_FROM) continue;
@@ -97,13 +103,16 @@ export function paintFired(
   edges: readonly DrawnEdge[],
   steps: ReadonlySet<string>,
   palette: Palette,
-  zoom: number,
+  view: View,
 ): void {
+  const { zoom } = view;
+  const bounds = boundsRound(view);
   context.strokeStyle = palette.accent;
   context.lineWidth = Math.max(3, 2 / zoom);
   context.beginPath();
   for (const one of edges) {
-    if (one.edge.kind !== 'enter_scope' && steps.has(`${one.edge.from} ${one.edge.to}`)) trace(context, one, true);
+    if (one.edge.kind !== 'enter_scope' && steps.has(`${one.edge.from} ${one.edge.to}`))
+      traceCurve(context, one, bounds);
   }
   context.stroke();
 }
@@ -114,14 +123,16 @@ export function paintUntested(
   edges: readonly DrawnEdge[],
   untested: ReadonlySet<string>,
   palette: Palette,
-  zoom: number,
+  view: View,
 ): void {
+  const { zoom } = view;
+  const bounds = boundsRound(view);
   context.strokeStyle = palette.error;
   context.lineWidth = Math.max(2, 1.5 / zoom);
   context.beginPath();
   for (const one of edges) {
     const { from, kind, to } = one.edge;
-    if (untested.has(`${from} ${kind} ${to}`)) trace(context, one, true);
+    if (untested.has(`${from} ${kind} ${to}`)) traceCurve(context, one, bounds);
   }
   context.stroke();
 }
@@ -137,19 +148,21 @@ export function paintHits(
   edges: readonly DrawnEdge[],
   hitsOfSteps: ReadonlyMap<string, number>,
   palette: Palette,
-  zoom: number,
+  view: View,
 ): void {
+  const { zoom } = view;
+  const bounds = boundsRound(view);
   const most = Math.max(1, ...hitsOfSteps.values());
   const used = edges.flatMap((one) => {
     const hits = one.edge.kind === 'enter_scope' ? undefined : hitsOfSteps.get(`${one.edge.from} ${one.edge.to}`);
-    return hits === undefined ? [] : [{ one, hits }];
+    return hits === undefined || !overlap(rectOfCurve(one), bounds) ? [] : [{ one, hits }];
   });
   context.strokeStyle = palette.accent;
   context.globalAlpha = 0.45;
   for (const { one, hits } of used) {
     context.lineWidth = Math.max(1.5, (hits / most) * WIDEST_STEP_PX) / Math.min(zoom, 1);
     context.beginPath();
-    trace(context, one, true);
+    traceCurve(context, one, bounds);
     context.stroke();
   }
   context.globalAlpha = 1;
@@ -174,6 +187,11 @@ function opacityOf({ isBack, isBetweenScopes }: DrawnEdge): number {
   return isBetweenScopes ? ACROSS_OPACITY : 1;
 }
 
+/** Where a curve has to lie for anything of it to be seen. */
+function boundsRound(view: View): Rect {
+  return boundsIn(view, ROUND_CURVES_PX / Math.min(view.zoom, 1));
+}
+
 /** The part of the graph that a view shows, and a margin round it. */
 function boundsIn({ x, y, zoom, width, height }: View, margin: number): Rect {
   return {
@@ -184,36 +202,9 @@ function boundsIn({ x, y, zoom, width, height }: View, margin: number): Rect {
   };
 }
 
-function rectOf(a: Point, b: Point): Rect {
-  return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
-}
-
-function overlaps(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
-}
-
-function trace(context: Painter, { from, to }: DrawnEdge, isCurved: boolean): void {
+function traceLine(context: Painter, { from, to }: DrawnEdge): void {
   context.moveTo(from.x, from.y);
-  if (!isCurved) return context.lineTo(to.x, to.y);
-  const bend = bendOf(from, to);
-  context.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
-}
-
-function pointOn({ from, to }: DrawnEdge, t: number): Point {
-  const bend = bendOf(from, to);
-  const along = (a: number, b: number, c: number, d: number) =>
-    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
-  return { x: along(from.x, from.x + bend, to.x - bend, to.x), y: along(from.y, from.y, to.y, to.y) };
-}
-
-function bendOf(from: Point, to: Point): number {
-  return to.x > from.x ? Math.max(24, (to.x - from.x) / 2) : Math.min(160, 40 + (from.x - to.x) / 4);
-}
-
-/** The same curve for an edge that is an element of the page. */
-export function curveOf(from: Point, to: Point): string {
-  const bend = bendOf(from, to);
-  return `M${from.x},${from.y} C${from.x + bend},${from.y} ${to.x - bend},${to.y} ${to.x},${to.y}`;
+  context.lineTo(to.x, to.y);
 }
 
 function head(context: Painter, { x, y }: Point): void {
@@ -226,7 +217,7 @@ function head(context: Painter, { x, y }: Point): void {
 export function paintFrames(context: Painter, frames: readonly Frame[], palette: Palette, view: View): void {
   const bounds = boundsIn(view, 1 / view.zoom);
   for (const frame of frames) {
-    if (!overlaps(frame, bounds)) continue;
+    if (!overlap(frame, bounds)) continue;
     const { x, y, width, height } = frame;
     context.fillStyle = palette.frame;
     context.globalAlpha = 0.5;
@@ -250,7 +241,7 @@ export function paintNames(context: Painter, frames: readonly Frame[], palette: 
   context.lineJoin = 'round';
   for (const { x, y, width, name } of frames) {
     const room = Math.max(width, size * 6);
-    if (!overlaps({ x, y, width: room + size, height: size }, bounds)) continue;
+    if (!overlap({ x, y, width: room + size, height: size }, bounds)) continue;
     context.strokeStyle = palette.canvas;
     context.lineWidth = size / 3;
     context.strokeText(name, x + size / 3, y, room);
@@ -277,7 +268,7 @@ export function paintBoxes(
 ): void {
   const bounds = view && boundsIn(view, 1);
   for (const [id, { x, y }] of boxes) {
-    if (bounds && !overlaps({ x, y, ...BOX }, bounds)) continue;
+    if (bounds && !overlap({ x, y, ...BOX }, bounds)) continue;
     const isMarked = selected.has(id) || fired.has(id);
     context.globalAlpha = found && !found.has(id) ? 0.25 : 1;
     context.fillStyle = isMarked ? palette.accent : broken.has(id) ? palette.error : palette.box;
