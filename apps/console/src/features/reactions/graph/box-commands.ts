@@ -1,19 +1,38 @@
+import type { Graph } from '@parley/dialogue';
 import type { Point } from '@parley/dialogue/layout/measures';
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
+import type { Notes } from '#features/reactions/graph/use-notes.ts';
+import { NO_IDS, type Selection } from '#features/reactions/graph/use-selection.ts';
 
 interface Options {
+  graph: Graph;
   edits: GraphEdits;
-  selected: ReadonlySet<number>;
-  choose: (ids: ReadonlySet<number>) => void;
+  notes: Notes;
+  selection: Selection;
 }
 
 /** What keys, bars and menus do with boxes; what comes of it is selected. */
-export function boxCommands({ edits, selected, choose }: Options) {
+export function boxCommands({ graph, edits, notes, selection }: Options) {
+  const { ids: selected, edgeId, noteId, choose, selectEdge, selectNote } = selection;
+  const removeBoxes = async (ids: readonly number[]): Promise<void> => {
+    if ((await edits.remove(ids)) && ids.some((id) => selected.has(id))) choose(NO_IDS);
+  };
+  const duplicateBoxes = (ids: readonly number[]) => choose(new Set(edits.duplicate(ids)));
   return {
-    async removeBoxes(ids: readonly number[]): Promise<void> {
-      if ((await edits.remove(ids)) && ids.some((id) => selected.has(id))) choose(new Set());
+    removeBoxes,
+    duplicateBoxes,
+    duplicateSelected: () => duplicateBoxes([...selected]),
+    /** An edge or a note before boxes. */
+    removeSelected(): void {
+      const edge = edgeId === null ? undefined : graph.edges.find(({ id }) => id === edgeId);
+      if (edge) {
+        edits.disconnect(edge);
+        selectEdge(null);
+      } else if (noteId !== null) {
+        notes.remove(noteId);
+        selectNote(null);
+      } else if (selected.size > 0) void removeBoxes([...selected]);
     },
-    duplicateBoxes: (ids: readonly number[]) => choose(new Set(edits.duplicate(ids))),
     /** Whether the text held reactions. */
     paste(text: string, at: Point): boolean {
       const ids = edits.paste(text, at);

@@ -1,16 +1,14 @@
 import { graphOf } from '@parley/dialogue';
-import { BOX, type Point } from '@parley/dialogue/layout/measures';
+import type { Point } from '@parley/dialogue/layout/measures';
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope } from '@parley/domain';
-import { ReactFlow, ReactFlowProvider, useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
+import { ReactFlow, ReactFlowProvider, useStore } from '@xyflow/react';
 import '#features/reactions/graph/flow.css';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { saveAs } from '#shared/api/download.ts';
-import { useFiredTurns } from '#shared/fired-path.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { boxCommands } from '#features/reactions/graph/box-commands.ts';
 import { BulkBar } from '#features/reactions/graph/bulk-bar.tsx';
-import { ConnectMenu } from '#features/reactions/graph/connect-menu.tsx';
 import { Controls } from '#features/reactions/graph/controls.tsx';
 import { EdgeCanvas } from '#features/reactions/graph/edge-canvas.tsx';
 import { pictureOf, type PictureFormat } from '#features/reactions/graph/export-picture.ts';
@@ -22,6 +20,11 @@ import { NoteNode } from '#features/reactions/graph/note-node.tsx';
 import { ReactionNode } from '#features/reactions/graph/reaction-node.tsx';
 import { sceneOf } from '#features/reactions/graph/scene.ts';
 import { useClipboard, usePictureKeys } from '#features/reactions/graph/picture-keys.ts';
+import { picturePointer } from '#features/reactions/graph/picture-pointer.ts';
+import { useBoxFocus } from '#features/reactions/graph/use-box-focus.ts';
+import { useCamera } from '#features/reactions/graph/use-camera.ts';
+import { useDrawnEdge } from '#features/reactions/graph/use-drawn-edge.tsx';
+import { useFired } from '#features/reactions/graph/use-fired.ts';
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import { usePictureChanges } from '#features/reactions/graph/use-picture-changes.ts';
@@ -30,16 +33,8 @@ import { useNearEdges } from '#features/reactions/graph/use-near-edges.ts';
 import { useNeighbourhood } from '#features/reactions/graph/use-neighbourhood.ts';
 import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
-import {
-  boxUnder,
-  FAR_BELOW,
-  firstView,
-  freeRightOf,
-  middleOf,
-  viewOfAll,
-  viewOfBox,
-  ZOOM,
-} from '#features/reactions/graph/viewport.ts';
+import { NO_IDS, useSelection } from '#features/reactions/graph/use-selection.ts';
+import { FAR_BELOW, ZOOM } from '#features/reactions/graph/viewport.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
@@ -84,7 +79,6 @@ export interface GraphViewProps {
 
 const nodeTypes = { reaction: ReactionNode, frame: FrameNode, note: NoteNode };
 const edgeTypes = { drawn: DrawnFlowEdge };
-const NO_IDS: ReadonlySet<number> = new Set();
 const ADD_KEYS = ['Shift', 'Control', 'Meta'];
 
 /** Reactions as boxes, scopes as frames round them, and what leads where. */
@@ -94,15 +88,6 @@ export function GraphView(props: GraphViewProps) {
       <Picture {...props} />
     </ReactFlowProvider>
   );
-}
-
-/** An edge that was just drawn, and is of no kind yet. */
-interface Drawn {
-  from: number;
-  to: number | null;
-  /** In the picture's element, and in the graph. */
-  at: Point;
-  place: Point;
 }
 
 function Picture(props: GraphViewProps) {
@@ -121,17 +106,10 @@ function Picture(props: GraphViewProps) {
     edits,
     notes,
   } = props;
-  const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, onMiddle } = props;
-  const flow = useReactFlow();
-  const store = useStoreApi<FlowNode>();
+  const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, onMiddle, settlings } = props;
   const wrapper = useRef<HTMLDivElement>(null);
   const isFar = useStore(({ transform }) => transform[2] < FAR_BELOW);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(NO_IDS);
   const [hovered, setHovered] = useState<number | null>(null);
-  const [edgeId, setEdgeId] = useState<string | null>(null);
-  const [selectedNote, setSelectedNote] = useState<number | null>(null);
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const turns = useFiredTurns();
   const { overlay, show: showOverlay } = useOverlay();
   const usage = useUsage(environmentOf(overlay));
   const coverage = useCoverage(overlay === 'tests');
@@ -141,30 +119,14 @@ function Picture(props: GraphViewProps) {
     () => sceneOf({ graph, reactions, scopes, positions, folded, scope: filter.scope }),
     [graph, reactions, scopes, positions, folded, filter.scope],
   );
-  const selected = useMemo((): ReadonlySet<number> => {
-    const shown = new Set([...chosen].filter((id) => scene.boxes.has(id)));
-    return selectedId === null || shown.has(selectedId) ? shown : new Set([selectedId]);
-  }, [selectedId, chosen, scene.boxes]);
-  const fired = useMemo(() => new Set(turns.flat()), [turns]);
-  const firedNow = useMemo(() => new Set(turns.at(-1)), [turns]);
+  const selection = useSelection({ scene, selectedId, onSelect });
+  const { ids: selected, choose } = selection;
+  const { fired, firedNow, firedSteps } = useFired();
   const marks = useMemo(
     () => ({ selected, broken: new Set(broken.keys()), fired, found }),
     [selected, broken, fired, found],
   );
-  const firedSteps = useMemo(() => {
-    const ids = turns.flat();
-    return new Set(ids.slice(1).map((id, index) => `${ids[index]} ${id}`));
-  }, [turns]);
 
-  /** The focus follows a selection that was moved by a key. */
-  const isByKey = useRef(false);
-  const choose = (ids: ReadonlySet<number>) => {
-    setChosen(ids);
-    setEdgeId(null);
-    const [only] = ids;
-    if (ids.size === 1 && only !== undefined) onSelect(only);
-    else if (ids.size === 0 && selectedId !== null) onSelect(null);
-  };
   const changes = usePictureChanges({
     scene,
     reactions,
@@ -173,12 +135,17 @@ function Picture(props: GraphViewProps) {
     notes,
     onPlace,
     onMoved,
-    choose: (ids) => {
-      isByKey.current = false;
-      choose(ids);
-    },
+    choose: selection.chooseByPointer,
   });
-  const { kept, edges } = useNearEdges({ graph, scene, isFar, selected, hovered, edgeId, onSelect: setEdgeId });
+  const { kept, edges } = useNearEdges({
+    graph,
+    scene,
+    isFar,
+    selected,
+    hovered,
+    edgeId: selection.edgeId,
+    onSelect: selection.selectEdge,
+  });
   const nodes = usePictureNodes({
     neighbourhood: useNeighbourhood(),
     kept,
@@ -199,78 +166,19 @@ function Picture(props: GraphViewProps) {
     onFold,
     notes,
     shownNotes: changes.shownNotes,
-    selectedNote,
+    selectedNote: selection.noteId,
   });
+  const camera = useCamera({ picture: wrapper, scene, reactions, selectedId, settlings });
+  useBoxFocus({ picture: wrapper, isByKey: selection.isByKey, selectedId, settlings });
 
-  // Not awaited: while boxes are only painted, React Flow's promise may never settle.
-  const setView = (view: Viewport | undefined) => {
-    if (view && [view.x, view.y, view.zoom].every(Number.isFinite)) void flow.setViewport(view);
-  };
-  const show = (id: number) => {
-    const point = scene.boxes.get(id);
-    const { transform, width, height } = store.getState();
-    if (point) setView(viewOfBox(point, transform, width, height));
-  };
-  const showSelected = useEffectEvent(() => {
-    if (selectedId !== null) show(selectedId);
-  });
-  const open = useEffectEvent(() => {
-    const { width, height } = store.getState();
-    setView(firstView(scene, reactions, width, height));
-    showSelected();
-  });
-  // Once there is something to see, and only then: afterwards the user decides what is seen.
-  const isDrawable = useStore(({ width, height }) => width > 0 && height > 0) && scene.boxes.size > 0;
-  useEffect(() => {
-    if (isDrawable) open();
-  }, [isDrawable]);
-
-  // The panel that opens with a selection takes a part of the width: what it would cover moves into view.
-  const width = useStore((state) => state.width);
-  useEffect(() => {
-    if (selectedId === null) return undefined;
-    showSelected();
-    const focus = () => {
-      if (!isByKey.current) return;
-      const box = wrapper.current?.querySelector<HTMLElement>(`[data-reaction="${selectedId}"]`);
-      box?.focus();
-    };
-    focus();
-    // What was far away is drawn a frame later.
-    const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
-    return () => cancelAnimationFrame(frame);
-  }, [selectedId, width, props.settlings]);
-
-  const middleOfView = (): Point => {
-    const { transform, width, height } = store.getState();
-    return middleOf(transform, width, height);
-  };
-  const { removeBoxes, duplicateBoxes, paste } = boxCommands({ edits, selected, choose });
-  const duplicateSelected = () => duplicateBoxes([...selected]);
-  const removeSelected = () => {
-    const edge = edgeId === null ? undefined : graph.edges.find(({ id }) => id === edgeId);
-    if (edge) {
-      edits.disconnect(edge);
-      setEdgeId(null);
-    } else if (selectedNote !== null) {
-      notes.remove(selectedNote);
-      setSelectedNote(null);
-    } else if (selected.size > 0) void removeBoxes([...selected]);
-  };
+  const commands = boxCommands({ graph, edits, notes, selection });
   useClipboard({
     isOn: canEdit,
     copy: () => (selected.size > 0 ? edits.copy([...selected]) : null),
-    cut: removeSelected,
-    paste: (text) => paste(text, middleOfView()),
+    cut: commands.removeSelected,
+    paste: (text) => commands.paste(text, camera.middle()),
   });
-  /** Asks for the kind of a new edge, which leads to a new reaction right of the box. */
-  const connectToNew = (id: number) => {
-    const box = scene.boxes.get(id);
-    if (!box) return;
-    const [x, y, zoom] = store.getState().transform;
-    const at = { x: (box.x + BOX.width) * zoom + x, y: box.y * zoom + y };
-    setDrawn({ from: id, to: null, at, place: freeRightOf(box, scene.boxes) });
-  };
+  const { onConnectEnd, connectToNew, connectMenu } = useDrawnEdge({ reactions, scene, camera, edits });
   const onKeyDown = usePictureKeys({
     scene,
     graph,
@@ -281,18 +189,15 @@ function Picture(props: GraphViewProps) {
     onPlace,
     onMoved,
     onEnter: () => {
-      isByKey.current = false;
+      selection.letFocusGo();
       onEnter();
     },
-    choose: (ids) => {
-      isByKey.current = true;
-      choose(ids);
-    },
+    choose: selection.chooseByKey,
     chooseAll: () => choose(new Set(scene.boxes.keys())),
-    remove: removeSelected,
-    duplicate: duplicateSelected,
+    remove: commands.removeSelected,
+    duplicate: commands.duplicateSelected,
     connect: () => selectedId !== null && connectToNew(selectedId),
-    hasSelection: selected.size > 0 || edgeId !== null || selectedNote !== null,
+    hasSelection: !selection.isEmpty,
   });
 
   const exportPicture = async (format: PictureFormat) => {
@@ -301,37 +206,25 @@ function Picture(props: GraphViewProps) {
     const blob = element && (await pictureOf(format, shown, element));
     if (blob) saveAs(`graph.${format}`, blob);
   };
-  const placesOf = (client: Point) => {
-    const box = wrapper.current?.getBoundingClientRect();
-    const at = { x: client.x - (box?.left ?? 0), y: client.y - (box?.top ?? 0) };
-    return { at, place: flow.screenToFlowPosition(client) };
-  };
   const { openMenu, menu } = useGraphMenu({
     reactions,
     scopes,
     selected,
     canEdit,
     edits,
-    placesOf,
+    placesOf: camera.placesOf,
     open: (id) => {
       choose(new Set([id]));
       onEnter();
     },
     connect: connectToNew,
-    duplicate: duplicateBoxes,
-    remove: (ids) => void removeBoxes(ids),
-    paste,
+    duplicate: commands.duplicateBoxes,
+    remove: (ids) => void commands.removeBoxes(ids),
+    paste: commands.paste,
     addNote: (at) => void notes.add(at),
     onArrange: props.onArrange,
     onExport: (format) => void exportPicture(format),
   });
-  /** The box at a place of the page where boxes are only painted. */
-  const paintedAt = (event: { clientX: number; clientY: number }) =>
-    isFar ? boxUnder(scene, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })) : undefined;
-  const pointOf = (event: MouseEvent | TouchEvent): Point => {
-    const { clientX, clientY } = 'clientX' in event ? event : (event.changedTouches[0] ?? { clientX: 0, clientY: 0 });
-    return { x: clientX, y: clientY };
-  };
 
   return (
     // The boxes are the controls; the keys that go from one to the next are caught round them.
@@ -344,40 +237,16 @@ function Picture(props: GraphViewProps) {
             edges={edges}
             nodeTypes={nodeTypes}
             edgeTypes={edgeTypes}
+            {...picturePointer({ scene, camera, selection, filter, isFar, openMenu })}
             onNodesChange={changes.onNodesChange}
             onNodeDragStart={changes.onDragStart}
             onNodeDragStop={changes.onDragStop}
             onSelectionDragStart={changes.onDragStart}
             onSelectionDragStop={changes.onDragStop}
-            onNodeClick={(_event, node) => setSelectedNote(node.type === 'note' ? idOf(node.id) : null)}
-            onNodeContextMenu={(event, node) => {
-              if (node.type === 'reaction') openMenu(event, { kind: 'boxes', ids: [idOf(node.id)] });
-              // On a note the browser's own menu is of use.
-              else if (node.type === 'frame') openMenu(event, { kind: 'canvas', scope: idOf(node.id) });
-            }}
-            onSelectionContextMenu={(event) => openMenu(event, { kind: 'boxes', ids: [...selected] })}
-            onPaneContextMenu={(event) => {
-              const under = paintedAt(event);
-              if (under !== undefined) openMenu(event, { kind: 'boxes', ids: [under] });
-              else openMenu(event, { kind: 'canvas', scope: scopeIn(filter) });
-            }}
             onNodeMouseEnter={(_event, node) => setHovered(node.type === 'reaction' ? idOf(node.id) : null)}
             onNodeMouseLeave={() => setHovered(null)}
-            onEdgeClick={(_event, edge) => setEdgeId(edge.id)}
-            onConnectEnd={(event, { fromNode, toNode }) => {
-              if (fromNode?.type !== 'reaction') return;
-              const places = placesOf(pointOf(event));
-              // Anywhere on a box, not at its dot alone.
-              const to = toNode?.type === 'reaction' ? idOf(toNode.id) : boxUnder(scene, places.place);
-              setDrawn({ from: idOf(fromNode.id), to: to ?? null, ...places });
-            }}
-            onMoveEnd={() => onMiddle(middleOfView())}
-            onPaneClick={(event) => {
-              setSelectedNote(null);
-              const under = paintedAt(event);
-              choose(under === undefined ? NO_IDS : new Set([under]));
-              if (under !== undefined) show(under);
-            }}
+            onConnectEnd={onConnectEnd}
+            onMoveEnd={() => onMiddle(camera.middle())}
             nodesDraggable={canEdit}
             nodesConnectable={canEdit}
             onlyRenderVisibleElements
@@ -408,35 +277,17 @@ function Picture(props: GraphViewProps) {
         <BulkBar
           count={selected.size}
           canEdit={canEdit}
-          onDuplicate={duplicateSelected}
-          onDelete={removeSelected}
+          onDuplicate={commands.duplicateSelected}
+          onDelete={commands.removeSelected}
           onClear={() => choose(NO_IDS)}
         />
       )}
-      {drawn && (
-        <ConnectMenu
-          at={drawn.at}
-          target={reactions.find(({ id }) => id === drawn.to)?.name ?? null}
-          onChoose={(kind) => edits.connect(drawn.from, drawn.to, kind, drawn.place)}
-          onClose={() => setDrawn(null)}
-        />
-      )}
+      {connectMenu}
       {menu}
       <MiniMap scene={scene} marks={marks} />
-      <Controls
-        onFit={() => {
-          const { width, height } = store.getState();
-          setView(viewOfAll(scene, width, height));
-        }}
-        onExport={(format) => void exportPicture(format)}
-      >
+      <Controls onFit={camera.showAll} onExport={(format) => void exportPicture(format)}>
         <OverlayMenu overlay={overlay} onShow={showOverlay} />
       </Controls>
     </div>
   );
-}
-
-/** A new reaction belongs to what is shown. */
-function scopeIn({ scope }: ReactionFilter): number | null {
-  return typeof scope === 'number' ? scope : null;
 }

@@ -4,6 +4,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { GraphMenu, type MenuItem } from '#features/reactions/graph/graph-menu.tsx';
+import type { Camera, Places } from '#features/reactions/graph/use-camera.ts';
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
 
@@ -13,8 +14,7 @@ interface Options {
   selected: ReadonlySet<number>;
   canEdit: boolean;
   edits: GraphEdits;
-  /** Where a point of the page is in the picture's element, and in the graph. */
-  placesOf: (client: Point) => { at: Point; place: Point };
+  placesOf: Camera['placesOf'];
   open: (id: number) => void;
   connect: (id: number) => void;
   duplicate: (ids: readonly number[]) => void;
@@ -26,11 +26,12 @@ interface Options {
 }
 
 type Subject = { kind: 'boxes'; ids: readonly number[] } | { kind: 'canvas'; scope: number | null };
-type Shown = Subject & { at: Point; place: Point };
+type Shown = Subject & Places;
+export type OpenMenu = (event: Pick<MouseEvent, 'clientX' | 'clientY' | 'preventDefault'>, on: Subject) => void;
 
 /** The menu of a box, of all that are selected, or of the graph where nothing stands. */
 export function useGraphMenu(options: Options): {
-  openMenu: (event: Pick<MouseEvent, 'clientX' | 'clientY' | 'preventDefault'>, on: Subject) => void;
+  openMenu: OpenMenu;
   menu: ReactNode;
 } {
   const { reactions, scopes, selected, edits, placesOf } = options;
@@ -38,7 +39,7 @@ export function useGraphMenu(options: Options): {
   const [triedId, setTriedId] = useState<number | null>(null);
   const canTry = useCan('POST:/chat');
   const tried = reactions.find(({ id }) => id === triedId);
-  const openMenu: ReturnType<typeof useGraphMenu>['openMenu'] = (event, on) => {
+  const openMenu: OpenMenu = (event, on) => {
     event.preventDefault();
     const [only] = on.kind === 'boxes' ? on.ids : [];
     const isOfSelection = on.kind === 'boxes' && only !== undefined && selected.has(only);
