@@ -11,7 +11,7 @@ import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { ArgumentField } from '#features/reactions/argument-field.tsx';
 import { OwnArguments } from '#features/reactions/own-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/action-card.module.css';
 
 interface ActionCardProps {
   id: string;
@@ -79,7 +79,7 @@ export function ActionCard(props: ActionCardProps) {
         )}
         <UnstyledButton ref={head} className={styles.cardTitle} aria-expanded={isOpen} onClick={onToggle}>
           <strong>{call.name}</strong>
-          {!isOpen && <span className={`${styles.muted} ${styles.cut}`}>{summaryOf(call)}</span>}
+          {!isOpen && <span className="p-caption p-cut">{summaryOf(call)}</span>}
           {missing !== undefined && <StateIcon state="error" label={missing} />}
           <span className={styles.chevron}>
             {isOpen ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
@@ -138,7 +138,7 @@ function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: Acti
   const strangers = Object.keys(call.args).filter((name) => !Object.hasOwn(builtIn.args, name));
   return (
     <>
-      {described.length === 0 && <p className={styles.muted}>{builtIn.documentation}</p>}
+      {described.length === 0 && <p className="p-caption">{builtIn.documentation}</p>}
       {described.map(([name, argument]) => (
         <ArgumentField
           key={name}
@@ -149,7 +149,7 @@ function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: Acti
         />
       ))}
       {strangers.length > 0 && (
-        <p className={styles.muted}>
+        <p className="p-caption">
           Not used by {call.name}: {strangers.join(', ')}
         </p>
       )}

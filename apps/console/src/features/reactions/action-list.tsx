@@ -14,7 +14,7 @@ import { ActionCard } from '#features/reactions/action-card.tsx';
 import { moved, newCall } from '#features/reactions/action-calls.ts';
 import { ActionPicker } from '#features/reactions/action-picker.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/action-list.module.css';
 
 interface ActionListProps {
   calls: readonly ActionCall[];

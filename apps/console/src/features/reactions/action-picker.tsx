@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/action-list.module.css';
 
 /** Offers every action that a reaction can use, with what it does. */
 export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
@@ -94,7 +94,7 @@ function ActionSearch({ onPick, onClose }: ActionSearchProps) {
               {builtIn.map(({ name, documentation }) => (
                 <Combobox.Option key={name} value={name}>
                   <strong>{name}</strong>
-                  <div className={styles.muted}>{documentation}</div>
+                  <div className="p-caption">{documentation}</div>
                 </Combobox.Option>
               ))}
             </Combobox.Group>

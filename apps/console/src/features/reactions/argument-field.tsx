@@ -9,7 +9,8 @@ import { NamesField } from '#features/reactions/names-field.tsx';
 import { OptionsField, TextsField } from '#features/reactions/list-fields.tsx';
 import { missingName, offeredNames, useNames } from '#features/reactions/reaction-names.ts';
 import { TargetField } from '#features/reactions/target-field.tsx';
-import styles from '#features/reactions/reactions.module.css';
+import fieldStyles from '#features/reactions/fields.module.css';
+import styles from '#features/reactions/argument-field.module.css';
 
 type Value = ActionCall['args'][string];
 
@@ -137,7 +138,7 @@ function NameControl({ label, kind, value, options, onChange, onOpen }: NameCont
   const offered = useMemo(() => offeredNames(options, options.includes(value) ? '' : value), [options, value]);
   const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');
   return (
-    <div className={styles.withButton}>
+    <div className={fieldStyles.withButton}>
       <Autocomplete
         aria-label={label}
         value={value}
@@ -145,7 +146,7 @@ function NameControl({ label, kind, value, options, onChange, onOpen }: NameCont
         filter={({ options: all }) => all}
         readOnly={isReadOnly}
         error={missing}
-        className={styles.grow}
+        className={fieldStyles.grow}
         onChange={onChange}
       />
       {canOpen && (

@@ -1,7 +1,7 @@
 import type { Reaction } from '@parley/domain';
 import { confirm } from '#shared/ui/confirm.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/delete-question.module.css';
 
 /** Asks before several reactions go, or one that others refer to. One that nobody needs just goes: it can be undone. */
 export async function mayDelete(reactions: readonly Reaction[], users: readonly Use[]): Promise<boolean> {

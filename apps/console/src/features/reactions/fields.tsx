@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/fields.module.css';
 
 interface FieldProps {
   label: string;

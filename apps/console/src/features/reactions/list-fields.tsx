@@ -6,7 +6,7 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { optionsOf, type Option } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/fields.module.css';
 
 interface TextsFieldProps {
   label: string;

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { Reaction } from '@parley/domain';
 import { IconPlus, IconSitemap } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
-import styles from '#features/reactions/reactions.module.css';
 
 type NewReaction = Omit<Reaction, 'id' | 'version' | 'who'>;
 
@@ -35,7 +34,7 @@ export function NoReactions({ canEdit, onAdd, onExample }: NoReactionsProps) {
       }
       example={
         canEdit && (
-          <button type="button" className={styles.link} onClick={() => onExample(GREETING)}>
+          <button type="button" className="p-link" onClick={() => onExample(GREETING)}>
             Start with an example: a greeting
           </button>
         )

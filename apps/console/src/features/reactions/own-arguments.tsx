@@ -4,7 +4,7 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { AddButton, RemoveButton } from '#features/reactions/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { freeName } from '#features/reactions/reaction-faults.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/fields.module.css';
 
 type Args = ActionCall['args'];
 
@@ -22,7 +22,7 @@ export function OwnArguments({ args, onChange }: { args: Args; onChange: (args: 
             defaultValue={name}
             key={name}
             readOnly={isReadOnly}
-            className={styles.argumentKey}
+            className={styles.key}
             // While it is typed, a name may for a moment be another's.
             onBlur={(event) => {
               const wanted = event.currentTarget.value.trim();

@@ -8,7 +8,7 @@ import { useNames } from '#features/reactions/reaction-names.ts';
 import { ENVIRONMENT_NAMES, usageText } from '#features/reactions/usage/usage-texts.ts';
 import { environmentOf, useOverlay } from '#features/reactions/usage/use-overlay.ts';
 import { useUsage } from '#features/reactions/usage/use-usage.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/reaction-facts.module.css';
 
 interface ReactionFactsProps {
   reaction: Reaction;
@@ -28,7 +28,7 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
         {uses.map((use, index) => (
           <span key={use.reaction.id}>
             {index > 0 && ', '}
-            <button type="button" className={styles.link} onClick={() => open(use.reaction.name)}>
+            <button type="button" className="p-link" onClick={() => open(use.reaction.name)}>
               {use.reaction.name}
             </button>{' '}
             {use.through.join(', ')}
@@ -40,7 +40,7 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
             {testing.length === 1 ? '1 test' : `${testing.length} tests`}
           </span>
         )}
-        {uses.length === 0 && testing.length === 0 && <span className={styles.muted}>no other reaction</span>}
+        {uses.length === 0 && testing.length === 0 && <span className="p-caption">no other reaction</span>}
       </dd>
       {reaction.id > 0 && <UsageFact reaction={reaction.id} />}
       <dt>Changed</dt>
@@ -64,7 +64,7 @@ function UsageFact({ reaction }: { reaction: number }) {
     <>
       <dt>Usage</dt>
       <dd className="p-figures">
-        {usage.hits === 0 ? <span className={styles.muted}>no hit {place}</span> : `${usageText(usage)} ${place}`}
+        {usage.hits === 0 ? <span className="p-caption">no hit {place}</span> : `${usageText(usage)} ${place}`}
       </dd>
     </>
   );

@@ -8,7 +8,7 @@ import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
 import type { Broken, Use } from '#features/reactions/reaction-links.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/reaction-list.module.css';
 
 interface ReactionListProps {
   reactions: Reaction[];
@@ -143,7 +143,7 @@ function ReactionRow(props: ReactionRowProps) {
     >
       <span role="gridcell" className={styles.name}>
         {isUnsaved && <UnsavedDot />}
-        <span className={styles.cut}>{name || <em className={styles.muted}>no name</em>}</span>
+        <span className="p-cut">{name || <em className="p-caption">no name</em>}</span>
         {fault !== undefined && (
           <span className={styles.fault} title={fault}>
             <StateIcon state="error" label={fault} />
@@ -156,13 +156,13 @@ function ReactionRow(props: ReactionRowProps) {
             {intent}
           </Chip>
         ))}
-        {intents.length > SHOWN_INTENTS && <span className={styles.muted}>+{intents.length - SHOWN_INTENTS}</span>}
-        {condition.trim() !== '' && <code className={`${styles.condition} ${styles.cut}`}>{condition}</code>}
+        {intents.length > SHOWN_INTENTS && <span className="p-caption">+{intents.length - SHOWN_INTENTS}</span>}
+        {condition.trim() !== '' && <code className={`${styles.condition} p-cut`}>{condition}</code>}
       </span>
-      <span role="gridcell" className={`${styles.says} ${styles.cut}`}>
+      <span role="gridcell" className={`${styles.says} p-cut`}>
         {summaryOfCalls(actions)}
       </span>
-      <span role="gridcell" className={`${styles.scope} ${styles.cut}`}>
+      <span role="gridcell" className={`${styles.scope} p-cut`}>
         {scopeName}
       </span>
       <span role="gridcell" className={`${styles.usedBy} p-figures`}>

@@ -20,7 +20,8 @@ import { CreateMissingIntents } from '#features/reactions/create-missing-intents
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { ReactionFacts } from '#features/reactions/reaction-facts.tsx';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
-import styles from '#features/reactions/reactions.module.css';
+import panelStyles from '#features/reactions/panel.module.css';
+import fieldStyles from '#features/reactions/fields.module.css';
 
 interface ReactionPanelProps {
   reaction: Reaction;
@@ -62,7 +63,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
   }, [isNew, nameInput]);
 
   return (
-    <div role="presentation" className={styles.panel} onKeyDown={leaveFieldOnEscape}>
+    <div role="presentation" className={panelStyles.panel} onKeyDown={leaveFieldOnEscape}>
       <SidePanel
         label={name}
         title={
@@ -93,8 +94,8 @@ export function ReactionPanel(props: ReactionPanelProps) {
         footer={<ReactionFacts reaction={reaction} uses={uses} />}
         onClose={onClose}
       >
-        <div className={styles.panelBody}>
-          <div className={styles.pair}>
+        <div className={panelStyles.panelBody}>
+          <div className={fieldStyles.pair}>
             <Field label="Name" isUnsaved={isChanged('name')}>
               {(labelId) => (
                 <TextInput

@@ -9,7 +9,7 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { View } from '#features/reactions/use-place.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/reaction-toolbar.module.css';
 
 interface ReactionToolbarProps {
   filter: ReactionFilter;
@@ -120,7 +120,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           Arrange
         </Button>
       )}
-      <span className={styles.grow} />
+      <span className={styles.space} />
       <Button
         leftSection={<StateIcon state={stateOf(props.findings)} />}
         title="What the linter found"

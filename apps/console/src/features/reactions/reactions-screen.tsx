@@ -32,7 +32,7 @@ import { useNotes } from '#features/reactions/graph/use-notes.ts';
 import { usePositions } from '#features/reactions/graph/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
 import { useRename } from '#features/reactions/use-rename.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/reactions-screen.module.css';
 
 const NO_REACTIONS: readonly Reaction[] = [];
 
@@ -208,7 +208,7 @@ export function ReactionsScreen() {
             <p className={styles.strip} data-tone="error" role="alert">
               <StateIcon state="error" /> Names must be there and be unique before anything can be saved:{' '}
               {[...faults.keys()].map((id) => (
-                <button key={id} type="button" className={styles.link} onClick={() => select(id)}>
+                <button key={id} type="button" className="p-link" onClick={() => select(id)}>
                   {all.find((reaction) => reaction.id === id)?.name.trim() || 'no name'}
                 </button>
               ))}

@@ -10,7 +10,8 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/leave-field.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import styles from '#features/reactions/reactions.module.css';
+import panelStyles from '#features/reactions/panel.module.css';
+import styles from '#features/reactions/scopes-panel.module.css';
 
 interface ScopesPanelProps {
   scopes: readonly Scope[];
@@ -43,9 +44,9 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
   };
 
   return (
-    <div role="presentation" className={styles.panel} onKeyDown={leaveFieldOnEscape}>
+    <div role="presentation" className={panelStyles.panel} onKeyDown={leaveFieldOnEscape}>
       <SidePanel title="Scopes" count={scopes.length} onClose={onClose}>
-        <div className={styles.panelBody}>
+        <div className={panelStyles.panelBody}>
           {!isReadOnly && (
             <NewScope
               validate={(name) => nameFault(name, scopes)}
@@ -53,7 +54,7 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
             />
           )}
           {scopes.length === 0 && (
-            <p className={styles.muted}>
+            <p className="p-caption">
               A scope is a part of the dialogue, such as ordering a card. Its reactions answer only while it is active:
               enter_scope and leave_scope change that.
             </p>
@@ -108,8 +109,8 @@ function ScopeRow({ scope, inside, isReadOnly, onShow, onEdit, onDelete }: Scope
   const reason = `The scope still has reactions: ${names.join(', ')}${more}`;
   return (
     <>
-      <span className={`${styles.grow} ${styles.cut}`}>{scope.name}</span>
-      <button type="button" className={`${styles.link} p-figures`} onClick={onShow}>
+      <span className={`${styles.scopeName} p-cut`}>{scope.name}</span>
+      <button type="button" className="p-link p-figures" onClick={onShow}>
         {inside.length === 1 ? '1 reaction' : `${inside.length} reactions`}
       </button>
       {!isReadOnly && (

@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { asText } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import styles from '#features/reactions/reactions.module.css';
+import styles from '#features/reactions/fields.module.css';
 
 type Value = ActionCall['args'][string];
 

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/bulk-bar.module.css';
 
 interface BulkBarProps {
   count: number;

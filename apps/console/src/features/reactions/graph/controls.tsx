@@ -3,7 +3,7 @@ import { IconMaximize, IconMinus, IconPhotoDown, IconPlus } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import { useReactFlow, useStore } from '@xyflow/react';
 import type { PictureFormat } from '#features/reactions/graph/export-picture.ts';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/controls.module.css';
 
 interface ControlsProps {
   onFit: () => void;

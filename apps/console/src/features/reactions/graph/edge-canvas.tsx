@@ -18,7 +18,7 @@ import {
 import type { Rect } from '@parley/dialogue/layout/measures';
 import type { Scene } from '#features/reactions/graph/scene.ts';
 import { useSchemeTaken } from '#features/reactions/graph/use-scheme-taken.ts';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/edge-canvas.module.css';
 
 interface EdgeCanvasProps {
   scene: Scene;

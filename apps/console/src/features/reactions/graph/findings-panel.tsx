@@ -9,7 +9,7 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import panelStyles from '#features/reactions/reactions.module.css';
+import panelStyles from '#features/reactions/panel.module.css';
 import styles from '#features/reactions/graph/findings.module.css';
 
 interface FindingsPanelProps {
@@ -75,7 +75,7 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
                 {meant.map((finding) => (
                   <li key={keyOf(finding)} className={styles['row']}>
                     <p className={styles['message']}>
-                      <button type="button" className={panelStyles['link']} onClick={() => show(finding)}>
+                      <button type="button" className="p-link" onClick={() => show(finding)}>
                         {finding.subject.name}
                       </button>{' '}
                       {finding.message}
@@ -84,7 +84,7 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
                     {!isReadOnly && (
                       <button
                         type="button"
-                        className={panelStyles['link']}
+                        className="p-link"
                         onClick={() => setSuppressions(finding, (others) => others)}
                       >
                         Report it again
@@ -125,7 +125,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
         {subject.kind === 'action' ? (
           <strong>{subject.name}</strong>
         ) : (
-          <button type="button" className={panelStyles['link']} onClick={onShow}>
+          <button type="button" className="p-link" onClick={onShow}>
             {subject.name}
           </button>
         )}{' '}
@@ -133,7 +133,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
       </p>
       <p className={styles['meaning']}>{meaning}</p>
       {!isReadOnly && subject.kind !== 'action' && reason === null && (
-        <button type="button" className={panelStyles['link']} onClick={() => setReason('')}>
+        <button type="button" className="p-link" onClick={() => setReason('')}>
           Let it stand …
         </button>
       )}

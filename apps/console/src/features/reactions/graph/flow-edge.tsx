@@ -2,7 +2,7 @@ import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { curveOf } from '#features/reactions/graph/curve.ts';
 import type { DrawnEdge } from '#features/reactions/graph/scene.ts';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/flow-edge.module.css';
 
 interface FlowEdgeData extends Record<string, unknown> {
   drawn: DrawnEdge;
@@ -26,7 +26,7 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
         <button
           type="button"
           tabIndex={-1}
-          className={`${styles['edgeLabel']} nodrag nopan`}
+          className={`${styles['label']} nodrag nopan`}
           data-kind={edge.kind}
           data-selected={selected || undefined}
           style={{ transform: `translate(-50%, -50%) translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2}px)` }}

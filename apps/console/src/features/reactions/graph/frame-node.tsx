@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight, IconHash } from '@tabler/icons-react
 import type { Node, NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { Frame } from '#features/reactions/graph/scene.ts';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/frame-node.module.css';
 
 interface FrameNodeData extends Record<string, unknown> {
   frame: Frame;
@@ -18,9 +18,9 @@ export const FrameNode = memo(function FrameNode({ data: { frame, onFold } }: No
   const Chevron = isFolded ? IconChevronRight : IconChevronDown;
   return (
     <div className={styles['frame']} data-folded={isFolded || undefined}>
-      <div className={styles['frameHead']}>
+      <div className={styles['head']}>
         <IconHash size={14} stroke={2} aria-hidden />
-        <span className={styles['cut']}>{name}</span>
+        <span className="p-cut">{name}</span>
         {isFolded && <span className={`${styles['count']} p-figures`}>{count}</span>}
         <ActionIcon
           className="nodrag"

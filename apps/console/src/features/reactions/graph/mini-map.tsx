@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { beginPainting, paintBoxes, paletteOf, type Marks } from '#features/reactions/graph/paint.ts';
 import { boundsOf, type Scene } from '#features/reactions/graph/scene.ts';
 import { useSchemeTaken } from '#features/reactions/graph/use-scheme-taken.ts';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/mini-map.module.css';
 
 const SIZE = { width: 160, height: 104 } as const;
 const MARGIN = 6;
@@ -36,8 +36,8 @@ export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
     void setCenter(at.x, at.y, { zoom: getZoom() });
   };
   return (
-    <div className={styles['miniMap']} aria-hidden onPointerDown={go} onPointerMove={go}>
-      <canvas ref={canvas} className={styles['miniCanvas']} />
+    <div className={styles['map']} aria-hidden onPointerDown={go} onPointerMove={go}>
+      <canvas ref={canvas} className={styles['canvas']} />
       <Seen scale={scale} left={left} top={top} />
     </div>
   );

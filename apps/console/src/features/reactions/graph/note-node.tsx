@@ -5,7 +5,7 @@ import { NodeResizer, type Node, type NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/note-node.module.css';
 
 interface NoteNodeData extends Record<string, unknown> {
   note: Note;
@@ -35,7 +35,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
       <textarea
         ref={isNew ? focusOnMount : null}
         onFocus={isNew ? onWritten : undefined}
-        className={`${styles['noteText']} nodrag nowheel`}
+        className={`${styles['text']} nodrag nowheel`}
         aria-label="Note"
         placeholder="Write a note"
         readOnly={!canEdit}
@@ -54,7 +54,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
       />
       {canEdit && (
         <ActionIcon
-          className={`${styles['noteDelete']} nodrag`}
+          className={`${styles['delete']} nodrag`}
           size={24}
           aria-label="Delete note"
           onClick={() => onRemove(note.id)}

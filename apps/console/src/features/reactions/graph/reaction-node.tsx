@@ -7,7 +7,7 @@ import { summaryOfCalls } from '#features/reactions/action-calls.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
-import styles from '#features/reactions/graph/graph.module.css';
+import styles from '#features/reactions/graph/reaction-node.module.css';
 
 export interface ReactionNodeData extends Record<string, unknown> {
   reaction: Reaction;
@@ -37,7 +37,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
   const missing = broken.filter(({ kind }) => kind === 'reaction');
   return (
     <>
-      <Handle type="target" position={Position.Left} className={styles['handle']} isConnectable={canEdit} />
+      <Handle type="target" position={Position.Left} isConnectable={canEdit} />
       <div
         role="button"
         tabIndex={isReachable ? 0 : -1}
@@ -52,7 +52,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
       >
         <span className={styles['title']}>
           {isUnsaved && <UnsavedDot />}
-          <span className={styles['cut']}>{name || 'No name'}</span>
+          <span className="p-cut">{name || 'No name'}</span>
           {fault !== undefined && (
             <span className={styles['fault']} title={fault}>
               <StateIcon state="error" size={14} label={fault} />
@@ -88,7 +88,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
       )}
       <OverlayBadge reaction={id} />
       <PeopleAt reaction={id} />
-      <Handle type="source" position={Position.Right} className={styles['handle']} isConnectable={canEdit} />
+      <Handle type="source" position={Position.Right} isConnectable={canEdit} />
     </>
   );
 });
