@@ -62,6 +62,7 @@ import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
+import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { coverageRoutes } from '#workflows/test-coverage.ts';
@@ -187,6 +188,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...entityChangeRoutes,
     ...reactionRoutes,
     ...reactionUsageRoutes,
+    ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,
     ...reactionCheckRoutes,

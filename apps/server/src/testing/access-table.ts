@@ -90,6 +90,7 @@ export const ACCESS: Record<string, string> = {
   'reactions.create': '1222++2+',
   'reactions.update': '1222++2+',
   'reactions.updateList': '1222++2+',
+  'reactions.save': '1222++2+',
   'reactions.remove': '1222++2+',
   'reactions.stats': '12++++2+',
   'reactions.scopes': '12++++2+',

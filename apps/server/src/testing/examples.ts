@@ -104,6 +104,16 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     ],
     [reactions.update, { body: { name: 'A renamed reaction', condition: '', reactions_scopes_id: null } }],
     [reactions.updateList, { body: [{ id: ids.reaction, name: 'A renamed reaction' }] }],
+    [
+      reactions.save,
+      {
+        body: {
+          removed: [],
+          changed: [{ id: ids.reaction, name: 'A renamed reaction' }],
+          added: [{ name: 'A new reaction', actions: [{ name: 'goto', args: { reaction: 'A renamed reaction' } }] }],
+        },
+      },
+    ],
     [reactions.stats, { query: { project_env: 'prod', from: '0', format: 'json' } }],
     [reactions.createScope, { body: { name: 'A new scope' } }],
     [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],

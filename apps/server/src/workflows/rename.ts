@@ -1,12 +1,10 @@
 import { reactions } from '@parley/contract';
 import { renameReferences, type Renames } from '@parley/dialogue';
-import type { ReactionPatch, Scope } from '@parley/domain/reaction';
+import type { Scope } from '@parley/domain/reaction';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
-import { refuseMissingScopes, stampCalls } from '#features/reactions/reaction-routes.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
-import type { ListChange } from '#platform/things/versioned.ts';
 
 /** Carries new names into every reaction that uses the old ones. */
 export async function carryRenames(
@@ -35,36 +33,8 @@ async function renameStartScopes(context: ProjectContext, renames: Renames): Pro
 }
 
 export const renamingRoutes = [
-  projectRoute(reactions.update, async (context, { params, body }) => ({
-    id: params.id,
-    version: await updateReactions(context, [{ ...body, id: params.id, version: context.atime, place: 'body' }]),
-  })),
-  projectRoute(reactions.updateList, async (context, { body }) => {
-    const changes = body.map((change, index) => ({ ...change, place: `body.${index}` }));
-    return { version: await updateReactions(context, changes) };
-  }),
   projectRoute(reactions.updateScopes, async (context, { body }) => ({ version: await renameScopes(context, body) })),
 ];
-
-/** `place` is where the request has it. */
-type ReactionChange = ReactionPatch & { id: number; place: string };
-
-async function updateReactions(context: ProjectContext, changes: ReactionChange[]): Promise<number> {
-  const store = reactionStore(context);
-  const before = new Map((await store.list()).map((reaction) => [reaction.id, reaction]));
-  await refuseMissingScopes(context, changes);
-  const version = await store.updateAll(
-    changes.map(({ who: _who, place: _place, actions, ...change }): ListChange<'reactions'> => {
-      const previous = before.get(change.id)?.actions ?? [];
-      return {
-        ...change,
-        ...(actions ? { actions: stampCalls(actions, previous, context) } : {}),
-      } as ListChange<'reactions'>;
-    }),
-  );
-  await carryRenames(context, 'reaction', renamesOf(changes, before));
-  return version;
-}
 
 async function renameScopes(
   context: ProjectContext,

@@ -30,6 +30,9 @@ const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+const MOST_OF_A_LIST = z.maxLength(10_000);
+const Patches = z.array(z.extend(ReactionPatch, { id: Id })).check(MOST_OF_A_LIST);
+
 const NewScope = z.strictObject({ name: Scope.shape.name });
 
 /** Reactions: on these intents, in this scope, when this holds, do these actions. */
@@ -45,8 +48,23 @@ export const reactions = {
   updateList: endpoint('PUT /reactions', {
     ...editing,
     summary: 'Change the named reactions, all or nothing',
-    body: z.array(z.extend(ReactionPatch, { id: Id })).check(z.maxLength(10_000)),
+    body: Patches,
     reply: ListWritten,
+    bodyLimit: LIST_BODY_LIMIT,
+  }),
+  save: endpoint('POST /reactions', {
+    ...editing,
+    summary:
+      'Delete, change and add reactions, in this order, all or nothing; answers the ids of what was added, in its order',
+    body: z.strictObject({
+      removed: z._default(
+        z.array(z.strictObject({ id: Id, version: ReactionPatch.shape.version })).check(MOST_OF_A_LIST),
+        [],
+      ),
+      changed: z._default(Patches, []),
+      added: z._default(z.array(NewReaction).check(MOST_OF_A_LIST), []),
+    }),
+    reply: z.extend(ListWritten, { ids: z.array(Id) }),
     bodyLimit: LIST_BODY_LIMIT,
   }),
   remove: endpoint('DELETE /reactions/:id', { ...editing, summary: 'Delete a reaction', reply: ListWritten }),
@@ -84,7 +102,7 @@ export const reactions = {
           who: Scope.shape.who,
         }),
       )
-      .check(z.maxLength(10_000)),
+      .check(MOST_OF_A_LIST),
     reply: ListWritten,
     bodyLimit: LIST_BODY_LIMIT,
   }),

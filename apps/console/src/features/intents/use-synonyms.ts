@@ -30,11 +30,15 @@ export function useSynonyms(): Synonyms {
       return data;
     },
     writes: {
-      async replace(things) {
-        const body = things.map(({ id, name, values, version }) => ({ name, values, version, ...(id > 0 && { id }) }));
+      async all({ whole, inserted }) {
+        const areNew = new Set(inserted);
+        const body = whole.map((synonym) => {
+          const { id, name, values, version } = synonym;
+          return areNew.has(synonym) ? { name, values } : { id, name, values, version };
+        });
         const { version } = await call(synonyms.replace, { body, quiet: toldBySaving });
         const { data } = await list.refetch();
-        return { version, ids: idsOfNew(things, data ?? []) };
+        return { version, ids: idsOf(inserted, data ?? []) };
       },
     },
   });
@@ -42,14 +46,9 @@ export function useSynonyms(): Synonyms {
 }
 
 /** Names are unique, so a new synonym is known by its own. */
-function idsOfNew(sent: readonly Synonym[], saved: readonly Synonym[]): Map<number, number> {
+function idsOf(added: readonly Synonym[], saved: readonly Synonym[]): (number | undefined)[] {
   const byName = new Map(saved.map(({ id, name }) => [nameKey(name), id]));
-  return new Map(
-    sent.flatMap(({ id, name }): [number, number][] => {
-      const given = id < 0 ? byName.get(nameKey(name)) : undefined;
-      return given === undefined ? [] : [[id, given]];
-    }),
-  );
+  return added.map(({ name }) => byName.get(nameKey(name)));
 }
 
 export const WORDING: Wording<Synonym> = {

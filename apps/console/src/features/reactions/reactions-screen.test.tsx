@@ -40,6 +40,12 @@ const confirmBlock = reaction(2, 'Confirm block', {
 
 const PLACES = { 1: { x: 0, y: 0 }, 2: { x: 240, y: 0 } };
 
+interface SavedReactions {
+  removed: { id: number }[];
+  changed: Partial<Reaction>[];
+  added: Partial<Reaction>[];
+}
+
 /** A server of one project that stores what it is told. */
 function serveProject(reactions: Reaction[] = [greeting, confirmBlock], answers: Record<string, unknown> = {}) {
   const stored = { reactions, scopes: [lostCard] };
@@ -53,23 +59,20 @@ function serveProject(reactions: Reaction[] = [greeting, confirmBlock], answers:
     'GET /tests': [{ id: 70, name: 'Blocks', steps: [{ input: 'hi', reactions: [2], condition: '', actions: [] }] }],
     'GET /users': [{ id: 8, name: 'Petr M.' }],
     'GET /projects': [{ id: 1, name: 'Card line', is_chat: false }],
-    'PUT /reactions': ({ body }: SentCall) => {
+    'POST /reactions': ({ body }: SentCall) => {
+      const { removed, changed, added } = body as SavedReactions;
       clock += 1;
-      const patches = body as Partial<Reaction>[];
-      stored.reactions = stored.reactions.map((one) => {
-        const patch = patches.find(({ id }) => id === one.id);
-        return patch ? { ...one, ...patch, version: clock } : one;
-      });
-      return { version: clock };
-    },
-    'PUT /reactions/-1': ({ body }: SentCall) => {
-      clock += 1;
-      stored.reactions = [...stored.reactions, { ...(body as Reaction), id: clock, version: clock, who: 7 }];
-      return { id: clock, version: clock };
-    },
-    'DELETE /reactions/2': () => {
-      stored.reactions = stored.reactions.filter(({ id }) => id !== 2);
-      return { version: (clock += 1) };
+      const ids = added.map((_, index) => clock + index);
+      stored.reactions = [
+        ...stored.reactions
+          .filter(({ id }) => removed.every((one) => one.id !== id))
+          .map((one) => {
+            const patch = changed.find(({ id }) => id === one.id);
+            return patch ? { ...one, ...patch, version: clock } : one;
+          }),
+        ...added.map((one, index) => ({ ...reaction(ids[index] ?? 0, ''), ...one, version: clock, who: 7 })),
+      ];
+      return { ids, version: clock };
     },
     'PUT /reactions/scopes/-1': ({ body }: SentCall) => {
       clock += 1;
@@ -86,13 +89,13 @@ beforeEach(() => {
   return listenForHotkeys();
 });
 
-async function open(query = '') {
+async function open(query = '', as = 'list') {
   const view = renderAt(
     <>
       <div ref={saveState} />
       <ReactionsScreen />
     </>,
-    `/app/grapheditor?project_id=1&view=list${query}`,
+    `/app/grapheditor?project_id=1&view=${as}${query}`,
   );
   return { ...view, user: userEvent.setup() };
 }
@@ -155,7 +158,7 @@ describe('the list of reactions', () => {
     await user.click(await screen.findByText('Start with an example: a greeting'));
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Updated');
-    expect(writes()[0]?.body).toMatchObject({ name: 'Greeting', intents: ['__start__'] });
+    expect(writes()[0]?.body).toMatchObject({ added: [{ name: 'Greeting', intents: ['__start__'] }] });
   });
 
   it('tells that it did not load, and tries again', async () => {
@@ -194,13 +197,19 @@ describe('a reaction', () => {
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Updated');
     expect(writes()[0]).toMatchObject({
-      path: '/reactions/-1',
+      path: '/reactions',
       body: {
-        name: 'Say goodbye',
-        intents: ['Confirm'],
-        condition: 'confidence > 0.6',
-        reactions_scopes_id: null,
-        actions: [{ name: 'utter', args: { text: 'Goodbye {{ slots.name }}' } }],
+        removed: [],
+        changed: [],
+        added: [
+          {
+            name: 'Say goodbye',
+            intents: ['Confirm'],
+            condition: 'confidence > 0.6',
+            reactions_scopes_id: null,
+            actions: [{ name: 'utter', args: { text: 'Goodbye {{ slots.name }}' } }],
+          },
+        ],
       },
     });
     await waitFor(() => expect(router.state.location.search).toContain('reaction=101'));
@@ -237,7 +246,7 @@ describe('a reaction', () => {
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Updated');
     const said = { name: 'utter', args: { text: 'Hello' } };
-    expect(writes()[0]?.body).toEqual([{ id: 1, version: 10, actions: [said, said] }]);
+    expect(writes()[0]?.body).toMatchObject({ changed: [{ id: 1, version: 10, actions: [said, said] }] });
   });
 
   it('has the focus where something was added to be filled in', async () => {
@@ -402,4 +411,35 @@ it('several boxes go only after a question, also when nothing that stays names t
   expect(question).toHaveTextContent('No reaction that stays names any of them.');
   await userEvent.click(within(question).getByRole('button', { name: 'Delete reactions' }));
   expect(await screen.findByText('No reactions yet')).toBeVisible();
+});
+
+it('many new boxes are saved by one call, with their places and their references to each other', async () => {
+  const both = [{ ...greeting, actions: [{ name: 'expect', args: { reactions: ['Confirm block'] } }] }, confirmBlock];
+  const { stored, writes } = serveProject(both, { 'GET /reactions/layout': PLACES, 'PUT /reactions/layout': {} });
+  const { user } = await open('', 'graph');
+  const picture = await screen.findByRole('group', { name: 'Graph' });
+  await waitFor(() => expect(screen.queryByText('No reactions yet')).toBeNull());
+  fireEvent.keyDown(picture, { key: 'a', ctrlKey: true });
+  fireEvent.keyDown(picture, { key: 'd', ctrlKey: true });
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('2 unsaved'));
+  await user.keyboard('{Control>}s{/Control}');
+  await screen.findByText('Updated');
+  await waitFor(() => expect(writes()).toHaveLength(2), { timeout: 5_000 });
+  expect(writes().map(({ path, body }) => [path, Object.keys(body ?? {})])).toEqual([
+    ['/reactions', ['removed', 'changed', 'added']],
+    ['/reactions/layout', ['101', '102']],
+  ]);
+  expect(stored.reactions.slice(2)).toMatchObject([
+    { id: 101, name: 'Greeting 2', actions: [{ args: { reactions: ['Confirm block 2'] } }] },
+    { id: 102, name: 'Confirm block 2' },
+  ]);
+  // One step back over the save takes both away again, and that is saved by one call too.
+  await user.keyboard('{Control>}z{/Control}{Control>}s{/Control}');
+  await waitFor(() => expect(stored.reactions.map(({ id }) => id)).toEqual([1, 2]));
+  expect(writes().at(-1)?.body).toMatchObject({
+    removed: [
+      { id: 101, version: 101 },
+      { id: 102, version: 101 },
+    ],
+  });
 });

@@ -15,7 +15,6 @@ import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
 
-const quiet = toldBySaving;
 const NONE: readonly never[] = [];
 
 /** The project's reactions as they are edited, and what can be said of them. */
@@ -26,16 +25,22 @@ export function useReactions() {
   const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;
   const config = useRead(settings.get).data?.config_struct;
-  const canEdit = useCan(reactions.updateList);
+  const canEdit = useCan(reactions.save);
 
   const saving = useSaving<Reaction>({
     resource: 'reactions',
     things: list.data,
     reread: async () => (await list.refetch()).data,
     writes: {
-      update: (body) => call(reactions.updateList, { body, quiet }),
-      insert: ({ id: _id, version: _version, who: _who, ...body }) => call(reactions.create, { body, quiet }),
-      remove: ({ id, version }) => call(reactions.remove, { params: { id }, atime: version, quiet }),
+      all: ({ removed, changed, inserted }) =>
+        call(reactions.save, {
+          body: {
+            removed: removed.map(({ id, version }) => ({ id, version })),
+            changed: changed.map(({ patch }) => patch),
+            added: inserted.map(({ id: _id, version: _version, who: _who, ...added }) => added),
+          },
+          quiet: toldBySaving,
+        }),
     },
   });
 

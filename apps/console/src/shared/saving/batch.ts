@@ -1,16 +1,17 @@
 import { pick, unsaved, type Buffer, type FieldOf, type Thing } from '#shared/saving/buffer.ts';
 
-/** What is unsaved, as calls send it. */
+/** What is unsaved, as calls send it, and the whole that comes of it. */
 export interface Batch<T extends Thing> {
   /** As they were read: the version that a deletion must meet. */
   removed: T[];
   /** Only the fields that changed. */
   changed: { thing: T; fields: FieldOf<T>[]; patch: Partial<T> & Thing }[];
   inserted: T[];
+  whole: T[];
 }
 
 export function batchOf<T extends Thing>(buffer: Buffer<T>): Batch<T> {
-  const batch: Batch<T> = { removed: [], changed: [], inserted: [] };
+  const batch: Batch<T> = { removed: [], changed: [], inserted: [], whole: [...buffer.working.values()] };
   for (const { id, mark, fields } of unsaved(buffer)) {
     const [saved, shown] = [buffer.base.get(id), buffer.working.get(id)];
     if (mark === 'deleted' && saved) batch.removed.push(saved);
@@ -40,41 +41,57 @@ export function changesSaved<T extends Thing>(
   return { ...buffer, base, working };
 }
 
-export function removalSaved<T extends Thing>(buffer: Buffer<T>, id: number): Buffer<T> {
+export function removalsSaved<T extends Thing>(buffer: Buffer<T>, things: readonly T[]): Buffer<T> {
   const base = new Map(buffer.base);
-  base.delete(id);
+  for (const { id } of things) base.delete(id);
   return { ...buffer, base };
 }
 
-/** A new thing got its id; from now on the whole buffer, its steps included, knows it by that. */
-export function insertionSaved<T extends Thing>(
+/**
+ * New things got their ids, each that at its place in `ids`; from now on the whole buffer, its steps included, knows
+ * them by those. One without an id stays unsaved.
+ */
+export function insertionsSaved<T extends Thing>(
   buffer: Buffer<T>,
-  thing: T,
-  saved: { id: number; version: number },
+  things: readonly T[],
+  { ids, version }: { ids: readonly (number | undefined)[]; version: number },
 ): Buffer<T> {
-  const base = new Map(buffer.base).set(saved.id, { ...thing, ...saved });
+  const given = new Map(
+    things.flatMap(({ id }, index): [number, number][] => {
+      const own = ids[index];
+      return own === undefined ? [] : [[id, own]];
+    }),
+  );
+  const base = new Map(buffer.base);
+  for (const thing of things) {
+    const id = given.get(thing.id);
+    if (id !== undefined) base.set(id, { ...thing, id, version });
+  }
+  const isGiven = new Set(given.values());
   const working = new Map(
     [...buffer.working]
-      .filter(([id]) => id !== saved.id)
-      .map(([id, shown]): [number, T] => (id === thing.id ? [saved.id, { ...shown, ...saved }] : [id, shown])),
+      .filter(([id]) => !isGiven.has(id))
+      .map(([before, shown]): [number, T] => {
+        const id = given.get(before);
+        return id === undefined ? [before, shown] : [id, { ...shown, id, version }];
+      }),
   );
   const renumber = (steps: Buffer<T>['past']) =>
-    steps.map((step) => ({
-      ...step,
-      edits: step.edits.map((edit) => (edit.id === thing.id ? renumberedEdit(edit, saved.id) : edit)),
-    }));
+    steps.map((step) => ({ ...step, edits: step.edits.map((edit) => renumberedEdit(edit, given.get(edit.id))) }));
   return {
     base,
     working,
     past: renumber(buffer.past),
     future: renumber(buffer.future),
-    renumbered: new Map(buffer.renumbered).set(thing.id, saved.id),
+    renumbered: new Map([...buffer.renumbered, ...given]),
   };
 }
 
 type Edit<T extends Thing> = Buffer<T>['past'][number]['edits'][number];
 
-function renumberedEdit<T extends Thing>({ before, after }: Edit<T>, id: number): Edit<T> {
+function renumberedEdit<T extends Thing>(edit: Edit<T>, id: number | undefined): Edit<T> {
+  if (id === undefined) return edit;
+  const { before, after } = edit;
   const carried = (value: Partial<T> | null) => (value && 'id' in value ? { ...value, id } : value);
   return { id, before: carried(before), after: carried(after) };
 }

@@ -13,8 +13,7 @@ import {
   unsaved,
   type Buffer,
 } from '#shared/saving/buffer.ts';
-import { first } from '#testing/first.ts';
-import { batchOf, changesSaved, insertionSaved, removalSaved } from '#shared/saving/batch.ts';
+import { batchOf, changesSaved, insertionsSaved, removalsSaved } from '#shared/saving/batch.ts';
 
 interface Note {
   id: number;
@@ -199,7 +198,7 @@ describe('a save', () => {
   it('gives a new thing its id, in its steps too', () => {
     const added = insert(opened(), { name: 'New', tags: [] }, later());
     const edited = rename(added.buffer, added.id, 'Newer');
-    const saved = insertionSaved(edited, first(batchOf(edited).inserted), { id: 77, version: 30 });
+    const saved = insertionsSaved(edited, batchOf(edited).inserted, { ids: [77], version: 30 });
     expect(unsaved(saved)).toEqual([]);
     expect(currentId(saved, added.id)).toBe(77);
     expect(undo(saved).working.get(77)?.name).toBe('New');
@@ -208,18 +207,18 @@ describe('a save', () => {
 
   it('of a deletion can be undone into a new thing', () => {
     const removed = remove(opened(), [1], later());
-    const saved = removalSaved(removed, 1);
+    const saved = removalsSaved(removed, [greeting]);
     expect(unsaved(saved)).toEqual([]);
     const back = undo(saved);
     expect(batchOf(back).inserted).toEqual([greeting]);
-    const again = insertionSaved(back, greeting, { id: 78, version: 31 });
+    const again = insertionsSaved(back, [greeting], { ids: [78], version: 31 });
     expect(currentId(again, 1)).toBe(78);
     expect(unsaved(redo(again))).toEqual([{ id: 78, mark: 'deleted', fields: [] }]);
   });
 
   it('never gives the id of an earlier new thing to another', () => {
     const one = insert(opened(), { name: 'First', tags: [] }, later());
-    const saved = insertionSaved(one.buffer, first(batchOf(one.buffer).inserted), { id: 77, version: 30 });
+    const saved = insertionsSaved(one.buffer, batchOf(one.buffer).inserted, { ids: [77], version: 30 });
     expect(insert(saved, { name: 'Second', tags: [] }, later()).id).toBe(-2);
     expect(insert(undo(one.buffer), { name: 'Second', tags: [] }, later()).id).toBe(-2);
   });

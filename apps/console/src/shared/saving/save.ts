@@ -1,11 +1,11 @@
 import { ApiError } from '#shared/api/api-error.ts';
-import { batchOf, changesSaved, insertionSaved, removalSaved, type Batch } from '#shared/saving/batch.ts';
+import { batchOf, changesSaved, insertionsSaved, removalsSaved, type Batch } from '#shared/saving/batch.ts';
 import type { Buffer, Thing } from '#shared/saving/buffer.ts';
 import { conflictsWith, type Conflict } from '#shared/saving/conflict.ts';
 import { receive } from '#shared/saving/receive.ts';
 
 /** The calls that save a resource. A call that is refused throws `ApiError`. */
-export type Writes<T extends Thing> = WritesByThing<T> | WritesOfList<T>;
+export type Writes<T extends Thing> = WritesByThing<T> | WritesAtOnce<T>;
 
 interface WritesByThing<T extends Thing> {
   /**
@@ -19,10 +19,10 @@ interface WritesByThing<T extends Thing> {
   remove?: (thing: T) => Promise<unknown>;
 }
 
-/** For a resource that is saved whole: what is missing from the list is deleted. */
-interface WritesOfList<T extends Thing> {
-  /** Answers the ids that new things got, by those that they have in the list. */
-  replace: (things: readonly T[]) => Promise<{ version: number; ids: ReadonlyMap<number, number> }>;
+/** For a resource that one call saves, all or nothing. */
+interface WritesAtOnce<T extends Thing> {
+  /** Answers the ids that the new things got, in their order. */
+  all: (batch: Batch<T>) => Promise<{ version: number; ids: readonly (number | undefined)[] }>;
 }
 
 export interface Place<T extends Thing> {
@@ -61,13 +61,19 @@ type WriteResult = { kind: 'saved' } | { kind: 'conflict'; error: ApiError } | {
 async function writeAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Promise<WriteResult> {
   const batch = batchOf(place.get());
   try {
-    if ('replace' in writes) {
-      await replaceAll(place, writes, batch);
+    if ('all' in writes) {
+      const { removed, changed, inserted } = batch;
+      const { version, ids } = await writes.all(batch);
+      place.set((buffer) => {
+        const things = changed.map(({ thing }) => thing);
+        const kept = changesSaved(removalsSaved(buffer, removed), things, version);
+        return insertionsSaved(kept, inserted, { ids, version });
+      });
       return { kind: 'saved' };
     }
     for (const thing of batch.removed) {
       await writes.remove?.(thing);
-      place.set((buffer) => removalSaved(buffer, thing.id));
+      place.set((buffer) => removalsSaved(buffer, [thing]));
     }
     if (batch.changed.length > 0) {
       const { version } = await writes.update(batch.changed.map(({ patch }) => patch));
@@ -76,29 +82,13 @@ async function writeAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Pr
     }
     for (const thing of batch.inserted) {
       const saved = await writes.insert?.(thing);
-      if (saved) place.set((buffer) => insertionSaved(buffer, thing, { id: saved.id, version: saved.version }));
+      if (saved) {
+        const { id, version } = saved;
+        place.set((buffer) => insertionsSaved(buffer, [thing], { ids: [id], version }));
+      }
     }
     return { kind: 'saved' };
   } catch (error) {
     return error instanceof ApiError && error.status === 409 ? { kind: 'conflict', error } : { kind: 'failed', error };
   }
-}
-
-async function replaceAll<T extends Thing>(
-  place: Place<T>,
-  { replace }: WritesOfList<T>,
-  { removed, changed, inserted }: Batch<T>,
-): Promise<void> {
-  const { version, ids } = await replace([...place.get().working.values()]);
-  place.set((buffer) => {
-    const things = changed.map(({ thing }) => thing);
-    const withoutRemoved = removed.reduce((all, { id }) => removalSaved(all, id), buffer);
-    return inserted.reduce(
-      (all, thing) => {
-        const id = ids.get(thing.id);
-        return id === undefined ? all : insertionSaved(all, thing, { id, version });
-      },
-      changesSaved(withoutRemoved, things, version),
-    );
-  });
 }

@@ -1,9 +1,10 @@
-import { reactions } from '@parley/contract';
+import { reactions, type BodyOf } from '@parley/contract';
 import type { ActionCall, ReactionPatch } from '@parley/domain/reaction';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
+import type { ThingData } from '#platform/things/thing-of.ts';
 
 /** What touches one reaction or scope alone. Renames reach further: see workflows/rename. */
 export const reactionRoutes = [
@@ -11,8 +12,7 @@ export const reactionRoutes = [
   projectRoute(reactions.scopes, (context, { query }) => listed(scopeStore(context), query.mtime)),
   projectRoute(reactions.create, async (context, { body }) => {
     await refuseMissingScopes(context, [{ ...body, place: 'body' }]);
-    const { version: _version, who: _who, ...data } = body;
-    return reactionStore(context).insert({ ...data, actions: stampCalls(data.actions, [], context) });
+    return reactionStore(context).insert(asWritten(body, context));
   }),
   projectRoute(reactions.remove, async (context, { params }) => ({
     version: await reactionStore(context).remove(params.id, context.atime),
@@ -48,6 +48,14 @@ export async function refuseMissingScopes(
   const known = new Set((await scopeStore(context).list()).map(({ id }) => id));
   const missing = wanted.find(({ reactions_scopes_id: id }) => typeof id === 'number' && !known.has(id));
   if (missing) throw invalidField(`${missing.place}.reactions_scopes_id`, 'There is no such scope');
+}
+
+/** A new reaction, each of whose action calls is the writer's. */
+export function asWritten(
+  { version: _version, who: _who, ...data }: BodyOf<typeof reactions.create>,
+  context: Pick<ProjectContext, 'actor'>,
+): ThingData<'reactions'> {
+  return { ...data, actions: stampCalls(data.actions, [], context) };
 }
 
 /** Each action call keeps who last changed it; a new or changed one is the writer's. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
+import { refuseRepeatedIds } from '#platform/things/refuse-repeated-ids.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 
 export interface StoreContext {
@@ -27,6 +28,10 @@ interface StoreOptions<R extends Resource> {
 
 /** A change of one thing of a list, checked against the version that its sender saw. */
 export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: number; version?: number | undefined };
+
+/** Where the request has a thing of a list, by its place in the list. */
+type PlaceOf = (index: number) => string;
+const inBody: PlaceOf = () => 'body';
 
 /**
  * A project's things of one resource. Each change is written as the thing's present state and as a revision,
@@ -72,11 +77,15 @@ export function versioned<R extends Resource>(
   }
 
   /** Adds things; their ids are in the order of `data`. */
-  async function insertAll(data: ThingData<R>[]): Promise<{ ids: number[]; version: Microseconds }> {
+  async function insertAll(data: ThingData<R>[], placeOf = inBody): Promise<{ ids: number[]; version: Microseconds }> {
     const version = await lockAndStamp(context);
     if (data.length === 0) return { ids: [], version };
     const ids = await newIds(data.length);
-    const things = zip(ids, data).map(([id, fields]) => ({ id, data: dataOf(tidy(fields)) }));
+    const things = zip(ids, data).map(([id, fields], index) => ({
+      id,
+      data: dataOf(tidy(fields)),
+      place: placeOf(index),
+    }));
     await refuseTakenNames(things);
     await record(things, 'insert', version);
     return { ids, version };
@@ -95,17 +104,17 @@ export function versioned<R extends Resource>(
   }
 
   /** All or nothing; an element's `version` is what its sender saw, and absent means no check. */
-  async function updateAll(changes: ListChange<R>[]): Promise<Microseconds> {
+  async function updateAll(changes: ListChange<R>[], placeOf = inBody): Promise<Microseconds> {
     refuseRepeatedIds(changes);
     const version = await lockAndStamp(context);
     const present = new Map((await read(changes.map(({ id }) => id))).map((thing) => [thing.id, thing]));
     await refuseConflicts(changes, present);
-    const things = changes.flatMap((change) => {
+    const things = changes.flatMap((change, index) => {
       const thing = present.get(change.id);
       if (!thing) throw notFound();
       const data = dataOf(tidy({ ...thing, ...definedFields(change) }));
       // What stays as it was is no change: a list that is saved whole must not seem to have changed everything in it.
-      return isDeepStrictEqual(data, dataOf(thing)) ? [] : [{ id: change.id, data }];
+      return isDeepStrictEqual(data, dataOf(thing)) ? [] : [{ id: change.id, data, place: placeOf(index) }];
     });
     await refuseTakenNames(things);
     await record(things, 'update', version);
@@ -265,26 +274,26 @@ export function versioned<R extends Resource>(
       .executeTakeFirst();
   }
 
-  async function refuseTakenNames(things: { id: number; data: object }[]): Promise<void> {
-    const names = new Set<string>();
-    for (const { data } of things) {
+  async function refuseTakenNames(things: { id: number; data: object; place?: string }[]): Promise<void> {
+    const places = new Map<string, string | undefined>();
+    for (const { data, place } of things) {
       const name = nameOf(data);
-      if (names.has(name)) throw taken(name);
-      names.add(name);
+      if (places.has(name)) throw taken(name, place);
+      places.set(name, place);
     }
     const other = await db
       .selectFrom('things')
       .select('name')
       .where('project_id', '=', projectId)
       .where('resource', '=', resource)
-      .where('name', '=', sql<string>`any(${[...names]}::text[])`)
+      .where('name', '=', sql<string>`any(${[...places.keys()]}::text[])`)
       .where('id', '<>', sql<number>`all(${things.map(({ id }) => id)}::bigint[])`)
       .executeTakeFirst();
-    if (other) throw taken(other.name ?? '');
+    if (other) throw taken(other.name ?? '', places.get(other.name ?? ''));
   }
 
-  function taken(name: string): Problem {
-    return invalidField('body.name', duplicateName ?? `There is another thing named ${name}`);
+  function taken(name: string, place = 'body'): Problem {
+    return invalidField(`${place}.name`, duplicateName ?? `There is another thing named ${name}`);
   }
 
   async function newIds(count: number): Promise<number[]> {
@@ -363,18 +372,6 @@ function dataOf(thing: object): object {
 
 function nameOf(data: object): string {
   return 'name' in data && typeof data.name === 'string' ? data.name : '';
-}
-
-function firstRepeated<T>(values: T[]): T | undefined {
-  const seen = new Set<T>();
-  return values.find((value) => seen.size === seen.add(value).size);
-}
-
-function refuseRepeatedIds(changes: { id: number }[]): void {
-  const repeated = firstRepeated(changes.map(({ id }) => id));
-  if (repeated === undefined) return;
-  const message = `The id ${repeated} stands twice`;
-  throw new Problem('invalid', message, { issues: [{ path: 'body', message }] });
 }
 
 function notFound(): Problem {

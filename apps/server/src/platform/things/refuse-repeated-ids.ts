@@ -1,0 +1,10 @@
+import { Problem } from '@parley/domain';
+
+/** A list that names a thing twice says two things of it. */
+export function refuseRepeatedIds(named: { id: number }[]): void {
+  const seen = new Set<number>();
+  const repeated = named.find(({ id }) => seen.size === seen.add(id).size);
+  if (repeated === undefined) return;
+  const message = `The id ${repeated.id} stands twice`;
+  throw new Problem('invalid', message, { issues: [{ path: 'body', message }] });
+}
