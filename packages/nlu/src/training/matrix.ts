@@ -174,6 +174,23 @@ export interface Meanings {
 
 const NO_MEANINGS: Meanings = { dimensions: 0, meanings: [] };
 
+/** Some of the rows, in the order given. */
+export function withRows(matrix: Matrix, rows: Int32Array): Matrix {
+  const offsets = new Int32Array(rows.length + 1);
+  rows.forEach((row, at) => {
+    offsets[at + 1] = (offsets[at] ?? 0) + (matrix.offsets[row + 1] ?? 0) - (matrix.offsets[row] ?? 0);
+  });
+  const size = offsets[rows.length] ?? 0;
+  const columnsOf = new Int32Array(size);
+  const values = new Float32Array(size);
+  rows.forEach((row, at) => {
+    const [from, to] = [matrix.offsets[row], matrix.offsets[row + 1]];
+    columnsOf.set(matrix.columnsOf.subarray(from, to), offsets[at]);
+    values.set(matrix.values.subarray(from, to), offsets[at]);
+  });
+  return { rows: rows.length, columns: matrix.columns, offsets, columnsOf, values };
+}
+
 /** Some of the rows, each with one more column at the end. */
 export function withColumn(matrix: Matrix, rows: readonly number[], valueOf: (row: number) => number): Matrix {
   const from = (row: number) => matrix.offsets[row] ?? 0;
