@@ -6,11 +6,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ActionsScreen } from '#features/actions/actions-screen.tsx';
 import { emptySample, readSample } from '#features/actions/sample.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { offerSlot } from '#shared/ui/page-header.tsx';
+import { deleteUndoRedo, openEditing, SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
-const saveState = offerSlot('saveState');
 const SOURCE = 'export default async ({ say }) => {\n  say("hi");\n};\n';
 
 const reactions: Reaction[] = [
@@ -70,19 +69,11 @@ beforeEach(() => {
 });
 
 async function open(query = '') {
-  const view = renderAt(
-    <>
-      <div ref={saveState} />
-      <ActionsScreen />
-    </>,
-    `/app/actions?project_id=1${query}`,
-  );
+  const opened = openEditing(<ActionsScreen />, `/app/actions?project_id=1${query}`);
   await screen.findByRole('listbox', { name: 'Actions' });
   if (server.actions.length > 0) await screen.findAllByRole('option');
-  return { ...view, user: userEvent.setup() };
+  return opened;
 }
-
-const save = '{Control>}s{/Control}';
 
 describe('the list of actions', () => {
   it('tells how long each is and how many reactions run it', async () => {
@@ -125,7 +116,7 @@ describe('an action', () => {
     const { user, router } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Add action' }), 'greet{Enter}');
     expect(await screen.findByRole('heading', { name: 'greet' })).toBeVisible();
-    await user.keyboard(save);
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     await waitFor(() => expect(router.state.location.search).toContain('action=101'));
     expect(writes()).toMatchObject([
@@ -148,7 +139,7 @@ describe('an action', () => {
     const { writes } = start();
     const { user } = await open('&action=1');
     await user.type(screen.getByLabelText('Name'), 's');
-    await user.keyboard(save);
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes()).toMatchObject([{ path: '/actions', body: [{ id: 1, name: 'find_cards', version: 10 }] }]);
   });
@@ -158,7 +149,7 @@ describe('an action', () => {
     const { user } = await open('&action=1');
     await user.keyboard('{Control>}d{/Control}');
     expect(await screen.findByRole('heading', { name: 'find_card_copy_1' })).toBeVisible();
-    await user.keyboard(save);
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes().map(({ body }) => body)).toEqual([{ name: 'find_card_copy_1', source: SOURCE }]);
   });
@@ -167,19 +158,7 @@ describe('an action', () => {
     const { writes } = start();
     const { user } = await open('&action=1');
     await screen.findByRole('link', { name: 'Ask card' });
-    await user.click(screen.getByRole('button', { name: 'Delete find_card' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Delete action “find_card”?');
-    expect(within(dialog).getByRole('link', { name: 'Ask card' })).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'Card is found' })).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Delete action' }));
-    await waitFor(() => expect(screen.queryByRole('option', { name: /find_card/u })).toBeNull());
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.keyboard('{Control>}z{/Control}');
-    expect(await screen.findByRole('option', { name: /find_card/u })).toBeVisible();
-    await user.keyboard('{Control>}y{/Control}');
-    await user.keyboard(save);
-    await screen.findByText('Updated');
+    await deleteUndoRedo(user, { noun: 'action', name: 'find_card', users: ['Ask card', 'Card is found'] });
     expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/actions/1']]);
   });
 });

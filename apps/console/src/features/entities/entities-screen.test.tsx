@@ -5,12 +5,10 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EntitiesScreen } from '#features/entities/entities-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { offerSlot } from '#shared/ui/page-header.tsx';
 import { textInEditor, writeInEditor } from '#testing/editor.ts';
+import { deleteUndoRedo, openEditing, SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
-
-const saveState = offerSlot('saveState');
 
 const entity = (id: number, fields: Partial<Entity>): Entity => ({
   id,
@@ -95,19 +93,12 @@ beforeEach(() => {
 });
 
 async function open(query = '') {
-  const view = renderAt(
-    <>
-      <div ref={saveState} />
-      <EntitiesScreen />
-    </>,
-    `/app/entities?project_id=1${query}`,
-  );
+  const opened = openEditing(<EntitiesScreen />, `/app/entities?project_id=1${query}`);
   await screen.findByRole('listbox', { name: 'Entities' });
   if (server.entities.length > 0) await screen.findAllByRole('option');
-  return { ...view, user: userEvent.setup() };
+  return opened;
 }
 
-const save = '{Control>}s{/Control}';
 const saveAndTrain = '{Control>}{Shift>}s{/Shift}{/Control}';
 
 describe('the list of entities', () => {
@@ -154,7 +145,7 @@ describe('a new entity', () => {
     const { user, router } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'town{Enter}');
     expect(await screen.findByRole('heading', { name: '@town' })).toBeVisible();
-    await user.keyboard(save);
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     // Where it is found after a reload.
     await waitFor(() => expect(router.state.location.search).toContain('entity=101'));
@@ -196,7 +187,7 @@ describe('an entity that is changed', () => {
     await user.click(screen.getByLabelText('Case insensitive'));
     await user.selectOptions(screen.getByLabelText('Occurrence'), 'multiple');
     await writeInEditor('Values', 'debit, credit\nprepaid\ncharge');
-    await user.keyboard(save);
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes()).toHaveLength(1);
     expect(writes()[0]).toMatchObject({
@@ -228,7 +219,7 @@ describe('an entity that is changed', () => {
     const { user } = await open('&entity=1');
     await user.type(screen.getByLabelText('Name'), ',x');
     expect(screen.getByText('Entity name cannot contain a dot, dollar or comma')).toBeVisible();
-    await user.keyboard(save);
+    await user.keyboard(SAVE);
     expect(await screen.findByText('Error! Cannot save state.')).toBeVisible();
     expect(screen.getByText(/Entity “card_type,x”: Entity name cannot contain a dot/u)).toBeVisible();
     expect(writes()).toEqual([]);
@@ -259,19 +250,8 @@ describe('an entity that is changed', () => {
   it('goes after a question that names its users, and Ctrl+Z brings it back', async () => {
     const { writes } = start();
     const { user } = await open('&entity=1');
-    await user.click(screen.getByRole('button', { name: 'Delete card_type' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Delete entity “card_type”?');
-    expect(within(dialog).getByRole('link', { name: '2 templates of 1 intent' })).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'Ask card' })).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Delete entity' }));
-    await waitFor(() => expect(screen.queryByRole('option', { name: /card_type/u })).toBeNull());
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.keyboard('{Control>}z{/Control}');
-    expect(await screen.findByRole('option', { name: /card_type/u })).toBeVisible();
-    await user.keyboard('{Control>}y{/Control}');
-    await user.keyboard(save);
-    await screen.findByText('Updated');
+    const users = ['2 templates of 1 intent', 'Ask card'];
+    await deleteUndoRedo(user, { noun: 'entity', name: 'card_type', users });
     expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/entities/1']]);
   });
 
@@ -314,7 +294,7 @@ describe('a system entity', () => {
     const { user } = await open('&entity=3');
     await user.click(screen.getByLabelText('System entity: shown in all projects'));
     expect(screen.getByText('It will be hidden from all projects.')).toBeVisible();
-    await user.keyboard(save);
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       ['/system/entities/3', { id: 3, __is_system__: false }],

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { FallbacksScreen } from '#features/fallbacks/fallbacks-screen.tsx';
+import { SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -252,7 +253,7 @@ test('Ctrl+S trains, and what was decided leaves the list', async () => {
   await waitFor(() => expect(posts()).toHaveLength(1));
   const reads = () => calls.filter(({ path }) => path === '/intents/unclassified/groups').length;
   const before = reads();
-  await user.keyboard('{Control>}s{/Control}');
+  await user.keyboard(SAVE);
   expect(await screen.findByText('Successfully trained')).toBeVisible();
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
 });

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ROLE } from '@parley/domain/permission';
 import { IntentsScreen } from '#features/intents/intents-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -270,7 +271,7 @@ test('says that the model is behind, then trains, shows figures and reads the ev
       }),
   });
   expect(await screen.findByText('The model was updated but not retrained.')).toBeVisible();
-  await userEvent.keyboard('{Control>}s{/Control}');
+  await userEvent.keyboard(SAVE);
   expect(await screen.findByText('Training, goes on when you leave')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Train NLU/u })).toBeNull();
   project.evaluation = { ...project.evaluation, stale: false };

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { SAVE } from '#testing/editing.tsx';
 import { refusal, type SentCall } from '#testing/server.ts';
 
 let project: FakeProject;
@@ -111,11 +112,11 @@ describe('the synonyms', () => {
     const panel = await openPanel();
     await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
     await userEvent.type(panel.getByRole('textbox', { name: 'Add value' }), 'code{Enter}');
-    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.keyboard(SAVE);
     expect(await screen.findByText(/Too many values/u)).toBeVisible();
     expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);
     isRefused = false;
-    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.keyboard(SAVE);
     expect(await screen.findByText('Successfully trained')).toBeVisible();
     const paths = project.calls.map(({ path }) => path);
     expect(paths.indexOf('/run/train')).toBeGreaterThan(paths.lastIndexOf('/synonyms') - 2);

@@ -1,17 +1,14 @@
 import { DEFAULT_SETTINGS, MASK, ROLE, type Settings } from '@parley/domain';
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { converted, withChangedField, withField, withoutField, withValue } from '#features/settings/configuration.ts';
 import { settingFaults } from '#features/settings/setting-faults.ts';
 import { SECTIONS } from '#features/settings/setting-fields.ts';
 import { SettingsScreen } from '#features/settings/settings-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { offerSlot } from '#shared/ui/page-header.tsx';
-import { renderAt } from '#testing/render.tsx';
+import { openEditing, SAVE } from '#testing/editing.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
-const saveState = offerSlot('saveState');
 const saved: Settings = {
   ...DEFAULT_SETTINGS,
   id: 1,
@@ -47,15 +44,9 @@ beforeEach(() => {
 });
 
 async function open(section = 'general') {
-  const view = renderAt(
-    <>
-      <div ref={saveState} />
-      <SettingsScreen />
-    </>,
-    `/app/settings?project_id=1&section=${section}`,
-  );
+  const opened = openEditing(<SettingsScreen />, `/app/settings?project_id=1&section=${section}`);
   await screen.findByRole('navigation', { name: /Sections/ });
-  return { ...view, user: userEvent.setup() };
+  return opened;
 }
 
 describe('the settings', () => {
@@ -70,7 +61,7 @@ describe('the settings', () => {
     const { user } = await open();
     await user.clear(screen.getByLabelText('Project name'));
     await user.type(screen.getByLabelText('Project name'), 'Card line 2');
-    await user.keyboard('{Control>}s{/Control}');
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes()[0]?.body).toEqual({ id: 1, name: 'Card line 2' });
     expect(writes()[0]?.query.get('atime')).toBe('10');
@@ -94,7 +85,7 @@ describe('the settings', () => {
     expect(screen.getByText('Must be a number')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Confidence threshold'), '7');
     expect(screen.getByText('From 0 to 1')).toBeInTheDocument();
-    await user.keyboard('{Control>}s{/Control}');
+    await user.keyboard(SAVE);
     expect(writes()).toEqual([]);
     const sections = within(screen.getByRole('navigation', { name: /Sections/ }));
     expect(sections.getByRole('img', { name: 'Not valid' })).toBeInTheDocument();
@@ -106,7 +97,7 @@ describe('the settings', () => {
     });
     const { user } = await open();
     await user.type(screen.getByLabelText('Project name'), '!');
-    await user.keyboard('{Control>}s{/Control}');
+    await user.keyboard(SAVE);
     expect(await screen.findByText('Taken already')).toBeInTheDocument();
   });
 
@@ -126,7 +117,7 @@ describe('the settings', () => {
     expect(drafts).not.toContain('hunter');
     await open('voice');
     await user.type(screen.getByLabelText('SIP password, production'), 'hunter4');
-    await user.keyboard('{Control>}s{/Control}');
+    await user.keyboard(SAVE);
     await waitFor(() => expect(writes()).toHaveLength(1));
     expect(writes()[0]?.body).toMatchObject({ sip_passwd_production: 'hunter4' });
   });
@@ -190,7 +181,7 @@ describe('configuration values', () => {
     await user.type(screen.getByLabelText('Default of limit'), '500');
     await user.click(screen.getByRole('button', { name: /Production value of limit/ }));
     await user.type(screen.getByLabelText('Production value of limit'), '0');
-    await user.keyboard('{Control>}s{/Control}');
+    await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes()[0]?.body).toEqual({
       id: 1,
