@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Action } from '@parley/domain';
-import { IconBolt, IconPlus } from '@tabler/icons-react';
+import { IconBolt } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { firstSteps } from '#shared/ui/first-steps.tsx';
 import styles from '#shared/ui/master-detail.module.css';
 
 const EXAMPLE: Omit<Action, 'id'> = {
@@ -27,20 +27,11 @@ export function ActionsEmpty({ canEdit, onAdd, onAddExample }: ActionsEmptyProps
       <EmptyState
         icon={IconBolt}
         title="No actions yet"
-        action={
-          canEdit && (
-            <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
-              Add action
-            </Button>
-          )
-        }
-        example={
-          canEdit && (
-            <Button variant="subtle" px={0} onClick={() => onAddExample(EXAMPLE)}>
-              Start with an example: a greeting by the time of day
-            </Button>
-          )
-        }
+        {...firstSteps(
+          canEdit,
+          { label: 'Add action', run: onAdd },
+          { label: 'Start with an example: a greeting by the time of day', run: () => onAddExample(EXAMPLE) },
+        )}
       >
         An action of your own does what the built-in ones cannot: it works something out, asks another system, and says
         or remembers what came of it. It is written in JavaScript, and reactions run it by its name.

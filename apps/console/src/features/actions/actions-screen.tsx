@@ -1,6 +1,5 @@
 import { tests } from '@parley/contract';
 import { copiedTestName, type Action } from '@parley/domain';
-import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
@@ -8,6 +7,7 @@ import { MasterScreen } from '#shared/master/master-screen.tsx';
 import { usePlace } from '#shared/master/use-place.ts';
 import { runTests } from '#shared/tests/test-runs.ts';
 import { texts } from '#shared/texts.ts';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { ActionForm } from '#features/actions/action-form.tsx';
 import { ActionsEmpty } from '#features/actions/actions-empty.tsx';
@@ -73,15 +73,13 @@ export function ActionsScreen() {
       }
       firstField=".cm-content, input"
       tools={
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
+        <QuietButton
+          icon={IconListDetails}
           aria-expanded={isReferenceOpen}
           onClick={() => openReference(!isReferenceOpen)}
         >
           Reference
-        </Button>
+        </QuietButton>
       }
       aside={isReferenceOpen && <ReferencePanel onClose={() => openReference(false)} />}
       hint="An action of your own does in JavaScript what the built-in ones cannot. Choose one to edit it."

@@ -1,7 +1,7 @@
 import type { Entity } from '@parley/domain';
-import { Button } from '@mantine/core';
-import { IconPlus, IconTags } from '@tabler/icons-react';
+import { IconTags } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { firstSteps } from '#shared/ui/first-steps.tsx';
 import { NEW_ENTITY } from '#features/entities/use-entities.ts';
 import styles from '#shared/ui/master-detail.module.css';
 
@@ -24,20 +24,11 @@ export function EntitiesEmpty({ canEdit, onAdd, onAddExample }: EntitiesEmptyPro
       <EmptyState
         icon={IconTags}
         title="No entities yet"
-        action={
-          canEdit && (
-            <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
-              Add entity
-            </Button>
-          )
-        }
-        example={
-          canEdit && (
-            <Button variant="subtle" px={0} onClick={() => onAddExample(EXAMPLE)}>
-              Start with an example: types of cards
-            </Button>
-          )
-        }
+        {...firstSteps(
+          canEdit,
+          { label: 'Add entity', run: onAdd },
+          { label: 'Start with an example: types of cards', run: () => onAddExample(EXAMPLE) },
+        )}
       >
         An entity is a piece of information that a caller gives: a card, an amount, a town. List its values, write @name
         in templates where it is said, train, and reactions can use what was found.

@@ -1,12 +1,11 @@
-import { Checkbox, CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { fallbacks } from '@parley/contract';
 import type { FallbackKind } from '@parley/domain/fallback';
-import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
 import { PERIODS, type Period, type useView, type View } from '#features/fallbacks/use-view.ts';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
@@ -39,22 +38,12 @@ export function FallbacksTools({ view, controls, inputRef, children }: Fallbacks
   ]);
   return (
     <div className={styles.tools}>
-      <TextInput
-        ref={inputRef}
+      <SearchField
+        label="Search phrases"
+        query={view.query}
+        inputRef={inputRef}
         className={styles.search}
-        aria-label="Search phrases"
-        placeholder="Search phrases"
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        rightSectionWidth={view.query === '' ? 58 : 32}
-        rightSection={
-          view.query === '' ? (
-            <Kbd keys="Ctrl+F" />
-          ) : (
-            <CloseButton size={24} aria-label="Clear the search" onClick={() => controls.search('')} />
-          )
-        }
-        value={view.query}
-        onChange={(event) => controls.search(event.currentTarget.value)}
+        onSearch={controls.search}
         onKeyDown={(event) => {
           if (event.key === 'Escape') controls.search('');
           if (event.key !== 'Escape' && event.key !== 'Enter') return;

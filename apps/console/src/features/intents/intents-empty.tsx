@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconMessageDots, IconPlus } from '@tabler/icons-react';
+import { IconMessageDots } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { firstSteps } from '#shared/ui/first-steps.tsx';
 
 const EXAMPLE = {
   name: 'Lost card',
@@ -26,20 +26,11 @@ export function IntentsEmpty({ canEdit, onAdd, onAddExample }: IntentsEmptyProps
     <EmptyState
       icon={IconMessageDots}
       title="No intents yet"
-      action={
-        canEdit && (
-          <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
-            Add intent
-          </Button>
-        )
-      }
-      example={
-        canEdit && (
-          <Button variant="subtle" px={0} onClick={() => onAddExample(EXAMPLE)}>
-            Start with an example: lost card
-          </Button>
-        )
-      }
+      {...firstSteps(
+        canEdit,
+        { label: 'Add intent', run: onAdd },
+        { label: 'Start with an example: lost card', run: () => onAddExample(EXAMPLE) },
+      )}
     >
       An intent is one thing that a caller may want, with templates: phrases in which callers say it. Name it, write ten
       or more templates, train, and reactions can answer it.

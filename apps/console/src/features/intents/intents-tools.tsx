@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconDownload, IconGauge, IconHash, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { intents, projects } from '@parley/contract';
@@ -8,6 +7,7 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { texts } from '#shared/texts.ts';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { changesSettled } from '#features/intents/use-intent-changes.ts';
 import { useImport } from '#features/intents/use-import.tsx';
@@ -54,48 +54,34 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
         guide="intents"
       >
         {panels.onOpenQuality && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconGauge size={16} stroke={1.75} aria-hidden />}
-            onClick={panels.onOpenQuality}
-          >
+          <QuietButton icon={IconGauge} onClick={panels.onOpenQuality}>
             Quality
-          </Button>
+          </QuietButton>
         )}
         {panels.onOpenSynonyms && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconHash size={16} stroke={1.75} aria-hidden />}
-            onClick={panels.onOpenSynonyms}
-          >
+          <QuietButton icon={IconHash} onClick={panels.onOpenSynonyms}>
             Synonyms
-          </Button>
+          </QuietButton>
         )}
         {importing.pick && (
-          <Button
+          <QuietButton
             className={styles.export}
-            variant="subtle"
-            color="gray"
+            icon={IconUpload}
             disabled={importing.progress !== undefined}
-            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
             onClick={importing.pick}
           >
             Import Intents
-          </Button>
+          </QuietButton>
         )}
         {importing.parts}
-        <Button
+        <QuietButton
           className={styles.export}
-          variant="subtle"
-          color="gray"
+          icon={IconDownload}
           disabled={!canExport}
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           onClick={() => void exportIntents(projectName)}
         >
           Export Intents
-        </Button>
+        </QuietButton>
       </SearchBar>
       {importing.progress}
     </>

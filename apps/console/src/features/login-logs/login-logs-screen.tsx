@@ -9,6 +9,7 @@ import { texts } from '#shared/texts.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import styles from '#features/login-logs/login-logs-screen.module.css';
 
@@ -23,14 +24,9 @@ export function LoginLogsScreen() {
       <PageHeader count={hasNextPage ? undefined : entries.length} />
       <div className={styles['tools']}>
         <span className={styles['period']}>Last 2 months, newest first</span>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void download()}
-        >
+        <QuietButton icon={IconDownload} onClick={() => void download()}>
           Download as CSV
-        </Button>
+        </QuietButton>
       </div>
       {entries.length === 0 ? (
         <EmptyState icon={IconListDetails} title="Nobody has signed in">

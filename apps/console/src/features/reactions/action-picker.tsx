@@ -1,9 +1,10 @@
-import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { searchKey } from '@parley/domain';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/action-list.module.css';
 
@@ -29,16 +30,9 @@ export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
     );
   }
   return (
-    <Button
-      ref={button}
-      variant="subtle"
-      color="gray"
-      className={styles.addAction}
-      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-      onClick={() => setOpen(true)}
-    >
+    <QuietButton ref={button} icon={IconPlus} className={styles.addAction} onClick={() => setOpen(true)}>
       Add action
-    </Button>
+    </QuietButton>
   );
 }
 

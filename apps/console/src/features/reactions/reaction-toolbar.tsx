@@ -1,11 +1,12 @@
-import { Button, CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
-import { IconBinaryTree, IconHash, IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconBinaryTree, IconHash, IconNote, IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { counted } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { View } from '#features/reactions/use-place.ts';
@@ -35,22 +36,12 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
   const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
   return (
     <div className={styles.toolbar}>
-      <TextInput
-        ref={searchInput}
+      <SearchField
+        label="Find reaction"
+        query={filter.search}
+        inputRef={searchInput}
         className={styles.search}
-        aria-label="Find reaction"
-        placeholder="Find reaction"
-        value={filter.search}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        rightSectionWidth={filter.search === '' ? 52 : 32}
-        rightSection={
-          filter.search === '' ? (
-            <Kbd keys="Ctrl+F" />
-          ) : (
-            <CloseButton size={24} aria-label="Clear the search" onClick={() => onFilter({ search: '' })} />
-          )
-        }
-        onChange={(event) => onFilter({ search: event.currentTarget.value })}
+        onSearch={(search) => onFilter({ search })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onFilter({ search: '' });
           if (event.key === 'Enter') props.onNextFound(event.shiftKey ? -1 : 1);
@@ -74,51 +65,22 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         </Chip>
       )}
       {canEdit && (
-        <Button
-          className={styles.short}
-          aria-label="Reaction"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          title="N"
-          onClick={onAdd}
-        >
+        <QuietButton className={styles.short} aria-label="Reaction" icon={IconPlus} title="N" onClick={onAdd}>
           Reaction
-        </Button>
+        </QuietButton>
       )}
-      <Button
-        className={styles.short}
-        aria-label="Scopes"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconHash size={16} stroke={1.75} aria-hidden />}
-        onClick={onScopes}
-      >
+      <QuietButton className={styles.short} aria-label="Scopes" icon={IconHash} onClick={onScopes}>
         Scopes
-      </Button>
+      </QuietButton>
       {props.onNote && (
-        <Button
-          className={styles.short}
-          aria-label="Note"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
-          onClick={props.onNote}
-        >
+        <QuietButton className={styles.short} aria-label="Note" icon={IconNote} onClick={props.onNote}>
           Note
-        </Button>
+        </QuietButton>
       )}
       {props.onArrange && (
-        <Button
-          className={styles.short}
-          aria-label="Arrange"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconBinaryTree size={16} stroke={1.75} aria-hidden />}
-          onClick={props.onArrange}
-        >
+        <QuietButton className={styles.short} aria-label="Arrange" icon={IconBinaryTree} onClick={props.onArrange}>
           Arrange
-        </Button>
+        </QuietButton>
       )}
       <span className={styles.space} />
       <Button

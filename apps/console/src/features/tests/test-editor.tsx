@@ -11,6 +11,7 @@ import { texts } from '#shared/texts.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { StepRow } from '#features/tests/step-row.tsx';
 import { draftStep, isChanged, nameFault, type DraftStep, type TestDraft } from '#features/tests/test-draft.ts';
@@ -111,14 +112,9 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
       onClose={() => void close()}
       footer={
         <>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void removeTest()}
-          >
+          <QuietButton icon={IconTrash} onClick={() => void removeTest()}>
             Remove test
-          </Button>
+          </QuietButton>
           <span className={styles.gap} />
           <Button onClick={() => void close()}>Cancel</Button>
           <Button

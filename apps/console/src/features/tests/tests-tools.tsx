@@ -1,13 +1,13 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconPlayerPlay, IconPlayerTrackNext, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerTrackNext, IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { TestState } from '#shared/tests/test-runs.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
-import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { STATE_NAMES, TEST_STATES, type TestFilter } from '#features/tests/test-list.ts';
 import { TestsMenu } from '#features/tests/tests-menu.tsx';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import { SearchField } from '#shared/ui/search-field.tsx';
 import styles from '#features/tests/tests.module.css';
 
 interface TestsToolsProps {
@@ -32,22 +32,12 @@ export function TestsTools(props: TestsToolsProps) {
   const { onFilter, onLevel, onAdd, onRunAll, onRunFailed, onCoverage } = props;
   return (
     <div className={styles.tools}>
-      <TextInput
-        ref={searchInput}
+      <SearchField
+        label="Search tests"
+        query={filter.search}
+        inputRef={searchInput}
         className={styles.search}
-        aria-label="Search tests"
-        placeholder="Search tests"
-        value={filter.search}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        rightSectionWidth={filter.search === '' ? 52 : 32}
-        rightSection={
-          filter.search === '' ? (
-            <Kbd keys="Ctrl+F" />
-          ) : (
-            <CloseButton size={24} aria-label="Clear the search" onClick={() => onFilter({ search: '' })} />
-          )
-        }
-        onChange={(event) => onFilter({ search: event.currentTarget.value })}
+        onSearch={(search) => onFilter({ search })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onFilter({ search: '' });
         }}

@@ -1,9 +1,7 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
-import { Kbd } from '#shared/ui/kbd.tsx';
 import styles from '#shared/ui/search-bar.module.css';
+import { SearchField } from '#shared/ui/search-field.tsx';
 
 interface SearchBarProps {
   /** What is searched: `Search name or value`. */
@@ -26,22 +24,12 @@ export function SearchBar(props: SearchBarProps) {
   const { label, query, found, inputRef, onSearch, onLeave, guide, children } = props;
   return (
     <div className={styles['tools']}>
-      <TextInput
-        ref={inputRef}
-        className={styles['search'] ?? ''}
-        aria-label={label}
-        placeholder={label}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        rightSectionWidth={query === '' ? 58 : 32}
-        rightSection={
-          query === '' ? (
-            <Kbd keys="Ctrl+F" />
-          ) : (
-            <CloseButton size={24} aria-label="Clear the search" onClick={() => onSearch('')} />
-          )
-        }
-        value={query}
-        onChange={(event) => onSearch(event.currentTarget.value)}
+      <SearchField
+        label={label}
+        query={query}
+        inputRef={inputRef}
+        className={styles['search']}
+        onSearch={onSearch}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onSearch('');
           else if (event.key === 'Enter' || event.key === 'ArrowDown') onLeave();

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Select } from '@mantine/core';
 import { targetsIn } from '@parley/dialogue';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { offeredNames, useNames } from '#features/reactions/reaction-names.ts';
 import { CONNECTIONS, withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
@@ -68,15 +69,9 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
   const id = useId();
   if (!isOpen) {
     return (
-      <Button
-        variant="subtle"
-        color="gray"
-        className={styles['add']}
-        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <QuietButton icon={IconPlus} className={styles['add']} onClick={() => setOpen(true)}>
         Connect
-      </Button>
+      </QuietButton>
     );
   }
   return (

@@ -1,0 +1,39 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { KeyboardEventHandler, Ref } from 'react';
+import { Kbd } from '#shared/ui/kbd.tsx';
+
+interface SearchFieldProps {
+  /** What is searched: `Search name or value`. */
+  label: string;
+  query: string;
+  inputRef: Ref<HTMLInputElement>;
+  className?: string | undefined;
+  onSearch: (text: string) => void;
+  onKeyDown: KeyboardEventHandler<HTMLInputElement>;
+}
+
+/** The search of a list, which tells the key that leads to it, and can be emptied. */
+export function SearchField({ label, query, inputRef, className, onSearch, onKeyDown }: SearchFieldProps) {
+  const isEmpty = query === '';
+  return (
+    <TextInput
+      ref={inputRef}
+      className={className ?? ''}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSectionWidth={isEmpty ? 58 : 32}
+      rightSection={
+        isEmpty ? (
+          <Kbd keys="Ctrl+F" />
+        ) : (
+          <CloseButton size={24} aria-label="Clear the search" onClick={() => onSearch('')} />
+        )
+      }
+      value={query}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
