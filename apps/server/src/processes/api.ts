@@ -43,7 +43,7 @@ import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { projectVersion } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import { createMetrics } from '#processes/metrics.ts';
 import { createAccounts } from '#workflows/accounts.ts';

@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import { withProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
-import { projectVersion } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import { createAccounts, type Accounts } from '#workflows/accounts.ts';
 
 export interface TestServerOptions {

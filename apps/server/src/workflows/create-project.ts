@@ -6,7 +6,8 @@ import { platformRoute } from '#http/route.ts';
 import { insertProject, visibleProjects } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { versioned, type StoreContext } from '#platform/things/versioned.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
+import { versioned } from '#platform/things/versioned.ts';
 import { DEMO_BOT } from '#workflows/demo/content.ts';
 import type { DemoContent } from '#workflows/demo/demo-content.ts';
 

@@ -7,7 +7,7 @@ import type { EventSink } from '#http/event-stream.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { Logger } from '#platform/logger.ts';
-import { projectVersion } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import {
   changesAfter,
   enter,

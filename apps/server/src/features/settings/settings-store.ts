@@ -4,7 +4,8 @@ import { DEFAULT_SETTINGS, MASK, SECRET_SETTINGS, type Settings } from '@parley/
 import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
-import { versioned, type StoreContext } from '#platform/things/versioned.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
+import { versioned } from '#platform/things/versioned.ts';
 
 /** A project has one settings thing. */
 export async function readSettings(context: StoreContext, mtime?: number): Promise<ThingOf<'settings'>> {

@@ -1,5 +1,5 @@
 import type { Resource } from '@parley/domain';
-import type { StoreContext } from '#platform/things/versioned.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 
 /** The names that things of a resource have now, without reading the things. */
 export async function thingNames(

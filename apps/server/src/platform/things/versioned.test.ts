@@ -1,7 +1,8 @@
 import { Problem } from '@parley/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withProject, withProjectLocked, withSystem, type Queries } from '#platform/db/database.ts';
-import { projectVersion, versioned } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+import { versioned } from '#platform/things/versioned.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const { db } = await testDatabase();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { readProject, withSystem, type Queries } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
-import { projectVersion } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import { buildUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';

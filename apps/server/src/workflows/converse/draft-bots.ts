@@ -9,7 +9,8 @@ import { embedding } from '#platform/embedding.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
-import { projectVersion, versioned } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+import { versioned } from '#platform/things/versioned.ts';
 
 interface DraftBot {
   version: Microseconds;

@@ -4,7 +4,7 @@ import type { TestedBot } from '#features/tests/result-store.ts';
 import { compressedModel, lastTraining } from '#features/models/model-store.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { projectVersion } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 
 export interface ReadBatch {

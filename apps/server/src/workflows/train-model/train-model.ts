@@ -15,7 +15,7 @@ import {
 import { createTasks, type Progress, type Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { projectVersion } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';

@@ -7,7 +7,8 @@ import { fallbackStore, type Decided } from '#features/fallbacks/fallback-store.
 import { intentNames, intentStore } from '#features/intents/intent-store.ts';
 import { duplicateTemplateMessage, holdersOfTemplates } from '#features/intents/templates.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { projectVersion, versioned } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+import { versioned } from '#platform/things/versioned.ts';
 
 /** Adds the phrases to the intent as templates and marks them; with no intent, only marks them. All or nothing. */
 export async function classifyFallbacks(

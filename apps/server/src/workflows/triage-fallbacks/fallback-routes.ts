@@ -5,7 +5,7 @@ import { fallbackStore, type After, type Filter } from '#features/fallbacks/fall
 import { readSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
-import { projectVersion } from '#platform/things/versioned.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import { classifyFallbacks, makeIntentOf, reopenFallbacks } from '#workflows/triage-fallbacks/classify-fallbacks.ts';
 import { createGrouping, type GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
 import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';

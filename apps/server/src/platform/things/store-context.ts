@@ -1,0 +1,11 @@
+import type { Microseconds } from '@parley/domain';
+import type { Queries } from '#platform/db/database.ts';
+
+export interface StoreContext {
+  /** A transaction bound to the project. */
+  db: Queries;
+  projectId: number;
+  /** Who writes; null for the system, as a program's `userId` is. */
+  actor: { userId: number | null } | null;
+  now(): Microseconds;
+}
