@@ -30,15 +30,17 @@ export function placeNew(
     places.set(id, place);
     changed.set(id, place);
   };
+  const blocks = blocksOf(nodes, places);
+  const neighbours = neighboursOf(edges);
   for (const node of nodes.toSorted((a, b) => a.id - b.id)) {
     if (places.has(node.id)) continue;
-    const blocks = blocksOf(nodes, places);
     const own = node.scope === null ? undefined : blocks.find(({ scope }) => scope === node.scope);
-    set(node.id, freePlace(origin(node, edges, places, own, near), own, blocks, places));
+    set(node.id, freePlace(origin(node, neighbours, places, own, near), own, blocks, places));
     if (own) own.members.push(node.id);
     const grown = own ?? { scope: node.scope, members: [node.id], rect: boxAt(near) };
+    if (!own) blocks.push(grown);
     grown.rect = rectOf(grown, places);
-    pushAway(grown, own ? blocks : [...blocks, grown], places, set);
+    pushAway(grown, blocks, places, set);
   }
   return changed;
 }
@@ -63,22 +65,29 @@ function rectOf({ scope, members }: Block, places: ReadonlyMap<number, Point>): 
   return scope === null && only ? boxAt(only) : frameRound(points);
 }
 
+interface Neighbours {
+  /** What leads to a reaction, and what it leads to, itself left out. */
+  before: ReadonlyMap<number, readonly LayoutEdge[]>;
+  after: ReadonlyMap<number, readonly LayoutEdge[]>;
+}
+
+function neighboursOf(edges: readonly LayoutEdge[]): Neighbours {
+  const others = edges.filter(({ kind, from, to }) => kind !== 'enter_scope' && from !== to);
+  return { before: Map.groupBy(others, ({ to }) => to), after: Map.groupBy(others, ({ from }) => from) };
+}
+
 /** One box right of what leads to it, else left of what it leads to, else under the last of its scope. */
 function origin(
   { id }: LayoutNode,
-  edges: readonly LayoutEdge[],
+  { before: leading, after }: Neighbours,
   places: ReadonlyMap<number, Point>,
   own: Block | undefined,
   near: Point,
 ): Point {
-  const before = edges.flatMap(({ kind, from, to }) =>
-    kind !== 'enter_scope' && to === id && from !== id ? (places.get(from) ?? []) : [],
-  );
+  const before = leading.get(id)?.flatMap(({ from }) => places.get(from) ?? []) ?? [];
   const [first] = before;
   if (first) return { x: first.x + PITCH.x, y: Math.round(before.reduce((sum, { y }) => sum + y, 0) / before.length) };
-  const [next] = edges.flatMap(({ kind, from, to }) =>
-    kind !== 'enter_scope' && from === id && to !== id ? (places.get(to) ?? []) : [],
-  );
+  const [next] = after.get(id)?.flatMap(({ to }) => places.get(to) ?? []) ?? [];
   if (next) return { x: next.x - PITCH.x, y: next.y };
   const last = own?.members.flatMap((member) => places.get(member) ?? []).toSorted((a, b) => b.y - a.y)[0];
   return last ? { x: last.x, y: last.y + PITCH.y } : near;
@@ -92,6 +101,13 @@ function freePlace(
 ): Point {
   const siblings = own?.members.flatMap((id) => places.get(id) ?? []).map(boxAt) ?? [];
   const taken = [...siblings, ...blocks.filter((block) => block !== own).map(({ rect }) => rect)];
+  const tried = {
+    x: from.x,
+    y: from.y - ROWS_TRIED * PITCH.y,
+    width: COLUMNS_TRIED * PITCH.x,
+    height: (2 * ROWS_TRIED + 1) * PITCH.y,
+  };
+  const inTheWay = taken.filter((other) => overlap(tried, other, GAP.row));
   let best: Point | undefined;
   let lowest = Infinity;
   for (let column = 0; column < COLUMNS_TRIED; column += 1) {
@@ -100,7 +116,7 @@ function freePlace(
       const box = boxAt(place);
       const isOutside = own !== undefined && !contains(own.rect, box);
       const cost = (Math.abs(row) * PITCH.y + column * PITCH.x + 1) * (isOutside ? OUTSIDE : 1);
-      if (cost >= lowest || taken.some((other) => overlap(box, other, GAP.row - 1))) continue;
+      if (cost >= lowest || inTheWay.some((other) => overlap(box, other, GAP.row - 1))) continue;
       [best, lowest] = [place, cost];
     }
   }
