@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { onRefusal } from '#shared/api/client.ts';
 import { closeChat } from '#shared/chat-dock.ts';
+import { live } from '#shared/live/live-state.ts';
 import { notices } from '#shared/notices/notices.ts';
 
 // What a test waits for comes at once or never; how long that takes on a busy machine is not its business.
@@ -53,6 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   cleanup();
   notices.set({ shown: [] });
+  live.set({ others: [], intentsVersion: 0 });
   onRefusal(() => {});
   closeChat();
   localStorage.clear();

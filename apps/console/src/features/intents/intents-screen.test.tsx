@@ -1,10 +1,11 @@
 import type { Evaluation, Intent, Reaction } from '@parley/domain';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE } from '@parley/domain/permission';
 import { IntentsScreen } from '#features/intents/intents-screen.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { live } from '#shared/live/live-state.ts';
 import { SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -258,6 +259,30 @@ test('everything can be done with the keys alone', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'how much do I have now' })).toBeNull());
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   expect(await row(/^Ask balance/u)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('what others add is read; what they rename, only when nothing is typed that must meet it as a conflict', async () => {
+  signIn();
+  start();
+  await row(/^Ask balance/u);
+  const reads = () => calls.filter(({ method, path }) => method === 'GET' && path === '/intents').length;
+  project.intents = [...project.intents, { id: 4, name: 'Order card', templates: [], version: ++clock }];
+  act(() => live.set({ intentsVersion: clock }));
+  await row(/^Order card/u);
+
+  await userEvent.click(screen.getByText('Ask balance'));
+  await userEvent.keyboard('{F2}');
+  await screen.findByRole('textbox', { name: 'New name of Ask balance' });
+  const before = reads();
+  project.intents = project.intents.map((one) =>
+    one.id === 4 ? { ...one, name: 'Order a card', version: ++clock } : one,
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => live.set({ intentsVersion: clock }));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(reads()).toBe(before);
+  await userEvent.keyboard('{Escape}');
+  await row(/^Order a card/u);
 });
 
 test('says that the model is behind, then trains, shows figures and reads the evaluation again', async () => {

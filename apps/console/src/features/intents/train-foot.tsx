@@ -4,6 +4,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { TrainButton } from '#shared/training/train-button.tsx';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { PreviewDialog } from '#features/intents/preview-dialog.tsx';
 import { changesSettled } from '#features/intents/use-intent-changes.ts';
@@ -18,6 +19,7 @@ interface TrainFootProps {
 export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const isTraining = useIsTraining();
+  const isTrainedByOther = useRunningTask('train') !== undefined;
   const closePreview = useCallback(() => setPreviewOpen(false), []);
 
   async function saveAll() {
@@ -37,7 +39,7 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
 
   return (
     <div className={styles.buttons}>
-      {!isTraining && (
+      {!isTraining && !isTrainedByOther && (
         <Can do={training.preview}>
           <Button
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}

@@ -249,6 +249,19 @@ function refreshSoon(): void {
   }, REFRESH_AFTER_MS);
 }
 
+/**
+ * Reads what others changed. Not before the changes that are under way, and not while a name or a template is typed:
+ * that must still meet the other's as a conflict. When it is left, its own change comes first.
+ */
+export function readOthersChanges(): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLInputElement && field.closest('[role=treegrid]')) {
+    field.addEventListener('blur', () => setTimeout(readOthersChanges), { once: true });
+    return;
+  }
+  void afterEarlierChanges(() => Promise.all([refresh(intents.list), refresh(intents.evaluation)]));
+}
+
 function noticeOf(change: IntentChange): string {
   switch (change.kind) {
     case 'add-intents':

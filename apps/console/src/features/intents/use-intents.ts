@@ -1,8 +1,11 @@
 import { entities, intents, reactions } from '@parley/contract';
 import type { Evaluation, Intent, Reaction, Synonym } from '@parley/domain';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { live } from '#shared/live/live-state.ts';
+import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/intent-search.ts';
+import { readOthersChanges } from '#features/intents/use-intent-changes.ts';
 import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';
 import { referenceNames, type ReferenceNames } from '#shared/templates/template-parts.ts';
 
@@ -33,6 +36,8 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
     return () => clearTimeout(idle);
   }, [list.data]);
 
+  useOthersChanges();
+
   const users = useMemo(() => reactionList && reactionsByIntent(reactionList), [reactionList]);
   // The list is drawn anew when a name changes, not when a value is typed.
   const synonymNames = synonyms.flatMap((some) => some?.map(({ name }) => name) ?? []).join('\n');
@@ -50,6 +55,22 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
     [list.data, evaluation.data, users, references, uses],
   );
   return { facts, error: list.error, retry: () => void list.refetch() };
+}
+
+const REST_MS = 1_000;
+
+/** A list of thousands is not read for each of many changes. */
+function useOthersChanges(): void {
+  const version = useStore(live, ({ intentsVersion }) => intentsVersion);
+  const seen = useRef(version);
+  useEffect(() => {
+    if (version === seen.current) return undefined;
+    const timer = setTimeout(() => {
+      seen.current = version;
+      readOthersChanges();
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [version]);
 }
 
 function reactionsByIntent(reactionList: readonly Reaction[]): Map<string, Reaction[]> {

@@ -2,8 +2,14 @@ import type { Change, Present } from '@parley/contract';
 import { counted } from '#shared/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
-/** Who else has the project open: each open page but this one. */
-export const live = createStore<{ others: readonly Present[] }>({ others: [] });
+interface Live {
+  /** Who else has the project open: each open page but this one. */
+  others: readonly Present[];
+  /** Of the last change of an intent that was told, whoever made it; 0 before there was one. */
+  intentsVersion: number;
+}
+
+export const live = createStore<Live>({ others: [], intentsVersion: 0 });
 
 const NOBODY: readonly Present[] = [];
 
@@ -33,6 +39,8 @@ export function newsText(changes: readonly Change[], me: number | undefined): st
 
 const DONE = { insert: 'added', update: 'changed', delete: 'deleted' };
 const NOUNS: Partial<Record<string, string>> = {
+  intents: 'intent',
+  synonyms: 'synonym',
   reactions: 'reaction',
   scopes: 'scope',
   notes: 'note',

@@ -7,6 +7,7 @@ import {
   live as liveApi,
   reactions,
   settings,
+  synonyms,
   type AnyEndpoint,
   type Change,
   type Present,
@@ -27,7 +28,7 @@ const PAUSE_MS = 250;
 /** So that not all pages come back at the same moment. */
 const pause = () => 5_000 + Math.random() * 10_000;
 
-/** What is edited under a buffer takes in what others save without losing anything; the rest is read anew when it is opened. */
+/** What others change is read again where it is shown; what is edited under a buffer takes it in without losing anything. */
 const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] }>> = {
   reactions: { screen: '/app/grapheditor', reads: [reactions.list] },
   scopes: { screen: '/app/grapheditor', reads: [reactions.scopes] },
@@ -35,6 +36,8 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
   actions: { screen: '/app/actions', reads: [actions.list] },
   entities: { screen: '/app/entities', reads: [entities.list] },
   settings: { screen: '/app/settings', reads: [settings.get] },
+  synonyms: { screen: '/app/intents', reads: [synonyms.list] },
+  intents: { screen: '/app/intents', reads: [intents.list] },
 };
 
 /** While the page is seen: tells the others where one is, and hears who they are and what they change. */
@@ -102,16 +105,18 @@ function hearChanges(changes: readonly Change[], screen: string): void {
   const shown = changes.filter(({ resource }) => READ_AGAIN[resource]?.screen === screen);
   const reads = new Set(changes.flatMap(({ resource }) => readsOf(resource, screen)));
   for (const read of reads) void refresh(read);
+  const ofIntents = changes.filter(({ resource }) => resource === 'intents').map(({ version }) => version);
+  if (ofIntents.length > 0) live.set({ intentsVersion: Math.max(...ofIntents) });
   const news = newsText(shown, session.get().user?.id);
   if (news !== null) notify.info({ title: news });
 }
 
 /**
- * A renamed intent is carried into reactions, which would seem to name a missing one. Where intents are edited in
- * place, a name that somebody types must still meet the other's as a conflict: there the list stays as it was read.
+ * Where intents are edited in place, the screen itself reads them again, when what is being typed there is saved.
+ * Elsewhere a renamed one is carried into reactions, which would seem to name a missing one.
  */
 function readsOf(resource: string, screen: string): readonly AnyEndpoint[] {
-  if (resource === 'intents') return screen === '/app/intents' ? [] : [intents.list];
+  if (resource === 'intents' && screen === '/app/intents') return [];
   return READ_AGAIN[resource]?.reads ?? [];
 }
 

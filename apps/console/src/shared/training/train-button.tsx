@@ -37,7 +37,7 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
     <div className={styles.foot}>
       {isTraining || task ? (
         <span className={styles.busy} role="status">
-          <StateIcon state="running" /> {trainingText(task)}
+          <StateIcon state="running" /> <span className="p-cut">{trainingText(task)}</span>
         </span>
       ) : (
         <Button
