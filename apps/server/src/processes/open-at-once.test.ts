@@ -1,31 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { newConversation } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 /** Answers its calls when the test says so. */
 let calls = 0;
 let release = Promise.resolve();
-const bank = createServer((request, response) => {
+const { url, egressAllow } = await outsideSystem((request, response) => {
   calls += 1;
   request.resume().on('end', () => void release.then(() => response.end('{}')));
 });
-bank.listen(0, '127.0.0.1');
-await once(bank, 'listening');
-afterAll(() => bank.close());
-const url = `http://localhost:${(bank.address() as AddressInfo).port}`;
 
 const database = testDatabase();
-const options = { database, egressAllow: [url.slice('http://'.length)] };
+const options = { database, egressAllow };
 const first = await startTestProduct(options);
 const second = await startTestProduct(options);
 let projectId: number;

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { actions, ReplyOf } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 /** A system of the bank: answers with what it was sent, after a while. */
 const bodies: string[] = [];
-const bank = createServer((request, response) => {
+const { url, egressAllow } = await outsideSystem((request, response) => {
   let body = '';
   request.on('data', (part) => (body += String(part)));
   request.on('end', () => {
@@ -19,13 +17,9 @@ const bank = createServer((request, response) => {
     void sleep(150).then(() => response.setHeader('content-type', 'application/json').end('{"balance": 812}'));
   });
 });
-bank.listen(0, '127.0.0.1');
-await once(bank, 'listening');
-afterAll(() => bank.close());
-const url = `http://localhost:${(bank.address() as AddressInfo).port}`;
 
 const database = testDatabase();
-const options = { database, egressAllow: [url.slice('http://'.length)] };
+const options = { database, egressAllow };
 const product = await startTestProduct(options);
 /** Another server on the same database. */
 const second = await startTestProduct(options);

@@ -1,19 +1,19 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { WebSocket } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
+import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 /** The desk of the people who take over. */
 const deliveries: { headers: IncomingHttpHeaders; body: string }[] = [];
 const receivedOf = ({ id }: Talk) => deliveries.filter(({ body }) => body.includes(id));
 let status = 200;
-const desk = createServer((request, response) => {
+const { url, egressAllow } = await outsideSystem((request, response) => {
   let body = '';
   request.on('data', (part) => (body += String(part)));
   request.on('end', () => {
@@ -21,15 +21,11 @@ const desk = createServer((request, response) => {
     response.writeHead(status).end();
   });
 });
-desk.listen(0, '127.0.0.1');
-await once(desk, 'listening');
-afterAll(() => desk.close());
-const url = `http://localhost:${(desk.address() as AddressInfo).port}`;
 
 let later = 0;
 const options = {
   database: testDatabase(),
-  egressAllow: [url.slice('http://'.length)],
+  egressAllow,
   now: () => systemClock() + later,
   secretKey: randomBytes(32),
 };

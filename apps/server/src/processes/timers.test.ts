@@ -1,28 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const MINUTE_US = 60_000_000;
 let calls = 0;
-const bank = createServer((request, response) => {
+const { url, egressAllow } = await outsideSystem((request, response) => {
   calls += 1;
   request.resume().on('end', () => response.end('{}'));
 });
-bank.listen(0, '127.0.0.1');
-await once(bank, 'listening');
-afterAll(() => bank.close());
-const url = `http://localhost:${(bank.address() as AddressInfo).port}`;
 
 /** Time passes when a test says so. */
 let later = 0;
 const now = () => systemClock() + later;
-const options = { database: testDatabase(), now, egressAllow: [url.slice('http://'.length)] };
+const options = { database: testDatabase(), now, egressAllow };
 const first = await startTestProduct(options);
 /** Another server on the same database; what a server that is started anew knows is no more. */
 const second = await startTestProduct(options);

@@ -6,9 +6,8 @@ import { claimDueTimers, putOffTimer, type DueTimer } from '#features/conversati
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
+import { dueWork } from '#workflows/converse/due-work.ts';
 
-/** So many conversations are looked after at once; the others' timers are due all the same. */
-const AT_ONCE = 20;
 /** After a server's end another one takes over what it had claimed. A turn that is slower is protected by itself. */
 const CLAIMED_US = 1_500_000;
 /** A turn that fails is tried again this much later. */
@@ -26,9 +25,6 @@ export interface TimerDeps {
  * whoever else asks for it at the same moment; only where the client options want it.
  */
 export function createTimers({ db, conversations, log, now }: TimerDeps) {
-  const underWay = new Map<string, Promise<void>>();
-  let isClosed = false;
-
   async function look(timer: DueTimer): Promise<void> {
     let next: Microseconds | null = null;
     const hasFired = await conversations.happen(timer, (bot, state, at) => {
@@ -51,28 +47,9 @@ export function createTimers({ db, conversations, log, now }: TimerDeps) {
     }
   }
 
-  return {
-    /** Runs what is due, and answers when all of it is done. */
-    async fire(): Promise<void> {
-      while (!isClosed && underWay.size < AT_ONCE) {
-        const at = now();
-        const most = AT_ONCE - underWay.size;
-        const due = await claimDueTimers(db, { now: at, until: at + CLAIMED_US, most });
-        const looking = due
-          .filter(({ id }) => !underWay.has(id))
-          .map((timer) => {
-            const work = lookSafely(timer).finally(() => underWay.delete(timer.id));
-            underWay.set(timer.id, work);
-            return work;
-          });
-        await Promise.all(looking);
-        if (due.length < most) return;
-      }
-    },
-    /** Begins no more, and waits for what is under way. */
-    async close(): Promise<void> {
-      isClosed = true;
-      await Promise.all(underWay.values());
-    },
-  };
+  const timers = dueWork<DueTimer>({
+    claim: (most) => claimDueTimers(db, { now: now(), until: now() + CLAIMED_US, most }),
+    work: lookSafely,
+  });
+  return { fire: timers.run, close: timers.close };
 }

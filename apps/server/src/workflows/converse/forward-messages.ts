@@ -8,8 +8,8 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
+import { dueWork } from '#workflows/converse/due-work.ts';
 
-const AT_ONCE = 20;
 const LONGEST_CALL_MS = 10_000;
 /** Longer than a call takes: after a server's end another one takes over what it had claimed. */
 const CLAIMED_US = 15_000_000;
@@ -38,9 +38,6 @@ interface Delivery {
  * tried again for a while, and never while a caller waits for it.
  */
 export function createForwarder({ db, run, conversations, outgoing, signingKey, log, now }: ForwardDeps) {
-  const underWay = new Map<string, Promise<void>>();
-  let isClosed = false;
-
   async function forward(due: DueForward): Promise<void> {
     const { integration, ended } = JSON.parse(due.state) as ConversationState;
     // Handed back: another redirect begins anew.
@@ -115,28 +112,11 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     }
   }
 
-  return {
-    /** Sends what is due, and answers when all of it is done. */
-    async send(): Promise<void> {
-      while (!isClosed && underWay.size < AT_ONCE) {
-        const at = now();
-        const most = AT_ONCE - underWay.size;
-        const due = await claimForwards(db, { now: at, until: at + CLAIMED_US, most });
-        const sending = due.map((one) => {
-          const work = forwardSafely(one).finally(() => underWay.delete(one.id));
-          underWay.set(one.id, work);
-          return work;
-        });
-        await Promise.all(sending);
-        if (due.length < most) return;
-      }
-    },
-    /** Begins no more, and waits for what is under way. */
-    async close(): Promise<void> {
-      isClosed = true;
-      await Promise.all(underWay.values());
-    },
-  };
+  const forwards = dueWork<DueForward>({
+    claim: (most) => claimForwards(db, { now: now(), until: now() + CLAIMED_US, most }),
+    work: forwardSafely,
+  });
+  return { send: forwards.run, close: forwards.close };
 }
 
 type Integration = NonNullable<ConversationState['integration']>;
