@@ -3,12 +3,10 @@ import { lint } from '@parley/dialogue/lint/lint';
 import type { Reaction, Scope } from '@parley/domain';
 import type { Browser, Page } from 'playwright';
 import { buildGraph } from '../../packages/dialogue/src/layout/testing/build-graph.ts';
-import { launchBrowser } from '../../e2e/testing/browser.ts';
-import { signIn, type Session } from '../product/client.ts';
-import { makeHome, removeHome, startProduct } from '../product/start-product.ts';
+import type { Session } from '../product/client.ts';
 import { milliseconds, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
-import { addCookies } from './measure-load.ts';
+import { inBrowser, signedIn } from './in-browser.ts';
 
 const SIZES = [
   { reactions: 200, openGoalMs: 1_500 },
@@ -26,13 +24,7 @@ const NOTES = [
 
 /** How soon a graph is there, how smoothly it moves, and what layout and linter take. */
 export async function measureGraph(): Promise<Section> {
-  const home = await makeHome();
-  const product = startProduct(home);
-  let browser: Browser | undefined;
-  try {
-    await product.ready;
-    const session = await signIn(home.url);
-    browser = await launchBrowser();
+  return inBrowser(async (browser, session) => {
     const rows: Section['rows'] = [];
     for (const { reactions: count, openGoalMs } of SIZES) {
       const content = contentOf(count);
@@ -54,11 +46,7 @@ export async function measureGraph(): Promise<Section> {
       );
     }
     return { title: 'Graph editor', notes: NOTES, rows };
-  } finally {
-    await browser?.close();
-    await product.stop();
-    removeHome(home);
-  }
+  });
 }
 
 function row(what: string, ms: number, goalMs: number): Section['rows'][number] {
@@ -102,12 +90,11 @@ function contentOf(count: number) {
 
 async function openWith(
   browser: Browser,
-  { url, cookie }: Session,
+  session: Session,
   { reactions, scopes }: ReturnType<typeof contentOf>,
   places: ReturnType<typeof layOut>,
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await addCookies(context, url, cookie);
+  const context = await signedIn(browser, session, { viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const answers: Record<string, unknown> = {
     '/v1/reactions': reactions,
@@ -122,7 +109,7 @@ async function openWith(
   });
   // The stream of events never ends; answered so, it is not asked for again, and the network comes to rest.
   await page.route('**/v1/events**', (route) => route.fulfill({ status: 204 }));
-  await page.goto(`${url}/#/app/dashboard`);
+  await page.goto(`${session.url}/#/app/dashboard`);
   await page.locator('main section[aria-label="The bot in numbers"]').waitFor();
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Graph editor' }).hover();
   await page.waitForLoadState('networkidle');

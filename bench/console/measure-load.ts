@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { launchBrowser } from '../../e2e/testing/browser.ts';
-import { signIn, type Session } from '../product/client.ts';
-import { ADMIN, makeHome, removeHome, startProduct } from '../product/start-product.ts';
+import type { Browser, Page } from 'playwright';
+import type { Session } from '../product/client.ts';
+import { ADMIN } from '../product/start-product.ts';
 import { kilobytes, milliseconds, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
 import { median } from '../report/statistics.ts';
+import { inBrowser, signedIn } from './in-browser.ts';
 import { observe, readLoad, type Load } from './page-load.ts';
 
 const ROUNDS = 5;
@@ -12,20 +12,14 @@ const GOAL_MS = 1_000;
 
 /** How soon the console can be used, in a browser that has never seen it. */
 export async function measureLoad(): Promise<Section> {
-  const home = await makeHome();
-  const product = startProduct(home);
-  let browser: Browser | undefined;
-  try {
-    await product.ready;
-    const session = await signIn(home.url);
-    browser = await launchBrowser();
+  return inBrowser(async (browser, session) => {
     const login: Load[] = [];
     const after: number[] = [];
     const direct: Load[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const cold = await browser.newContext();
       const page = await cold.newPage();
-      login.push(await openLogin(page, home.url));
+      login.push(await openLogin(page, session.url));
       after.push(await timeToFirstScreen(page));
       await cold.close();
       direct.push(await openSignedIn(browser, session));
@@ -35,11 +29,7 @@ export async function measureLoad(): Promise<Section> {
       notes: NOTES,
       rows: [...rowsOf('login', login), afterRow(after), ...rowsOf('dashboard, signed in', direct)],
     };
-  } finally {
-    await browser?.close();
-    await product.stop();
-    removeHome(home);
-  }
+  });
 }
 
 const NOTES = [
@@ -67,24 +57,14 @@ async function timeToFirstScreen(page: Page): Promise<number> {
   return performance.now() - started;
 }
 
-async function openSignedIn(browser: Browser, { url, cookie }: Session): Promise<Load> {
-  const context = await browser.newContext();
-  await addCookies(context, url, cookie);
+async function openSignedIn(browser: Browser, session: Session): Promise<Load> {
+  const context = await signedIn(browser, session);
   const page = await context.newPage();
   await observe(page, DASHBOARD);
-  await page.goto(`${url}/#/app/dashboard`);
+  await page.goto(`${session.url}/#/app/dashboard`);
   const load = await readLoad(page);
   await context.close();
   return load;
-}
-
-export async function addCookies(context: BrowserContext, url: string, cookies: string): Promise<void> {
-  await context.addCookies(
-    cookies.split('; ').map((cookie) => {
-      const [name = '', value = ''] = cookie.split(/=(.*)/su);
-      return { name, value, url };
-    }),
-  );
 }
 
 function rowsOf(what: string, loads: Load[]): Section['rows'] {

@@ -1,0 +1,59 @@
+import { systemClock } from '../../apps/server/src/platform/clock.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
+import { createPasswords } from '../../apps/server/src/platform/passwords.ts';
+import { openSecrets } from '../../apps/server/src/platform/secrets.ts';
+import { createApi } from '../../apps/server/src/processes/api.ts';
+import { createProject } from '../../apps/server/src/workflows/create-project.ts';
+import { firstStart } from '../../apps/server/src/workflows/first-start.ts';
+
+/** The product's API in this process, with an administrator and no project. It does not listen yet. */
+export async function measuredApi() {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: undefined, log });
+  const { db } = database;
+  const passwords = createPasswords();
+  const api = await createApi({
+    db,
+    turnPool: database.pool,
+    passwords,
+    secrets: openSecrets(config),
+    log,
+    now: systemClock,
+    publicUrl: config.publicUrl,
+    trustProxy: false,
+    inactivityHours: 2,
+    egressAllow: [],
+    consoleFolder: 'no console is measured',
+    guideFolder: 'no guide is measured',
+    consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'bench' },
+  });
+  const first = await firstStart(db, passwords, config.admin, Math.trunc(Date.now() / 1000));
+
+  return {
+    api,
+    database,
+    log,
+    async makeProject(template: 'demo' | 'blank'): Promise<number> {
+      const { project_id: projectId } = await createProject(
+        { db, accessChanged: () => {} },
+        { now: systemClock },
+        first?.administratorId ?? 0,
+        { name: template, language: 'en', is_chat: true, template },
+      );
+      return projectId;
+    },
+    listen: () => api.app.listen({ port: config.port, host: config.host }),
+    /** Ends the process when the one that started it disconnects. */
+    endWithParent(): void {
+      const stop = async () => {
+        await api.close();
+        await database.stop();
+        process.exit();
+      };
+      process.once('disconnect', () => void stop());
+    },
+  };
+}
