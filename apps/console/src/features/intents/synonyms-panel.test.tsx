@@ -104,6 +104,19 @@ describe('the synonyms', () => {
     expect(panel.getByRole('button', { name: /^#card/u })).toBeVisible();
   });
 
+  test('that were deleted and saved come back as new ones', async () => {
+    project.open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
+    await userEvent.click(panel.getByRole('button', { name: 'Delete pin' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
+    await screen.findByText('Updated');
+    await userEvent.click(panel.getByRole('button', { name: 'Undo in synonyms' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
+    await waitFor(() => expect(project.writes()).toHaveLength(2));
+    expect(project.writes()[1]?.[1]).toContainEqual({ name: 'pin', values: ['pin'] });
+  });
+
   test('that wait to be saved are saved before Ctrl+S trains, and stop it when they cannot be', async () => {
     let isRefused = true;
     project.open({

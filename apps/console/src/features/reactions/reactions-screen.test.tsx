@@ -443,3 +443,14 @@ it('many new boxes are saved by one call, with their places and their references
     ],
   });
 });
+
+it('what is refused in a save of several is told by its name, and all of it stays unsaved', async () => {
+  const issues = [{ path: 'body.added.0.condition', message: 'At most 4096 characters' }];
+  serveProject([greeting], { 'POST /reactions': refusal(400, 'invalid', 'Not saved', { issues }) });
+  const { user } = await open('&reaction=1');
+  await user.click(await screen.findByRole('button', { name: 'Duplicate reaction' }));
+  await screen.findByRole('complementary', { name: 'Greeting copy' });
+  await user.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText(/Greeting copy, condition: At most 4096 characters/u)).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('1 unsaved');
+});

@@ -4,16 +4,16 @@ import type { Reaction } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { useDeferredValue, useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
-import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
+import { useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { summaryOf } from '#features/reactions/action-calls.ts';
 import { useFindings } from '#features/reactions/graph/use-findings.ts';
 import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
+import { saveReactions } from '#features/reactions/save-reactions.ts';
 
 const NONE: readonly never[] = [];
 
@@ -31,17 +31,7 @@ export function useReactions() {
     resource: 'reactions',
     things: list.data,
     reread: async () => (await list.refetch()).data,
-    writes: {
-      all: ({ removed, changed, inserted }) =>
-        call(reactions.save, {
-          body: {
-            removed: removed.map(({ id, version }) => ({ id, version })),
-            changed: changed.map(({ patch }) => patch),
-            added: inserted.map(({ id: _id, version: _version, who: _who, ...added }) => added),
-          },
-          quiet: toldBySaving,
-        }),
-    },
+    writes: { all: saveReactions },
   });
 
   // What is said of the reactions may lag behind the typing.
