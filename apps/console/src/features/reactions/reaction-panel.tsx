@@ -125,7 +125,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
                   // The list may not have caught up with the hand.
                   onKeyDown={({ key, currentTarget: { value: typed } }) => {
                     if (key !== 'Enter' || isReadOnly) return;
-                    const scope = scopes.find((one) => nameKey(one.name) === nameKey(typed));
+                    const scope = scopeNamed(typed, scopes);
                     if (scope) saving.change(id, { reactions_scopes_id: scope.id });
                   }}
                 />
@@ -183,4 +183,13 @@ export function ReactionPanel(props: ReactionPanelProps) {
 function EditedMark({ mark }: { mark: ReturnType<Saving<Reaction>['markOf']> }) {
   if (!mark) return null;
   return <Chip tone="warning">{mark === 'inserted' ? 'new' : 'edited'}</Chip>;
+}
+
+/** As the list finds it, capital or small. */
+function scopeNamed(typed: string, scopes: readonly Scope[]): Scope | undefined {
+  const key = nameKey(typed);
+  const small = key.toLowerCase();
+  return (
+    scopes.find(({ name }) => nameKey(name) === key) ?? scopes.find(({ name }) => nameKey(name).toLowerCase() === small)
+  );
 }

@@ -314,6 +314,19 @@ describe('a new reaction', () => {
 });
 
 describe('scopes', () => {
+  it('take what was typed and entered at once, before the list has caught up with it', async () => {
+    const { writes } = serveProject();
+    const { user } = await open('&reaction=1');
+    const field = (await panel()).getByRole('combobox', { name: 'Scope' });
+    await user.click(field);
+    act(() => {
+      fireEvent.change(field, { target: { value: 'lost card' } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+    });
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(writes().at(-1)?.body).toMatchObject({ changed: [{ id: 1, reactions_scopes_id: 90 }] }));
+  });
+
   it('are added, and not deleted while they have reactions', async () => {
     const { stored, writes } = serveProject();
     const { user } = await open();
