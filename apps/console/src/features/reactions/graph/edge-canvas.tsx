@@ -1,20 +1,10 @@
 import { useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import {
-  beginPainting,
-  movePainted,
-  paintBoxes,
-  paintEdges,
-  paintFired,
-  paintFrames,
-  paintHits,
-  paintNames,
-  paintUntested,
-  paletteOf,
-  type Marks,
-  type Palette,
-  type View,
-} from '#features/reactions/graph/paint.ts';
+import { beginPainting, movePainted } from '#features/reactions/graph/canvas.ts';
+import { paintBoxes, paintFrames, paintNames, type Marks } from '#features/reactions/graph/paint-boxes.ts';
+import { paintEdges, paintFired, paintHits, paintUntested } from '#features/reactions/graph/paint-edges.ts';
+import { paletteOf, type Palette } from '#features/reactions/graph/palette.ts';
+import type { View } from '#features/reactions/graph/painted-view.ts';
 import type { Rect } from '@parley/dialogue/layout/measures';
 import type { Scene } from '#features/reactions/graph/scene.ts';
 import { useSchemeTaken } from '#features/reactions/graph/use-scheme-taken.ts';

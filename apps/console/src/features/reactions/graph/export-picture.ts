@@ -1,15 +1,9 @@
 import { BOX, type Rect } from '@parley/dialogue/layout/measures';
 import type { Note, Reaction } from '@parley/domain';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
-import {
-  paintBoxes,
-  paintEdges,
-  paintFrames,
-  paintNames,
-  paletteOf,
-  type Marks,
-  type Palette,
-} from '#features/reactions/graph/paint.ts';
+import { paintBoxes, paintFrames, paintNames, type Marks } from '#features/reactions/graph/paint-boxes.ts';
+import { paintEdges } from '#features/reactions/graph/paint-edges.ts';
+import { paletteOf, type Palette } from '#features/reactions/graph/palette.ts';
 import type { Painter } from '#features/reactions/graph/painter.ts';
 import { boundsOf, type Scene } from '#features/reactions/graph/scene.ts';
 import { svgPainter } from '#features/reactions/graph/svg-painter.ts';

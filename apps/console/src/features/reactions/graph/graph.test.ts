@@ -5,7 +5,7 @@ import { copied, pasted } from '#features/reactions/graph/clipboard.ts';
 import { withEdge, withoutEdge } from '#features/reactions/graph/connect.ts';
 import { svgOf } from '#features/reactions/graph/export-picture.ts';
 import { neighbour } from '#features/reactions/graph/flow-nodes.ts';
-import type { Palette } from '#features/reactions/graph/paint.ts';
+import type { Palette } from '#features/reactions/graph/palette.ts';
 import { boundsOf, sceneOf } from '#features/reactions/graph/scene.ts';
 import { freeAt, freeRightOf } from '#features/reactions/graph/viewport.ts';
 

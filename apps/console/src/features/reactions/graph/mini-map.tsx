@@ -1,6 +1,8 @@
 import { useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
-import { beginPainting, paintBoxes, paletteOf, type Marks } from '#features/reactions/graph/paint.ts';
+import { beginPainting } from '#features/reactions/graph/canvas.ts';
+import { paintBoxes, type Marks } from '#features/reactions/graph/paint-boxes.ts';
+import { paletteOf } from '#features/reactions/graph/palette.ts';
 import { boundsOf, type Scene } from '#features/reactions/graph/scene.ts';
 import { useSchemeTaken } from '#features/reactions/graph/use-scheme-taken.ts';
 import styles from '#features/reactions/graph/mini-map.module.css';

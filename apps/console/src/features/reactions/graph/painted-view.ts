@@ -1,0 +1,20 @@
+import type { Rect } from '@parley/dialogue/layout/measures';
+
+/** What of the graph is seen: moved, enlarged, and so much of it. */
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+  width: number;
+  height: number;
+}
+
+/** The part of the graph that a view shows, and a margin round it. */
+export function boundsIn({ x, y, zoom, width, height }: View, margin: number): Rect {
+  return {
+    x: -x / zoom - margin,
+    y: -y / zoom - margin,
+    width: width / zoom + 2 * margin,
+    height: height / zoom + 2 * margin,
+  };
+}

@@ -1,0 +1,40 @@
+export interface Palette {
+  goto: string;
+  expect: string;
+  timeout: string;
+  enter_scope: string;
+  box: string;
+  boxLine: string;
+  frame: string;
+  frameLine: string;
+  text: string;
+  muted: string;
+  accent: string;
+  error: string;
+  canvas: string;
+  note: string;
+  noteText: string;
+}
+
+/** The colours of the page as it is now. A canvas knows no custom properties. */
+export function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--p-${name}`).trim();
+  return {
+    goto: token('muted'),
+    expect: token('accent'),
+    timeout: token('warning'),
+    enter_scope: token('field'),
+    box: token('raised'),
+    boxLine: token('line-2'),
+    frame: token('accent-tint'),
+    frameLine: token('line-2'),
+    text: token('text'),
+    muted: token('muted'),
+    accent: token('accent'),
+    error: token('error'),
+    canvas: token('canvas'),
+    note: token('note'),
+    noteText: token('note-text'),
+  };
+}
