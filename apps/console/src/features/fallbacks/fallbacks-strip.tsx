@@ -29,7 +29,7 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
           <strong>{texts.fallbacks.notRetrained}</strong>{' '}
           {added > 0 && (
             <>
-              <button type="button" onClick={onShowDone}>
+              <button type="button" className="p-inline-link" onClick={onShowDone}>
                 {added.toLocaleString('en')} {added === 1 ? 'phrase' : 'phrases'}
               </button>{' '}
               added{trainedAt === null ? '' : ` since ${shownMoment(trainedAt)}`}.

@@ -31,11 +31,11 @@ export function ModelStrip({ state, evaluation, onlyFlaws, onOnlyFlaws, onShowTe
             {state.kind === 'good' && `Trained ${shownTime((evaluation?.trained_at ?? 0) * 1_000_000)}`}
             {state.kind === 'flawed' && (
               <>
-                <button type="button" onClick={() => onOnlyFlaws(true)}>
+                <button type="button" className="p-inline-link" onClick={() => onOnlyFlaws(true)}>
                   {counted(state.intents, 'intent')}
                 </button>
                 {', '}
-                <button type="button" onClick={onShowTemplates}>
+                <button type="button" className="p-inline-link" onClick={onShowTemplates}>
                   {counted(state.templates, 'template')}
                 </button>
               </>

@@ -127,11 +127,11 @@ function Uses({ use, onShowUses }: Pick<SynonymItemProps, 'use' | 'onShowUses'>)
   return (
     <p className={styles.uses}>
       Used in{' '}
-      <button type="button" onClick={() => onShowUses('templates')}>
+      <button type="button" className="p-inline-link" onClick={() => onShowUses('templates')}>
         {use.templates.toLocaleString('en')} {use.templates === 1 ? 'template' : 'templates'}
       </button>{' '}
       of{' '}
-      <button type="button" onClick={() => onShowUses('intents')}>
+      <button type="button" className="p-inline-link" onClick={() => onShowUses('intents')}>
         {use.intents.toLocaleString('en')} {use.intents === 1 ? 'intent' : 'intents'}
       </button>
     </p>

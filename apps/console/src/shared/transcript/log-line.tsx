@@ -33,7 +33,7 @@ function TrainLink() {
   return (
     <Can do={training.train}>
       {' '}
-      <button type="button" className={styles.link} disabled={isTraining} onClick={() => void train()}>
+      <button type="button" className="p-inline-link" disabled={isTraining} onClick={() => void train()}>
         {isTraining ? 'Training the model' : 'Train NLU'}
       </button>
     </Can>
