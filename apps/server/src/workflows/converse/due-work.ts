@@ -8,15 +8,31 @@ interface DueWorkOptions<T> {
   work(due: T): Promise<void>;
 }
 
-/** Works off what conversations have due, each of them once at a time. */
+/**
+ * Works off what conversations have due, each of them once at a time. What falls due while its conversation is still
+ * worked on is done right after it: once claimed, nobody else does it.
+ */
 export function dueWork<T extends { id: string }>({ claim, work }: DueWorkOptions<T>) {
   const underWay = new Map<string, Promise<void>>();
+  const waiting = new Map<string, T>();
   let isClosed = false;
 
   function begin(due: T): Promise<void> {
-    const working = work(due).finally(() => underWay.delete(due.id));
+    const working = work(due).finally(() => {
+      underWay.delete(due.id);
+      const next = waiting.get(due.id);
+      waiting.delete(due.id);
+      return next && !isClosed ? begin(next) : undefined;
+    });
     underWay.set(due.id, working);
     return working;
+  }
+
+  function beginInTurn(due: T): Promise<void> {
+    const before = underWay.get(due.id);
+    if (!before) return begin(due);
+    waiting.set(due.id, due);
+    return before;
   }
 
   return {
@@ -25,7 +41,7 @@ export function dueWork<T extends { id: string }>({ claim, work }: DueWorkOption
       while (!isClosed && underWay.size < AT_ONCE) {
         const most = AT_ONCE - underWay.size;
         const due = await claim(most);
-        await Promise.all(due.filter(({ id }) => !underWay.has(id)).map(begin));
+        await Promise.all(due.map(beginInTurn));
         if (due.length < most) return;
       }
     },

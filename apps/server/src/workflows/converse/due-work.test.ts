@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { dueWork } from '#workflows/converse/due-work.ts';
+
+test('what falls due while its conversation is worked on is done right after it, and never beside it', async () => {
+  const claims = [[{ id: 'a', what: 'first' }], [{ id: 'a', what: 'second' }], [{ id: 'b', what: 'other' }]];
+  const done: string[] = [];
+  const begun = new Map<string, () => void>();
+  const { run } = dueWork<{ id: string; what: string }>({
+    claim: () => Promise.resolve(claims.shift() ?? []),
+    work: async ({ what }) => {
+      await new Promise<void>((resolve) => begun.set(what, resolve));
+      done.push(what);
+    },
+  });
+  const runs = [run(), run(), run()];
+  await expect.poll(() => [...begun.keys()]).toEqual(['first', 'other']);
+  begun.get('other')?.();
+  begun.get('first')?.();
+  await expect.poll(() => [...begun.keys()]).toEqual(['first', 'other', 'second']);
+  expect(done).toEqual(['other', 'first']);
+  begun.get('second')?.();
+  await Promise.all(runs);
+  expect(done).toEqual(['other', 'first', 'second']);
+});
+
+test('once it is closed nothing more begins, and what is under way is waited for', async () => {
+  let finish: () => void = () => {};
+  let begun = 0;
+  const { run, close } = dueWork({
+    claim: () => Promise.resolve([{ id: 'a' }]),
+    work: () => {
+      begun++;
+      return new Promise<void>((resolve) => (finish = resolve));
+    },
+  });
+  const runs = [run(), run()];
+  await expect.poll(() => begun).toBe(1);
+  const closing = close();
+  finish();
+  await Promise.all([...runs, closing]);
+  expect(begun).toBe(1);
+});
