@@ -261,28 +261,32 @@ test('everything can be done with the keys alone', async () => {
   expect(await row(/^Ask balance/u)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('what others add is read; what they rename, only when nothing is typed that must meet it as a conflict', async () => {
+test('what others add is read; while something is edited it waits, and is then read once', async () => {
   signIn();
   start();
   await row(/^Ask balance/u);
   const reads = () => calls.filter(({ method, path }) => method === 'GET' && path === '/intents').length;
-  project.intents = [...project.intents, { id: 4, name: 'Order card', templates: [], version: ++clock }];
-  act(() => live.set({ intentsVersion: clock }));
+  const others = (change: (all: Intent[]) => Intent[]) => {
+    project.intents = change(project.intents);
+    act(() => live.set({ intentsVersion: ++clock }));
+  };
+  others((all) => [...all, { id: 4, name: 'Order card', templates: [], version: clock }]);
   await row(/^Order card/u);
 
   await userEvent.click(screen.getByText('Ask balance'));
   await userEvent.keyboard('{F2}');
   await screen.findByRole('textbox', { name: 'New name of Ask balance' });
   const before = reads();
-  project.intents = project.intents.map((one) =>
-    one.id === 4 ? { ...one, name: 'Order a card', version: ++clock } : one,
-  );
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  act(() => live.set({ intentsVersion: clock }));
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  for (const name of ['Order a card', 'Order a new card', 'New card']) {
+    others((all) => all.map((one) => (one.id === 4 ? { ...one, name, version: clock } : one)));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+  }
   expect(reads()).toBe(before);
   await userEvent.keyboard('{Escape}');
-  await row(/^Order a card/u);
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await row(/^New card/u);
+  expect(reads()).toBe(before + 1);
 });
 
 test('says that the model is behind, then trains, shows figures and reads the evaluation again', async () => {

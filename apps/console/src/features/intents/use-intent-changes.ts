@@ -7,6 +7,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { texts } from '#shared/texts.ts';
+import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';
 import {
   doneAgain,
   forgotten,
@@ -40,9 +41,9 @@ export function useIntentHistory() {
   };
 }
 
-/** Resolves when every change that was asked for has been made or refused. */
-export function changesSettled(): Promise<unknown> {
-  return lastChange;
+/** Resolves when every change that was asked for has been made or refused, those too that were asked for meanwhile. */
+export async function changesSettled(): Promise<void> {
+  for (let waitedFor: unknown; waitedFor !== lastChange; await lastChange) waitedFor = lastChange;
 }
 
 /** Makes a change at once, and offers to undo it. A 400, and the 409 of a rename, is left for the caller to tell. */
@@ -239,27 +240,35 @@ function outdated(evaluation: Evaluation): Evaluation {
 
 const REFRESH_AFTER_MS = 1_500;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
+/** The field whose end is waited for. */
+let leaving: Element | null = null;
 
 /** Once the hands rest, what others did meanwhile is read too, and whether the model is behind after all. */
-function refreshSoon(): void {
+export function refreshSoon(): void {
   clearTimeout(refreshing);
-  refreshing = setTimeout(() => {
-    void refresh(intents.list);
-    void refresh(intents.evaluation);
-  }, REFRESH_AFTER_MS);
+  refreshing = setTimeout(refreshOnceNothingIsEdited, REFRESH_AFTER_MS);
 }
 
 /**
- * Reads what others changed. Not before the changes that are under way, and not while a name or a template is typed:
- * that must still meet the other's as a conflict. When it is left, its own change comes first.
+ * What is being edited must still meet what somebody else made of it as a conflict: it is saved, or left, before the
+ * list is read. A read beside a change that is under way would take that back for a moment.
  */
-export function readOthersChanges(): void {
+function refreshOnceNothingIsEdited(): void {
   const field = document.activeElement;
-  if (field instanceof HTMLInputElement && field.closest('[role=treegrid]')) {
-    field.addEventListener('blur', () => setTimeout(readOthersChanges), { once: true });
+  if (field?.matches(EDITED_IN_PLACE)) {
+    if (leaving === field) return;
+    leaving = field;
+    field.addEventListener(
+      'blur',
+      () => {
+        leaving = null;
+        refreshSoon();
+      },
+      { once: true },
+    );
     return;
   }
-  void afterEarlierChanges(() => Promise.all([refresh(intents.list), refresh(intents.evaluation)]));
+  void changesSettled().then(() => Promise.all([refresh(intents.list), refresh(intents.evaluation)]));
 }
 
 function noticeOf(change: IntentChange): string {

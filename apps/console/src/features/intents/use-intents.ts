@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { live } from '#shared/live/live-state.ts';
 import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/intent-search.ts';
-import { readOthersChanges } from '#features/intents/use-intent-changes.ts';
+import { refreshSoon } from '#features/intents/use-intent-changes.ts';
 import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';
 import { referenceNames, type ReferenceNames } from '#shared/templates/template-parts.ts';
 
@@ -57,19 +57,13 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
   return { facts, error: list.error, retry: () => void list.refetch() };
 }
 
-const REST_MS = 1_000;
-
-/** A list of thousands is not read for each of many changes. */
 function useOthersChanges(): void {
   const version = useStore(live, ({ intentsVersion }) => intentsVersion);
   const seen = useRef(version);
   useEffect(() => {
-    if (version === seen.current) return undefined;
-    const timer = setTimeout(() => {
-      seen.current = version;
-      readOthersChanges();
-    }, REST_MS);
-    return () => clearTimeout(timer);
+    if (version === seen.current) return;
+    seen.current = version;
+    refreshSoon();
   }, [version]);
 }
 

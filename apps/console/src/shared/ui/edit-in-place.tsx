@@ -18,6 +18,9 @@ interface EditInPlaceProps {
   onLeave?: 'save' | 'cancel';
 }
 
+/** Finds the field while there is one. */
+export const EDITED_IN_PLACE = '[data-edited-in-place]';
+
 /** A text that is being edited where it stands: Enter saves, Esc goes back. */
 export function EditInPlace(props: EditInPlaceProps) {
   const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
@@ -47,6 +50,7 @@ export function EditInPlace(props: EditInPlaceProps) {
       <input
         ref={input}
         className={styles['input']}
+        data-edited-in-place
         value={value}
         aria-label={label}
         aria-invalid={error !== undefined}
