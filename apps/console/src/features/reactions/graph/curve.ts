@@ -12,10 +12,11 @@ type Curve = readonly [Point, Point, Point, Point];
 /** A whole number of times the length of every pattern of dashes: each piece begins as the curve does. */
 const PIECE_PX = 180;
 /** Chords as long as this are as long as their curve, as far as one sees. */
-const CHORD_PX = 12;
+const CHORD_PX = 24;
 
-/** The pieces of the curves that were painted in part; an edge that changes is another object. */
-const piecesOfEdge = new WeakMap<Ends, Curve[]>();
+/** The pieces of curves that were painted in part, by their ends: while a box is dragged most edges stay. */
+const known = new Map<string, Curve[]>();
+const MOST_KNOWN = 2_000;
 
 /** As the path of an element of the page. */
 export function curveOf(from: Point, to: Point): string {
@@ -67,8 +68,13 @@ function addTo(painter: Painter, [from, leave, arrive, to]: Curve, isFollowing: 
 }
 
 function piecesOf(edge: Ends): Curve[] {
-  let pieces = piecesOfEdge.get(edge);
-  if (!pieces) piecesOfEdge.set(edge, (pieces = cut(curveBetween(edge))));
+  const { from, to } = edge;
+  const key = `${from.x} ${from.y} ${to.x} ${to.y}`;
+  const before = known.get(key);
+  if (before) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const pieces = cut(curveBetween(edge));
+  known.set(key, pieces);
   return pieces;
 }
 
@@ -77,17 +83,25 @@ function cut(curve: Curve): Curve[] {
   const [from, leave, arrive, to] = curve;
   const chords = Math.ceil((distance(from, leave) + distance(leave, arrive) + distance(arrive, to)) / CHORD_PX);
   const cuts: number[] = [];
-  let last = from;
+  let { x, y } = from;
   let length = 0;
   for (let chord = 1; chord <= chords; chord++) {
-    const next = at(curve, chord / chords);
-    const longer = length + distance(last, next);
+    const t = chord / chords;
+    const nextX = along(from.x, leave.x, arrive.x, to.x, t);
+    const nextY = along(from.y, leave.y, arrive.y, to.y, t);
+    const longer = length + Math.hypot(nextX - x, nextY - y);
     const ends = (cuts.length + 1) * PIECE_PX;
     // A chord is shorter than a piece: no two pieces end in one.
     if (longer > ends) cuts.push((chord - 1 + (ends - length) / (longer - length)) / chords);
-    [last, length] = [next, longer];
+    [x, y, length] = [nextX, nextY, longer];
   }
   return [...cuts, 1].map((end, index) => between(curve, cuts[index - 1] ?? 0, end));
+}
+
+/** One coordinate of a point on a curve. */
+function along(p: number, q: number, r: number, s: number, t: number): number {
+  const rest = 1 - t;
+  return rest ** 3 * p + 3 * rest ** 2 * t * q + 3 * rest * t ** 2 * r + t ** 3 * s;
 }
 
 /** The part of a curve from `a` to `b`, found by its blossom: https://en.wikipedia.org/wiki/Blossom_(functional). */
@@ -95,8 +109,8 @@ function between(curve: Curve, a: number, b: number): Curve {
   return [blossom(curve, a, a, a), blossom(curve, a, a, b), blossom(curve, a, b, b), blossom(curve, b, b, b)];
 }
 
-function at(curve: Curve, t: number): Point {
-  return blossom(curve, t, t, t);
+function at([p, q, r, s]: Curve, t: number): Point {
+  return { x: along(p.x, q.x, r.x, s.x, t), y: along(p.y, q.y, r.y, s.y, t) };
 }
 
 function blossom([p, q, r, s]: Curve, a: number, b: number, c: number): Point {
