@@ -18,14 +18,21 @@ export function dueWork<T extends { id: string }>({ claim, work }: DueWorkOption
   let isClosed = false;
 
   function begin(due: T): Promise<void> {
-    const working = work(due).finally(() => {
-      underWay.delete(due.id);
-      const next = waiting.get(due.id);
-      waiting.delete(due.id);
-      return next && !isClosed ? begin(next) : undefined;
-    });
+    const working = inTurn(due);
     underWay.set(due.id, working);
     return working;
+  }
+
+  async function inTurn(due: T): Promise<void> {
+    for (let next: T | undefined = due; next; next = isClosed ? undefined : taken(due.id)) await work(next);
+    // At once, so that nothing is put behind what is over.
+    underWay.delete(due.id);
+  }
+
+  function taken(id: string): T | undefined {
+    const next = waiting.get(id);
+    waiting.delete(id);
+    return next;
   }
 
   function beginInTurn(due: T): Promise<void> {
