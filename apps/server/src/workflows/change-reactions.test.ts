@@ -66,7 +66,9 @@ test('what was changed since it was seen is a conflict, and nothing at all is wr
   expect(await names()).toEqual(['Changed']);
 });
 
-const refused: [what: string, body: (id: number) => object, status: number, path: string | undefined][] = [
+type Body = (here: number, too: number) => object;
+
+const refused: [what: string, body: Body, status: number, path: string | undefined][] = [
   ['a name twice', () => ({ added: [{ name: 'A' }, { name: 'B' }, { name: 'A' }] }), 400, 'body.added.2.name'],
   ['a name that is taken', () => ({ added: [{ name: 'A' }, { name: 'Here' }] }), 400, 'body.added.1.name'],
   [
@@ -77,12 +79,45 @@ const refused: [what: string, body: (id: number) => object, status: number, path
   ],
   ['a name that a change takes', (id) => ({ changed: [{ id, name: 'Too' }] }), 400, 'body.changed.0.name'],
   [
+    'a name that two changes take',
+    (here, too) => ({
+      changed: [
+        { id: here, name: 'A' },
+        { id: too, name: 'A' },
+      ],
+    }),
+    400,
+    'body.changed.1.name',
+  ],
+  [
     'an unknown scope',
     () => ({ added: [{ name: 'A' }, { name: 'B', reactions_scopes_id: 999_999 }] }),
     400,
     'body.added.1.reactions_scopes_id',
   ],
+  [
+    'an unknown scope of a change',
+    (here, too) => ({
+      changed: [
+        { id: here, name: 'A', reactions_scopes_id: null },
+        { id: too, reactions_scopes_id: 999_999 },
+      ],
+    }),
+    400,
+    'body.changed.1.reactions_scopes_id',
+  ],
   ['an empty name', () => ({ added: [{ name: 'A' }, { name: ' ' }] }), 400, 'body.added.1.name'],
+  [
+    'an empty name of a change',
+    (here, too) => ({
+      changed: [
+        { id: here, name: 'A' },
+        { id: too, name: ' ' },
+      ],
+    }),
+    400,
+    'body.changed.1.name',
+  ],
   ['one id twice', (id) => ({ removed: [{ id }], changed: [{ id, name: 'A' }] }), 400, 'body'],
   ['one id deleted twice', (id) => ({ removed: [{ id }, { id }], added: [{ name: 'A' }] }), 400, 'body'],
   ['an id that never was', () => ({ removed: [{ id: 999_999 }], added: [{ name: 'A' }] }), 404, undefined],
@@ -97,7 +132,8 @@ const refused: [what: string, body: (id: number) => object, status: number, path
 
 test.each(refused)('%s in the list is refused, by its place, and changes nothing', async (_, bodyOf, status, path) => {
   const { ids } = await add('Here', 'Too');
-  const answer = await call(reactions.save, { body: bodyOf(ids[0] ?? 0) });
+  const [here = 0, too = 0] = ids;
+  const answer = await call(reactions.save, { body: bodyOf(here, too) });
   expect([answer.status, answer.error?.issues?.[0]?.path]).toEqual([status, path]);
   expect(await names()).toEqual(['Here', 'Too']);
 });
