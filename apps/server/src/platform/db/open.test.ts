@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { query, urlOf } from '#testing/database-server.ts';
 import { withProject } from './database.ts';
-import { openDatabase } from './open.ts';
+import { migrations } from './migrations/index.ts';
+import { asOwner, openDatabase } from './open.ts';
+import { makeTrackerPartitions } from './tracker-partitions.ts';
 
 const log = createLogger('silent');
 const server = inject('databaseServer');
@@ -118,6 +121,74 @@ describe('a database given by its address', () => {
     const { rows } = await sql`select * from memberships_of(${user_id}) order by project_id`.execute(db);
     expect(rows).toEqual(projects.map(({ id }) => ({ project_id: id, role_id: 2 })));
     expect(await db.selectFrom('project_members').selectAll().execute()).toEqual([]);
+    await stop();
+  });
+});
+
+describe('a database of an earlier version', () => {
+  /** As a program left it whose last migration was this one, with partitions for the months from `now` on. */
+  async function databaseAt(migration: string, now: Date): Promise<string> {
+    const url = await emptyDatabase();
+    await asOwner(url, log, async (owner) => {
+      const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
+      expect((await migrator.migrateTo(migration)).error).toBeUndefined();
+      await makeTrackerPartitions(owner, now);
+    });
+    return url;
+  }
+
+  it('keeps which reactions fired when the program begins to write them itself', async () => {
+    const now = new Date();
+    const later = new Date(Date.UTC(now.getUTCFullYear() + 2, now.getUTCMonth()));
+    const turn = (turn_no: number, when: Date, rest: { entries?: string; reactions?: number[] } = {}) => {
+      const ts = when.getTime() * 1000;
+      return { project_id: 1, conversation_id: 'c', turn_no, first_ts: ts, last_ts: ts, entries: '[]', ...rest };
+    };
+    const url = await databaseAt('0012-reactions-met', now);
+    await asOwner(url, log, async (owner) => {
+      await owner.insertInto('projects').values({ id: 1, name: 'P', is_chat: true }).execute();
+      const conversation = {
+        project_id: 1,
+        id: 'c',
+        token_hash: Buffer.from('c'),
+        environment: 'prod' as const,
+        state: '{}',
+        started: 1,
+      };
+      const entries = JSON.stringify([
+        { type: 'reaction', value: 12 },
+        { type: 'utter', value: 'Hello' },
+        { type: 'reaction', value: 11 },
+      ]);
+      await withProject(owner, 1, async (tx) => {
+        await tx.insertInto('conversations').values(conversation).execute();
+        await tx
+          .insertInto('tracker_entries')
+          .values(turn(1, now, { entries }))
+          .execute();
+      });
+    });
+
+    const { db, stop } = await open(url);
+    await asOwner(url, log, (owner) => makeTrackerPartitions(owner, later));
+    const turns = await withProject(db, 1, async (tx) => {
+      const written = [
+        turn(2, now),
+        turn(3, now, { reactions: [13] }),
+        turn(4, later),
+        turn(5, later, { reactions: [14] }),
+      ];
+      for (const one of written) await tx.insertInto('tracker_entries').values(one).execute();
+      return tx.selectFrom('tracker_entries').select(['turn_no', 'reactions']).orderBy('turn_no').execute();
+    });
+    expect(turns.map(({ turn_no, reactions }) => [turn_no, reactions])).toEqual([
+      [1, [12, 11]],
+      [2, []],
+      [3, [13]],
+      [4, []],
+      [5, [14]],
+    ]);
+    expect((await sql`select 1 from pg_proc where proname = 'reactions_in'`.execute(db)).rows).toEqual([]);
     await stop();
   });
 });

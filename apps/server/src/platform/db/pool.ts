@@ -6,8 +6,10 @@ const WAIT_FOR_CONNECTION_MS = 1_800;
 const LONGEST_STATEMENT_MS = 30_000;
 /** The database itself ends a statement that takes too long; one that hangs as a whole cannot. */
 const GRACE_MS = 5_000;
-/** PostgreSQL's number of the type bigint. */
+/** PostgreSQL's numbers of the types bigint, bigint[] and integer[]. */
 const INT8 = 20;
+const INT8_LIST = 1016;
+const INT4_LIST = 1007;
 
 export interface PoolOptions {
   url: string;
@@ -58,4 +60,4 @@ function withSettings(url: string, role: string | undefined): string {
 
 /** bigint holds ids, seconds and microseconds, all of which a number holds exactly. */
 const getTypeParser: typeof types.getTypeParser = (oid: number, ...rest: []) =>
-  oid === INT8 ? Number : types.getTypeParser(oid, ...rest);
+  oid === INT8 ? Number : types.getTypeParser(oid === INT8_LIST ? INT4_LIST : oid, ...rest);
