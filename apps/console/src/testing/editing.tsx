@@ -8,8 +8,8 @@ import { renderAt } from '#testing/render.tsx';
 /** What an editor does alike on every screen that saves changes. */
 
 export const SAVE = '{Control>}s{/Control}';
-const UNDO = '{Control>}z{/Control}';
-const REDO = '{Control>}y{/Control}';
+export const UNDO = '{Control>}z{/Control}';
+export const REDO = '{Control>}y{/Control}';
 
 const saveState = offerSlot('saveState');
 

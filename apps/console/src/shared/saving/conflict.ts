@@ -36,7 +36,7 @@ export interface Conflict<T extends Thing> {
 export type Choice = Readonly<Record<string, Side>>;
 export const WHOLE = '*';
 
-/** What to ask the user: everything unsaved that has changed on the server meanwhile. */
+/** What to ask the user: everything unsaved that has changed on the server meanwhile, but not in the same way. */
 export function conflictsWith<T extends Thing>(buffer: Buffer<T>, fresh: readonly T[]): Conflict<T>[] {
   const server = new Map(fresh.map((thing) => [thing.id, thing]));
   return unsaved(buffer).flatMap(({ id }): Conflict<T>[] => {
@@ -46,6 +46,7 @@ export function conflictsWith<T extends Thing>(buffer: Buffer<T>, fresh: readonl
     if (!base || (!mine && !theirs) || theirs?.version === base.version) return [];
     if (!mine || !theirs) return [{ id, mine, theirs, fields: [], equal: 0 }];
     const fields = compared(base, mine, theirs);
+    if (fields.length === 0) return [];
     return [{ id, mine, theirs, fields, equal: Object.keys(pickable(theirs)).length - fields.length }];
   });
 }

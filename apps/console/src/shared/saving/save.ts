@@ -42,18 +42,24 @@ export type SaveResult<T extends Thing> =
  * What was written is recorded call by call; a failure in between loses nothing and repeats nothing.
  */
 export async function saveAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Promise<SaveResult<T>> {
-  const result = await writeAll(place, writes);
+  const first = await writeAll(place, writes);
   const fresh = await place.reread();
-  if (result.kind !== 'conflict' || !fresh) {
-    if (fresh) place.set((buffer) => receive(buffer, fresh));
-    return result.kind === 'conflict' ? { kind: 'failed', error: result.error } : result;
-  }
+  if (first.kind !== 'conflict' || !fresh) return settled(place, first, fresh);
   const conflicts = conflictsWith(place.get(), fresh);
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
-  // Both sides deleted it, or only its version is newer: nothing is left to choose.
+  // Both sides did the same: nothing is left to choose.
   place.set((buffer) => receive(buffer, fresh));
-  const again = await writeAll(place, writes);
-  return again.kind === 'conflict' ? { kind: 'failed', error: again.error } : again;
+  const second = await writeAll(place, writes);
+  return settled(place, second, await place.reread());
+}
+
+function settled<T extends Thing>(
+  place: Place<T>,
+  result: WriteResult,
+  fresh: readonly T[] | undefined,
+): SaveResult<T> {
+  if (fresh) place.set((buffer) => receive(buffer, fresh));
+  return result.kind === 'conflict' ? { kind: 'failed', error: result.error } : result;
 }
 
 type WriteResult = { kind: 'saved' } | { kind: 'conflict'; error: ApiError } | { kind: 'failed'; error: unknown };
@@ -63,6 +69,7 @@ async function writeAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Pr
   try {
     if ('all' in writes) {
       const { removed, changed, inserted } = batch;
+      if (removed.length + changed.length + inserted.length === 0) return { kind: 'saved' };
       const { version, ids } = await writes.all(batch);
       place.set((buffer) => {
         const things = changed.map(({ thing }) => thing);
