@@ -6,11 +6,20 @@ import { chat, intents, training, understanding } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { tinyEmbedding } from '@parley/nlu/testing/tiny-embedding';
 import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
 import { embedding, chooseEmbedding } from '#platform/embedding.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
-const product = await startTestProduct();
+/** Each start of the program is some time after the one before. */
+let starts = 0;
+const product = await startTestProduct({ now: () => systemClock() + starts * 60_000_000 });
+
+async function startWith(chosen: string | undefined): Promise<void> {
+  starts++;
+  await chooseEmbedding(chosen);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'parley-embedding-'));
 const groups = [
   ['lost', 'missing', 'stolen'],
@@ -45,10 +54,9 @@ test('a model is trained with the embedding of the folder, and understands words
   expect((await call(training.train)).body.unchanged).toBe(false);
   expect(await understood()).not.toBe('C1');
 
-  // As the next start of the program would do it, some time later.
   const isStale = async () => (await call(intents.evaluation)).body.stale;
   expect(await isStale()).toBe(false);
-  await chooseEmbedding(folder);
+  await startWith(folder);
   expect(await isStale()).toBe(true);
   await call(intents.addTemplate, { params: { id }, body: { template: 'card lost' } });
   expect(embedding()?.dimensions).toBe(4);
@@ -61,7 +69,7 @@ test('a model is trained with the embedding of the folder, and understands words
   const other = tinyEmbedding(groups.toReversed());
   writeFileSync(join(folder, 'model.safetensors'), other.tensors);
   for (const next of [folder, undefined]) {
-    await chooseEmbedding(next);
+    await startWith(next);
     await call(training.reload);
     expect(await isStale()).toBe(true);
     const { body } = await call(understanding.try, { body: { text: 'lost card' } });
