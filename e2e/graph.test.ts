@@ -141,6 +141,15 @@ signedIn('reactions are copied to another project, which says what it lacks', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+V');
   await box(page, 'Greeting 2').waitFor();
+
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+D');
+  await box(page, 'Greeting 3').waitFor();
   await page.keyboard.press('Control+S');
   await notice(page, 'Updated');
+  // What is selected stays so under the numbers that the save gave.
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Delete 2 reactions?' }).getByRole('button', { name: 'Delete' }).click();
+  await box(page, 'Greeting 3').waitFor({ state: 'detached' });
 });

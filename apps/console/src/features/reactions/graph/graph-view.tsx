@@ -119,7 +119,7 @@ function Picture(props: GraphViewProps) {
     () => sceneOf({ graph, reactions, scopes, positions, folded, scope: filter.scope }),
     [graph, reactions, scopes, positions, folded, filter.scope],
   );
-  const selection = useSelection({ scene, selectedId, onSelect });
+  const selection = useSelection({ scene, selectedId, currentId: saving.currentId, onSelect });
   const { ids: selected, choose } = selection;
   const { fired, firedNow, firedSteps } = useFired();
   const marks = useMemo(

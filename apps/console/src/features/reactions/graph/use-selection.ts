@@ -22,12 +22,15 @@ interface Options {
   scene: Scene;
   /** The one whose panel is open. */
   selectedId: number | null;
+  /** What a save calls a reaction that was new. */
+  currentId: (id: number) => number;
   onSelect: (id: number | null) => void;
 }
 
 /** The boxes that are selected, and beside them an edge or a note. */
-export function useSelection({ scene, selectedId, onSelect }: Options): Selection {
+export function useSelection({ scene, selectedId, currentId, onSelect }: Options): Selection {
   const [chosen, setChosen] = useState(NO_IDS);
+  if ([...chosen].some((id) => currentId(id) !== id)) setChosen(new Set([...chosen].map(currentId)));
   const [edgeId, setEdgeId] = useState<string | null>(null);
   const [noteId, setNoteId] = useState<number | null>(null);
   const isByKey = useRef(false);
@@ -41,7 +44,7 @@ export function useSelection({ scene, selectedId, onSelect }: Options): Selectio
     setEdgeId(null);
     const [only] = next;
     if (next.size === 1 && only !== undefined) onSelect(only);
-    else if (next.size === 0 && selectedId !== null) onSelect(null);
+    else if (selectedId !== null && !next.has(selectedId)) onSelect(null);
   };
   return {
     ids,
