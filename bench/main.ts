@@ -12,8 +12,10 @@ import { measureStart } from './start/measure-start.ts';
 import { measureTraining } from './training/measure-training.ts';
 import { report, type Section, type TableSection } from './report/results.ts';
 
+type Sections = (Section | TableSection)[];
+
 /** A subject that cannot be measured here says why by itself, and gives no section. */
-const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | TableSection | null>> = {
+const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sections>> = {
   start: measureStart,
   chat: measureChat,
   engine: measureEngine,
@@ -37,6 +39,5 @@ if (unknown.length > 0) {
 }
 for (const [name, measure] of Object.entries(SUBJECTS)) {
   if (names.length > 0 && !names.includes(name)) continue;
-  const section = await measure(options);
-  if (section) report(section);
+  for (const section of [await measure(options)].flat()) report(section);
 }

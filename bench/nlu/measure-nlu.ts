@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { TableSection } from '../report/results.ts';
+import { measureSlips } from './measure-slips.ts';
 import type { EngineName, Figures, Job, Measured } from './messages.ts';
 import { findSets, type DataSet } from './sets.ts';
 
@@ -25,14 +26,14 @@ interface Result {
 
 const DEFAULT_DATA = join(import.meta.dirname, '../../../shared/data/nlu');
 
-/** The language model beside nlp.js on the same splits; null where there is no data to measure with. */
-export async function measureNlu({ data = DEFAULT_DATA, json, peer }: NluOptions): Promise<TableSection | null> {
+/** The language model beside nlp.js on the same splits, and ours on slips; nothing where there is no data to measure with. */
+export async function measureNlu({ data = DEFAULT_DATA, json, peer }: NluOptions): Promise<TableSection[]> {
   const folder = resolve(data);
   const sets = existsSync(folder) ? findSets(folder) : [];
   if (sets.length === 0) {
     console.log(`There is no set (a folder with train.csv and test.csv) in ${folder}; --data <folder> names another.`);
     if (json !== undefined) writeJson(json, []);
-    return null;
+    return [];
   }
   const results: Result[] = [];
   for (const set of sets) {
@@ -45,7 +46,8 @@ export async function measureNlu({ data = DEFAULT_DATA, json, peer }: NluOptions
     }
     if (json !== undefined) writeJson(json, results);
   }
-  return { title: 'Language model', notes: NOTES, table: { head: HEAD, rows: results.flatMap(rowsOf) } };
+  const table = { head: HEAD, rows: results.flatMap(rowsOf) };
+  return [{ title: 'Language model', notes: NOTES, table }, await measureSlips(sets)];
 }
 
 const NOTES = [
