@@ -2,16 +2,14 @@
 export class FeatureTable {
   #hashes: Uint32Array;
   #size: number;
+  /** Pairs of a hash, as a signed number, and its feature or -1: side by side, as memory is fetched by lines. */
   #slots: Int32Array;
-  #mask: number;
 
   /** Feature `n` is the one whose hash is `hashes[n]`. */
   constructor(hashes: Uint32Array = new Uint32Array(0)) {
     this.#hashes = hashes;
     this.#size = hashes.length;
-    this.#mask = slotsFor(hashes.length) - 1;
-    this.#slots = new Int32Array(0);
-    this.#rebuild();
+    this.#slots = this.#makeSlots();
   }
 
   get size(): number {
@@ -24,10 +22,7 @@ export class FeatureTable {
 
   /** -1 when it is not known. */
   find(hash: number): number {
-    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const feature = this.#slots[slot] ?? -1;
-      if (feature < 0 || this.#hashes[feature] === hash) return feature;
-    }
+    return this.#slots[this.#slotOf(hash, this.#slots) + 1] ?? -1;
   }
 
   findOrAdd(hash: number): number {
@@ -35,7 +30,7 @@ export class FeatureTable {
     if (known >= 0) return known;
     if (this.#size === this.#hashes.length) this.#grow();
     this.#hashes[this.#size] = hash;
-    this.#put(this.#size);
+    this.#put(this.#size, this.#slots);
     return this.#size++;
   }
 
@@ -43,19 +38,29 @@ export class FeatureTable {
     const hashes = new Uint32Array(Math.max(1024, this.#size * 2));
     hashes.set(this.hashes);
     this.#hashes = hashes;
-    this.#mask = slotsFor(hashes.length) - 1;
-    this.#rebuild();
+    this.#slots = this.#makeSlots();
   }
 
-  #rebuild(): void {
-    this.#slots = new Int32Array(this.#mask + 1).fill(-1);
-    for (let feature = 0; feature < this.#size; feature++) this.#put(feature);
+  #makeSlots(): Int32Array {
+    const slots = new Int32Array(2 * slotsFor(this.#hashes.length)).fill(-1);
+    for (let feature = 0; feature < this.#size; feature++) this.#put(feature, slots);
+    return slots;
   }
 
-  #put(feature: number): void {
-    let slot = (this.#hashes[feature] ?? 0) & this.#mask;
-    while ((this.#slots[slot] ?? -1) >= 0) slot = (slot + 1) & this.#mask;
-    this.#slots[slot] = feature;
+  #put(feature: number, slots: Int32Array): void {
+    const hash = this.#hashes[feature] ?? 0;
+    const slot = this.#slotOf(hash, slots);
+    slots[slot] = hash;
+    slots[slot + 1] = feature;
+  }
+
+  /** Where a hash stands, or would stand. */
+  #slotOf(hash: number, slots: Int32Array): number {
+    const signed = hash | 0;
+    const last = slots.length - 1;
+    let slot = (signed << 1) & last;
+    while ((slots[slot + 1] ?? -1) >= 0 && slots[slot] !== signed) slot = (slot + 2) & last;
+    return slot;
   }
 }
 

@@ -20,6 +20,10 @@ export class Vectoriser {
   readonly #unknownRarity: number;
   /** How often each feature occurs in the phrase at hand; all zero between phrases. */
   readonly #counts: Uint16Array;
+  /** Where a phrase is put together, as large as the largest so far: to make an array takes a microsecond. */
+  #found = new Int32Array(0);
+  #features = new Int32Array(0);
+  #weights = new Float32Array(0);
 
   /** A rarity of 0 makes a feature count as unknown. */
   constructor(table: FeatureTable, rarity: Float32Array, templates: number) {
@@ -29,75 +33,96 @@ export class Vectoriser {
     this.#counts = new Uint16Array(table.size);
   }
 
-  vector({ words, grams, doubtfulGramsFrom, entityGramsFrom, said, doubtful, meaning }: Features): Vector {
-    const size = words.length + grams.length + (meaning?.length ?? 0);
-    const features = new Int32Array(size);
-    const weights = new Float32Array(size);
-    const wordsEnd = this.#block(words, features, weights, { from: 0, length: 1 });
-    const gramsEnd = this.#block(grams, features, weights, { from: wordsEnd, length: CHARACTERS });
-    meaning?.forEach((value, dimension) => {
-      features[gramsEnd + dimension] = this.#table.size + dimension;
-      weights[gramsEnd + dimension] = value;
-    });
-    const end = gramsEnd + (meaning?.length ?? 0);
-    const knownWords = this.#knownShare(said, doubtful);
-    const sureGrams = grams.slice(0, doubtfulGramsFrom);
-    const doubtfulGrams = grams.slice(doubtfulGramsFrom, entityGramsFrom);
+  vector(features: Features): Vector {
+    const passing = this.passingVector(features);
+    return { ...passing, features: passing.features.slice(), weights: passing.weights.slice() };
+  }
+
+  /** The same in arrays that the next call writes into. */
+  passingVector({ words, grams, doubtfulGramsFrom, entityGramsFrom, said, doubtful, meaning }: Features): Vector {
+    this.#makeRoom(words.length + grams.length + said.length + doubtful.length, meaning?.length ?? 0);
+    const gramsFrom = this.#lookUp(words, 0);
+    const saidFrom = this.#lookUp(grams, gramsFrom);
+    const doubtfulFrom = this.#lookUp(said, saidFrom);
+    const foundEnd = this.#lookUp(doubtful, doubtfulFrom);
+    const wordsEnd = this.#block(0, gramsFrom, { at: 0, length: 1 });
+    let end = this.#block(gramsFrom, saidFrom, { at: wordsEnd, length: CHARACTERS });
+    for (let dimension = 0; dimension < (meaning?.length ?? 0); dimension++) {
+      this.#features[end] = this.#table.size + dimension;
+      this.#weights[end++] = meaning?.[dimension] ?? 0;
+    }
+    const knownWords = this.#knownShare(saidFrom, doubtfulFrom, foundEnd);
     return {
-      features: features.subarray(0, end),
-      weights: weights.subarray(0, end),
+      features: this.#features.subarray(0, end),
+      weights: this.#weights.subarray(0, end),
       knownWords,
       // Where all is entities there are no others.
-      knownCharacters: entityGramsFrom === 0 ? knownWords : this.#knownShare(sureGrams, doubtfulGrams),
+      knownCharacters:
+        entityGramsFrom === 0
+          ? knownWords
+          : this.#knownShare(gramsFrom, gramsFrom + doubtfulGramsFrom, gramsFrom + entityGramsFrom),
     };
   }
 
-  /** Writes the distinct known features from `from` on, with weights of that length; returns the end. */
-  #block(
-    hashes: number[],
-    features: Int32Array,
-    weights: Float32Array,
-    { from, length }: { from: number; length: number },
-  ): number {
-    let end = from;
+  #makeRoom(hashes: number, dimensions: number): void {
+    if (this.#found.length >= hashes && this.#features.length >= hashes + dimensions) return;
+    this.#found = new Int32Array(hashes * 2);
+    this.#features = new Int32Array(hashes * 2 + dimensions);
+    this.#weights = new Float32Array(hashes * 2 + dimensions);
+  }
+
+  /** Writes the features of hashes from `at` on, -1 for unknown ones; returns the end. */
+  #lookUp(hashes: number[], at: number): number {
+    for (let index = 0; index < hashes.length; index++) {
+      const feature = this.#table.find(hashes[index] ?? 0);
+      this.#found[at + index] = feature >= 0 && this.#rarity[feature] !== 0 ? feature : -1;
+    }
+    return at + hashes.length;
+  }
+
+  /** Writes the distinct ones of what was found in a range from `at` on, with weights of that length; returns the end. */
+  #block(from: number, to: number, { at, length }: { at: number; length: number }): number {
+    const [found, features, weights, counts] = [this.#found, this.#features, this.#weights, this.#counts];
+    let end = at;
     let unknown = 0;
-    for (const hash of hashes) {
-      const feature = this.#table.find(hash);
-      if (feature < 0 || this.#rarity[feature] === 0) {
+    for (let index = from; index < to; index++) {
+      const feature = found[index] ?? -1;
+      if (feature < 0) {
         unknown++;
         continue;
       }
-      const count = this.#counts[feature] ?? 0;
+      const count = counts[feature] ?? 0;
       if (count === 0) features[end++] = feature;
-      if (count < 0xffff) this.#counts[feature] = count + 1;
+      if (count < 0xffff) counts[feature] = count + 1;
     }
     let squares = UNKNOWN_SHARE * unknown * this.#unknownRarity ** 2;
-    for (let at = from; at < end; at++) {
-      const feature = features[at] ?? 0;
-      const weight = frequencyWeight(this.#counts[feature] ?? 1) * (this.#rarity[feature] ?? 0);
-      this.#counts[feature] = 0;
-      weights[at] = weight;
+    for (let index = at; index < end; index++) {
+      const feature = features[index] ?? 0;
+      const weight = frequencyWeight(counts[feature] ?? 1) * (this.#rarity[feature] ?? 0);
+      counts[feature] = 0;
+      weights[index] = weight;
       squares += weight * weight;
     }
     const scale = squares > 0 ? length / Math.sqrt(squares) : 0;
-    for (let at = from; at < end; at++) weights[at] = (weights[at] ?? 0) * scale;
+    for (let index = at; index < end; index++) weights[index] = (weights[index] ?? 0) * scale;
     return end;
   }
 
-  #knownShare(sure: number[], doubtful: number[]): number {
-    const here = this.#known(sure);
-    const perhaps = this.#known(doubtful);
+  /** Of what was found, where the doubtful stands behind the sure. */
+  #knownShare(from: number, doubtfulFrom: number, to: number): number {
+    const here = this.#known(from, doubtfulFrom);
+    const perhaps = this.#known(doubtfulFrom, to);
     const all = here.all + perhaps.all;
     return all > 0 ? (here.known + perhaps.known * DOUBT) / all : 0;
   }
 
-  #known(hashes: number[]): { known: number; all: number } {
+  #known(from: number, to: number): { known: number; all: number } {
     let known = 0;
     let all = 0;
-    for (const hash of hashes) {
-      const feature = this.#table.find(hash);
+    for (let index = from; index < to; index++) {
+      const feature = this.#found[index] ?? -1;
       const rarity = feature < 0 ? 0 : (this.#rarity[feature] ?? 0);
-      all += rarity === 0 ? this.#unknownRarity : rarity;
+      all += feature < 0 ? this.#unknownRarity : rarity;
       known += rarity;
     }
     return { known, all };
@@ -122,7 +147,7 @@ const DOUBT = 0.5;
 
 /** A word said twice counts more than once, but not twice. */
 export function frequencyWeight(count: number): number {
-  return 1 + Math.log(count);
+  return count === 1 ? 1 : 1 + Math.log(count);
 }
 
 /**

@@ -4,26 +4,18 @@ import { FeatureTable } from '#features/feature-table.ts';
 import { featuresOf } from '#features/features.ts';
 import type { Phrase } from '#features/phrase.ts';
 import { Vectoriser, type Vector } from '#features/vectoriser.ts';
-import { confidenceOf, probabilities, type Calibration } from '#stages/confidence.ts';
+import { confidenceOf, evidenceOf, probabilities, type Calibration } from '#stages/confidence.ts';
+import { TopicWeights, type WeightParts } from '#stages/topic-weights.ts';
 import { chanceOfPositive, denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
 
 /** What training leaves of the classifier, in flat arrays. */
-export interface ClassifierParts {
+export interface ClassifierParts extends WeightParts {
   intents: string[];
   /** Number of templates that it was trained on. */
   templates: number;
   /** By feature. */
   hashes: Uint32Array;
   rarity: Float32Array;
-  /** What a feature, or after the features a dimension of the embedding, says of the topics: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
-  offsets: Uint32Array;
-  /** The topic, or after the topics the pair of twins, of each entry. */
-  targets: Uint16Array;
-  /** The weight of each entry, in 127ths of its feature's scale. */
-  weights: Int8Array;
-  scales: Float32Array;
-  /** By topic, and after the topics by pair of twins. */
-  biases: Float32Array;
   /** By pair of twins: what it weighs that a phrase denies nothing. */
   denials: Float32Array;
   calibration: Calibration;
@@ -34,6 +26,11 @@ const MAX_ALTERNATIVES = 5;
 export class Classifier {
   readonly parts: ClassifierParts;
   readonly #vectoriser: Vectoriser;
+  /** Of all topics, and after them of all pairs of twins. */
+  readonly #weights: TopicWeights;
+  /** Of the phrase at hand. */
+  readonly #margins: Float64Array;
+  readonly #shares: Float64Array;
   readonly #topicOf: Uint16Array;
   readonly #topics: Topic[];
   readonly #embedding: Embedding | null;
@@ -43,8 +40,11 @@ export class Classifier {
     this.parts = parts;
     this.#embedding = embedding;
     this.#vectoriser = new Vectoriser(new FeatureTable(parts.hashes), parts.rarity, parts.templates);
+    this.#weights = new TopicWeights(parts);
     this.#topicOf = topicsOf(parts.intents);
     this.#topics = topicsIn(parts.intents, this.#topicOf);
+    this.#margins = new Float64Array(parts.biases.length);
+    this.#shares = new Float64Array(this.#topics.length);
   }
 
   vector(phrase: Phrase): Vector {
@@ -54,16 +54,16 @@ export class Classifier {
   /** The best intent whatever its confidence. Nothing of a phrase without a known word or part of one. */
   classify(phrase: Phrase): RecognisedIntent {
     const { calibration } = this.parts;
-    const vector = this.vector(phrase);
+    const vector = this.#vectoriser.passingVector(featuresOf(phrase, this.#embedding));
     if (this.#topics.length === 0 || vector.features.length === 0) {
       return { name: null, confidence: 0, alternatives: [] };
     }
-    const margins = this.#margins(vector);
+    const margins = this.#weights.margins(vector, this.#margins);
     const ofTopics = margins.subarray(0, this.#topics.length);
-    const shares = probabilities(ofTopics);
+    const shares = probabilities(ofTopics, this.#shares);
     const ranked = bestOf(ofTopics, MAX_ALTERNATIVES + 1);
     const bestShare = shares[ranked[0] ?? 0] ?? 1;
-    const certainty = confidenceOf(calibration, ofTopics, vector);
+    const certainty = confidenceOf(calibration, evidenceOf(ofTopics, vector, shares));
     const [best = [], ...others] = ranked.map((topic, rank) => {
       const confidence = rank === 0 ? certainty : shareOf(shares[topic] ?? 0, bestShare, certainty);
       return this.#intentsOf(topic, confidence, margins, phrase);
@@ -78,7 +78,7 @@ export class Classifier {
 
   /** How far inside (above 0) or outside of an intent a phrase lies: of its topic, and of its side of a pair. */
   scoreOf(intent: number, phrase: Phrase): number {
-    const margins = this.#margins(this.vector(phrase));
+    const margins = this.#weights.margins(this.vector(phrase));
     const topic = this.#topicOf[intent] ?? 0;
     const { twins } = this.#topics[topic] ?? {};
     const margin = margins[topic] ?? 0;
@@ -104,22 +104,6 @@ export class Classifier {
   #sideOf(pair: number, margins: Float64Array, { isNegative }: Phrase): number {
     return (margins[this.#topics.length + pair] ?? 0) + (this.parts.denials[pair] ?? 0) * denialSign(isNegative);
   }
-
-  /** Of all topics, and after them of all pairs of twins. */
-  #margins({ features, weights }: Vector): Float64Array {
-    const { offsets, targets, weights: entries, scales, biases } = this.parts;
-    const margins = Float64Array.from(biases);
-    for (let at = 0; at < features.length; at++) {
-      const feature = features[at] ?? 0;
-      const scale = (weights[at] ?? 0) * (scales[feature] ?? 0);
-      const end = offsets[feature + 1] ?? 0;
-      for (let entry = offsets[feature] ?? 0; entry < end; entry++) {
-        const target = targets[entry] ?? 0;
-        margins[target] = (margins[target] ?? 0) + scale * (entries[entry] ?? 0);
-      }
-    }
-    return margins;
-  }
 }
 
 /** An intent, or the two that share a topic. */
@@ -140,13 +124,13 @@ function topicsIn(intents: readonly string[], topicOf: Uint16Array): Topic[] {
 /** Indices of the largest values, largest first; of equal ones the first. */
 function bestOf(values: Float64Array, count: number): number[] {
   const best: number[] = [];
-  values.forEach((value, index) => {
-    let place = best.length;
-    while (place > 0 && value > (values[best[place - 1] ?? 0] ?? 0)) place--;
-    if (place >= count) return;
-    best.splice(place, 0, index);
-    if (best.length > count) best.pop();
-  });
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0;
+    if (best.length === count && value <= (values[best[count - 1] ?? 0] ?? 0)) continue;
+    let place = Math.min(best.length, count - 1);
+    for (; place > 0 && value > (values[best[place - 1] ?? 0] ?? 0); place--) best[place] = best[place - 1] ?? 0;
+    best[place] = index;
+  }
   return best;
 }
 

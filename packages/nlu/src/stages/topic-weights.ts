@@ -1,0 +1,103 @@
+import type { Vector } from '#features/vectoriser.ts';
+
+/** What features say of topics, as it is stored. */
+export interface WeightParts {
+  /** What a feature, or after the features a dimension of the embedding, says of the topics: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
+  offsets: Uint32Array;
+  /** The topic, or after the topics the pair of twins, of each entry. */
+  targets: Uint16Array;
+  /** The weight of each entry, in 127ths of its feature's scale. */
+  weights: Int8Array;
+  scales: Float32Array;
+  /** By topic, and after the topics by pair of twins. */
+  biases: Float32Array;
+}
+
+/** Rows are added so many at a time, so that a margin is fetched and stored once for all of them. */
+const AT_ONCE = 4;
+
+/**
+ * The weights laid out for adding up. Some features, such as "the" and the ends of words, say something of nearly every
+ * topic: they are few, but most of what a phrase is made of. Their weights stand in rows with a place for every topic,
+ * which are read in order, and no target has to be looked up.
+ */
+export class TopicWeights {
+  readonly #parts: WeightParts;
+  /** Where a feature's row begins; -1 for one without. */
+  readonly #rowOf: Int32Array;
+  readonly #rows: Int8Array;
+  /** Rows that wait to be added, and by what they are multiplied. */
+  readonly #waiting = new Int32Array(AT_ONCE);
+  readonly #waitingScales = new Float64Array(AT_ONCE);
+
+  constructor(parts: WeightParts) {
+    this.#parts = parts;
+    const { offsets, targets, weights, biases } = parts;
+    this.#rowOf = new Int32Array(offsets.length - 1).fill(-1);
+    let size = 0;
+    for (let feature = 0; feature < this.#rowOf.length; feature++) {
+      // A target takes two bytes, and so does an empty place of a row and its neighbour.
+      if (2 * ((offsets[feature + 1] ?? 0) - (offsets[feature] ?? 0)) <= biases.length) continue;
+      this.#rowOf[feature] = size;
+      size += biases.length;
+    }
+    this.#rows = new Int8Array(size);
+    for (let feature = 0; feature < this.#rowOf.length; feature++) {
+      const row = this.#rowOf[feature] ?? -1;
+      if (row < 0) continue;
+      const end = offsets[feature + 1] ?? 0;
+      for (let entry = offsets[feature] ?? 0; entry < end; entry++) {
+        this.#rows[row + (targets[entry] ?? 0)] = weights[entry] ?? 0;
+      }
+    }
+  }
+
+  /** Of all topics, and after them of all pairs of twins. */
+  margins(
+    { features, weights }: Vector,
+    margins: Float64Array = new Float64Array(this.#parts.biases.length),
+  ): Float64Array {
+    const { offsets, targets, weights: entries, scales, biases } = this.#parts;
+    margins.set(biases);
+    let waiting = 0;
+    for (let at = 0; at < features.length; at++) {
+      const feature = features[at] ?? 0;
+      const scale = (weights[at] ?? 0) * (scales[feature] ?? 0);
+      const row = this.#rowOf[feature] ?? -1;
+      if (row >= 0) {
+        this.#waiting[waiting] = row;
+        this.#waitingScales[waiting++] = scale;
+        if (waiting === AT_ONCE) {
+          this.#addRows(margins);
+          waiting = 0;
+        }
+        continue;
+      }
+      const end = offsets[feature + 1] ?? 0;
+      for (let entry = offsets[feature] ?? 0; entry < end; entry++) {
+        const target = targets[entry] ?? 0;
+        margins[target] = (margins[target] ?? 0) + scale * (entries[entry] ?? 0);
+      }
+    }
+    if (waiting > 0) {
+      this.#waitingScales.fill(0, waiting);
+      this.#addRows(margins);
+    }
+    return margins;
+  }
+
+  #addRows(margins: Float64Array): void {
+    const rows = this.#rows;
+    const [first, by] = [this.#waiting, this.#waitingScales];
+    const [a, b, c, d] = [first[0] ?? 0, first[1] ?? 0, first[2] ?? 0, first[3] ?? 0];
+    const [byA, byB, byC, byD] = [by[0] ?? 0, by[1] ?? 0, by[2] ?? 0, by[3] ?? 0];
+    for (let target = 0; target < margins.length; target++) {
+      margins[target] =
+        (margins[target] ?? 0) +
+        byA * (rows[a + target] ?? 0) +
+        byB * (rows[b + target] ?? 0) +
+        byC * (rows[c + target] ?? 0) +
+        byD * (rows[d + target] ?? 0);
+    }
+  }
+}
