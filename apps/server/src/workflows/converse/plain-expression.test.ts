@@ -2,7 +2,9 @@ import { momentIn, type ExpressionScope } from '@parley/dialogue';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
-import { plainResult } from '#workflows/converse/plain-expression.ts';
+import { EDITOR_SCOPES, editorExpression } from '#testing/editor-expression.ts';
+import { plainResults } from '#workflows/converse/plain-expression.ts';
+import { seededRandom } from '#workflows/converse/random.ts';
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
@@ -26,8 +28,12 @@ const scope: ExpressionScope = {
   scope: 'Lost card',
 };
 
-function inSandbox(expressions: string[]) {
-  return sandbox.evaluate('1', expressions, scope, { now: 0, seed: '' });
+function inSandbox(expressions: string[], given: ExpressionScope = scope) {
+  return sandbox.evaluate('1', expressions, given, { now: 0, seed: '' });
+}
+
+function plainResult(expression: string, given: ExpressionScope = scope) {
+  return plainResults([expression], given)[0];
 }
 
 const PLAIN = [
@@ -77,13 +83,80 @@ const PLAIN = [
   'slots.deep.list.includes(1)',
   '!slots.deep',
   '!!entities.several',
+  // Conversions
+  'slots.missing >= 1 && slots.missing <= config.limit_ceiling',
+  'slots.none < 1',
+  "[slots.none + 1, 'a' + slots.none, true + 1, '4' * '2', '' - 1, ' 12 ' / 5].join()",
+  "'10' < '9' || '10' < 9 || 'a' < 1",
+  "slots.yes == 1 && entities.last4 == 4821 && '' == 0 && slots.card != 3",
+  '+entities.last4 - -1',
+  'slots.missing === undefined',
+  '`${slots.card}, ${slots.none} ${1 / 3}`',
+  '``',
+  // Functions
+  "String(slots.none) + String(1e21) + String() + String('a', 1)",
+  "Number(entities.last4) + Number('') + Number(' 1e3 ') + Number(null) + Number()",
+  'Number(text) === Number(text)',
+  "Boolean('') || Boolean(slots.deep)",
+  'Array.isArray(entities.several) && !Array.isArray(slots.deep) && !Array.isArray()',
+  "Math.max(1, '3', true) + Math.min(2, 1) + Math.round(2.5) + Math.floor(-0.5) + Math.ceil(0.2) + Math.abs(-4)",
+  // Texts
+  "'  a b '.trim() + text.toUpperCase() + text.toLowerCase()",
+  'text.slice(2, 6) + text.slice(-4) + text.substring(6, 2) + text.slice()',
+  "entities.last4.padStart(6, '0') + 'a'.padEnd(3) + 'a'.at(-1) + 'a'.charAt(9)",
+  "text.indexOf('card') + text.indexOf('z')",
+  "text.split(' ').length",
+  "text.split('').join('-')",
+  'text[0] + text[99]',
+  "text.replace('o', '0').replaceAll('t', 'T').replace('', '-')",
+  // Lists
+  'slots.deep.list[0] + entities.several.length',
+  "entities.several.join(', ') + entities.several.join() + [1, null, ''].join('-')",
+  "entities.several.at(-1) + entities.several.indexOf('b') + entities.several[1]",
+  'entities.several[7]',
+  "entities.several.slice(1).includes('a')",
+  "entities.several.some((one) => one === 'b') && entities.several.every((one) => one !== 'c')",
+  "entities.several.filter((one) => one > 'a').map((one) => one.toUpperCase()).join()",
+  "entities.several.find((one) => one === 'z') ?? entities.several.find((text) => text === 'a')",
+  'entities.none?.find((number) => number > 999) ?? entities.several.findIndex((scope) => !scope)',
+  'entities.none?.find((number) => number.nothing.further).anything.at.all',
+  "entities.several.map((String) => String + 'x').join()",
+  // Patterns
+  "text.replace(/\\D/g, '').length === 0",
+  "text.replace(/[aeiou]/g, '').replace(/\\s+/g, '-').replaceAll(/[^a-z-]/gi, '_').replace(/^./, '')",
+  '/^\\d{4}$/.test(entities.last4) && /^\\d{4}$/.test(4821) && !/^\\d{1,3}$/g.test(entities.last4)',
+  '/card/i.test(text) && /^[A-Z]\\s[a-z]+ \\w{2}/.test(text) && /^-?\\d+$/.test(-12) && /\\d{2,}/.test(123)',
+  '/^I/g.test(text) && /^I/g.test(text)',
 ];
 
-test('an expression with nothing to run has the value that the sandbox gives it', async () => {
-  expect(PLAIN.map((expression) => plainResult(expression, scope))).toEqual(await inSandbox(PLAIN));
+test('what only reads, compares and rewrites has the value that the sandbox gives it', async () => {
+  expect(PLAIN.map((expression) => plainResult(expression))).toEqual(await inSandbox(PLAIN));
 });
 
-test('everything that runs, fails, converts, or is not a plain value is left to the sandbox', () => {
+const DIGITS = "text.replace(/\\D/g, '')";
+const SAID = `(${DIGITS} || String(entities.said?.find((number) => number > 999) ?? ''))`;
+
+test.each([
+  ['4821 or 48 22', undefined, '48214822'],
+  ['the fourth', undefined, ''],
+  ['four eight', [12, 4821, 999], '4821'],
+  ['one', [12], ''],
+  ['none', [], ''],
+  ['a text of digits', ['4821'], '4821'],
+  ['nothing', null, ''],
+  // Both are JSON's null.
+  ['nothing in a list', [undefined, null, 1_000], '1000'],
+  ['other things in a list', [{}, [], true, 4821], null],
+])('the digits said with “%s” and %j are %j', async (text, said, digits) => {
+  const given = { ...scope, text, entities: said === undefined ? {} : { said: said as string[] } };
+  const expressions = [SAID, `${SAID}.length === 4`, `[1, 2, 3].includes(${DIGITS}.length)`];
+  const plain = plainResults(expressions, given);
+  if (digits === null) expect(plain[0]).toBeNull();
+  else expect(plain).toEqual(await inSandbox(expressions, given));
+  if (digits !== null) expect(plain[0]).toEqual({ ok: true, value: digits });
+});
+
+test('everything else that runs, fails, or is not a plain value is left to the sandbox', () => {
   const others = [
     'slots.missing.deeper',
     'slots.none.deeper',
@@ -95,23 +168,25 @@ test('everything that runs, fails, converts, or is not a plain value is left to 
     'slots',
     'constructor',
     'Math.PI',
+    'Math',
     'globalThis',
-    'undefined',
     'slots.deep === slots.deep',
-    'slots.card == 1',
-    "slots.limit < '2'",
     "slots.deep + 'a'",
+    'slots.deep > 1',
+    'slots.deep == 1',
+    'String(slots.deep)',
+    'Number(entities.several)',
+    '`${slots.deep}`',
     'slots.deep[slots.card]',
-    'text.toUpperCase()',
+    'slots[0, 1]',
     "text.includes('a', 1)",
     "text.includes(...['a'])",
     "text['includes']('a')",
     "['a'].includes?.('a')",
+    'text.includes?.("a")',
     '[slots.deep].includes(slots.deep)',
-    '/a/.test(text)',
     '(() => 1)()',
     'slots.card = 1',
-    '`a`',
     '2n',
     '1 / 0',
     '08',
@@ -121,62 +196,158 @@ test('everything that runs, fails, converts, or is not a plain value is left to 
     '1, 2',
     '1) + (1',
     '\u0000',
+    "'\\0'",
     "'\ud800'",
+    "'\\ud800'",
+    "'😀'[0]",
     `'${'a'.repeat(990)}' + 'b'.includes('${'c'.repeat(100)}')`,
     '',
+    // Another's methods, and what is reached through them
+    'text.constructor',
+    "text.constructor('a')",
+    "text.toString().__proto__ + ''",
+    'entities.several.constructor.name',
+    'entities.several.find.name',
+    'String.prototype',
+    'String.raw`a`',
+    'Array.from(text).length',
+    'Math.max.apply(null, [1])',
+    'Math.random()',
+    'eval("1")',
+    'Function("return 1")()',
+    'text.valueOf()',
+    'slots.deep.hasOwnProperty("limit")',
+    'slots.includes("a")',
+    'slots.card.find((one) => one)',
+    'slots.amount.toFixed(2)',
+    'slots.none.trim()',
+    'slots.card.trim().nothing.more',
+    // Beyond ASCII, engines need not agree
+    "'ß'.toUpperCase()",
+    "'İ'.toLowerCase()",
+    "/k/i.test('\u212a')",
+    // Functions
+    'entities.several.find(String)',
+    'entities.several.map((one) => [one].map((other) => other)).length',
+    'entities.several.some((one) => entities.several.some((other) => one === other))',
+    'entities.several.map((one, index) => index).join()',
+    'entities.several.find(() => true)',
+    'entities.several.find(({ length }) => length)',
+    'entities.several.find((one = 1) => one)',
+    'entities.several.find((...all) => all)',
+    'entities.several.find((one) => { return one; })',
+    'entities.several.find(async (one) => one)',
+    'entities.several.find(function (one) { return one; })',
+    'entities.several.map((one) => undefined).length',
+    'entities.several.map((one) => slots.missing.x).length',
+    'entities.several.filter((one) => one.x.y).length',
+    'entities.several.find((String) => String(1))',
+    'entities.several.find((slots) => slots.card.length)',
+    'entities.several.sort().join()',
+    'entities.several.reduce((a, b) => a + b)',
+    'entities.several.flatMap((one) => one).length',
+    'entities.last4?.find((one) => one)',
+    // Replacements that stand for something, or that are made
+    "text.replace('a', '$&')",
+    "text.replace(/a/g, '$1')",
+    "text.replace(/a/g, () => 'b')",
+    'text.replace(/a/g)',
+    "text.replace('a', undefined)",
+    "text.replaceAll(/a/, 'b')",
+    "text.replace(/a/g, 'b', 1)",
+    'text.split(/a/).length',
+    'text.match(/a/)[0]',
+    '/a/.exec(text)[0]',
+    '/a/',
+    '/a/.source',
+    'String(/a/)',
+    "[/a/][0].test('a')",
   ];
-  expect(others.filter((expression) => plainResult(expression, scope) !== null)).toEqual([]);
+  expect(others.filter((expression) => plainResult(expression) !== null)).toEqual([]);
 });
 
-/** Expressions of the kind that editors write, and of those that only look like it. */
-const { expression } = fc.letrec<{ expression: string }>((tie) => {
-  const part = tie('expression');
-  const word = fc.constantFrom(
-    ...`slots.card slots.none slots.amount slots.deep slots.deep.limit slots?.missing slots.missing?.x.y slots.yes`.split(
-      ' ',
-    ),
-    ...`slots.gone slots slots['two words'] entities.several entities.last4 text intent confidence scope now.hour`.split(
-      ' ',
-    ),
-    ...`'gold' 'a' '' "card" '4821' 0 1 3 0.5 -1 1e400 true false null undefined NaN nobody constructor`.split(' '),
-  );
-  const operator = fc.constantFrom(...'=== !== == != < <= > >= + - * / % && || , ** in'.split(' '));
-  return {
-    expression: fc.oneof(
-      { maxDepth: 4, withCrossShrink: true },
-      { weight: 4, arbitrary: word },
-      {
-        weight: 4,
-        arbitrary: fc.tuple(part, operator, part).map(([left, sign, right]) => `(${left} ${sign} ${right})`),
-      },
-      fc.tuple(part, part).map(([left, right]) => `(${left} ?? ${right})`),
-      fc.tuple(fc.constantFrom('!', '-', '!!', 'typeof '), part).map(([sign, operand]) => `${sign}(${operand})`),
-      fc.tuple(part, part, part).map(([test, yes, no]) => `(${test} ? ${yes} : ${no})`),
-      fc
-        .tuple(part, fc.constantFrom('.length', '?.limit', '?.limit.x', '.includes', '["limit"]'))
-        .map((pair) => `(${pair[0]})${pair[1]}`),
-      fc
-        .tuple(part, fc.constantFrom('includes', 'startsWith', 'endsWith', 'indexOf'), part)
-        .map(([object, method, sought]) => `(${object}).${method}(${sought})`),
-      fc.tuple(fc.array(part, { maxLength: 3 }), part).map(([list, sought]) => `[${list.join()}].includes(${sought})`),
-    ),
+test('what could be long or take long is left to the sandbox', () => {
+  const given: ExpressionScope = {
+    ...scope,
+    text: 'a'.repeat(9_000),
+    slots: { list: Array.from({ length: 1_000 }, (_, index) => index), huge: Array.from({ length: 1_001 }, () => 1) },
   };
+  expect(
+    [
+      'text.length',
+      'slots.list.length',
+      "text.replace(/b/g, '').length",
+      'slots.list.every((one) => one >= 0)',
+      "slots.list.map((one) => 'abc').join('').length",
+      'slots.list.filter((one) => one % 2 === 0 && one > 500).length',
+    ].map((expression) => plainResult(expression, given)?.ok),
+  ).toEqual(Array.from({ length: 6 }, () => true));
+  const others = [
+    'slots.huge.length',
+    'slots.huge.find((one) => one === 1)',
+    'text + text',
+    '`${text}${text}`',
+    "text.replace(/a/g, 'bb').length",
+    "text.replaceAll('', 'bb').length",
+    "'a'.padStart(10001).length",
+    "'a'.padEnd(1e9, 'b').length",
+    "'a'.repeat(9).length",
+    "text.split('').length",
+    'slots.list.map((one) => text).length',
+    "slots.list.map((one) => 'abc').join(text).length",
+    "slots.list.some((one) => text.includes('b'))",
+    'slots.list.some((one) => slots.list.includes(one + 1000))',
+    `slots.list.every((one) => ${'one + '.repeat(150)} 1)`,
+    `text.includes('${'a'.repeat(101)}')`,
+    '/^a{1,20}b/.test(text)',
+    Array.from({ length: 20 }, () => "text.includes('b')").join(' || '),
+  ];
+  expect(others.filter((expression) => plainResult(expression, given) !== null)).toEqual([]);
 });
 
-test('whatever is computed, a plain result is the sandbox’s', async () => {
-  const made = [...new Set(fc.sample(expression, 10_000))];
-  const plain = made.filter((code) => plainResult(code, scope) !== null);
-  expect(plain.length).toBeGreaterThan(500);
-  expect(plain.map((code) => [code, plainResult(code, scope)])).toEqual(
-    (await inSandbox(plain)).map((result, index) => [plain[index], result]),
+test('all expressions that are asked at once share what may be done', () => {
+  const given = { ...scope, text: 'a'.repeat(9_000) };
+  const plain = plainResults(
+    Array.from({ length: 100 }, () => 'text.length'),
+    given,
   );
+  expect(plain[0]).toEqual({ ok: true, value: 9_000 });
+  expect(plain.at(-1)).toBeNull();
+});
+
+test('a name of the scope hides a function of the language', () => {
+  const given = { ...scope, String: null, Math: {}, undefined: 1 };
+  expect(['String(1)', 'Math.abs(1)', 'Number(1)'].map((call) => plainResult(call, given)?.ok)).toEqual([
+    undefined,
+    undefined,
+    true,
+  ]);
+});
+
+test('whatever an editor writes, a plain result is the sandbox’s', async () => {
+  const random = seededRandom(1);
+  const answered = await Promise.all(
+    EDITOR_SCOPES.map(async (given) => {
+      const expressions = Array.from({ length: 1_000 }, () => editorExpression(random));
+      const plain = expressions.map((expression) => plainResult(expression, given));
+      const real = await inSandbox(expressions, given);
+      const both = expressions.map((expression, index) => ({ expression, plain: plain[index], real: real[index] }));
+      const isPlain = both.filter((one) => one.plain !== null);
+      expect(isPlain.map(({ expression, plain }) => [expression, plain])).toEqual(
+        isPlain.map(({ expression, real }) => [expression, real]),
+      );
+      return isPlain.length / real.filter((result) => result.ok).length;
+    }),
+  );
+  // Of those that have a value at all; otherwise there would be little to compare.
+  expect(Math.min(...answered)).toBeGreaterThan(0.3);
 });
 
 test('whatever the expression, a plain result is the sandbox’s', async () => {
   const pieces = `slots|card|deep|limit|text|.|?.|'|"|\\\\|1|0|.5| |null|true|__proto__|config|ä|-`.split('|');
   const made = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
-  const plain = fc.sample(made, 20_000).filter((expression) => plainResult(expression, scope) !== null);
+  const plain = fc.sample(made, 20_000).filter((expression) => plainResult(expression) !== null);
   const expressions = [...new Set(plain)];
   expect(expressions.length).toBeGreaterThan(50);
-  expect(expressions.map((expression) => plainResult(expression, scope))).toEqual(await inSandbox(expressions));
+  expect(expressions.map((expression) => plainResult(expression))).toEqual(await inSandbox(expressions));
 });

@@ -12,27 +12,86 @@ export type Value =
   | Record<string, unknown>
   | symbol;
 
-type Primitive = string | number | boolean | null | undefined;
+export type Primitive = string | number | boolean | null | undefined;
 
-export const comparisons = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
+/** Texts and lists have at most so many characters and elements here; larger ones are the sandbox's. */
+export const LONGEST_TEXT = 10_000;
+export const MOST_ELEMENTS = 1_000;
+/** Any number that people write; a longer one might be rounded in two ways. */
+const LONGEST_NUMBER = 20;
 
-/** `left operator right` for plain values, by the rules of the language; what would convert a value is beyond. */
-export function compareValues(operator: string, left: Value, right: Value): Value {
+export const operators = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
+
+/** `left operator right` by the rules of the language. What lists and objects are as texts or numbers is beyond. */
+export function operate(operator: string, left: Value, right: Value): Value {
   if (left === BEYOND || right === BEYOND) return BEYOND;
-  switch (operator) {
-    case '===':
-      return areSame(left, right);
-    case '!==':
-      return not(areSame(left, right));
-    case '==':
-      return areAlike(left, right);
-    case '!=':
-      return not(areAlike(left, right));
-    case '+':
-      return sum(left, right);
+  if (operator === '===') return areSame(left, right);
+  if (operator === '!==') return not(areSame(left, right));
+  if (operator === '==') return areAlike(left, right);
+  if (operator === '!=') return not(areAlike(left, right));
+  if (!isPrimitive(left) || !isPrimitive(right)) return BEYOND;
+  if (operator === '+' && (typeof left === 'string' || typeof right === 'string')) {
+    return shortEnough(`${left}${right}`);
   }
-  if (typeof left === 'number' && typeof right === 'number') return calculate(operator, left, right);
-  return typeof left === 'string' && typeof right === 'string' ? inOrder(operator, left, right) : BEYOND;
+  if (isOrder(operator) && typeof left === 'string' && typeof right === 'string') return inOrder(operator, left, right);
+  const [a, b] = [numberOf(left), numberOf(right)];
+  return typeof a === 'number' && typeof b === 'number' ? calculate(operator, a, b) : BEYOND;
+}
+
+/** What `Number(value)` is. */
+export function numberOf(value: Value): number | typeof BEYOND {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return value.length > LONGEST_NUMBER && /\d/u.test(value) ? BEYOND : Number(value);
+  return isPrimitive(value) ? Number(value) : BEYOND;
+}
+
+/** What `String(value)` is. Every engine writes numbers alike. */
+export function textOf(value: Value): string | typeof BEYOND {
+  return isPrimitive(value) ? String(value) : BEYOND;
+}
+
+/** A value of the scope as it is in the sandbox, which gets it as JSON. */
+export function read(value: unknown): Value {
+  // JSON knows no negative zero.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : BEYOND;
+  if (typeof value === 'string') return shortEnough(value);
+  if (value === null || value === undefined || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.length > MOST_ELEMENTS ? BEYOND : value;
+  return isRecord(value) ? value : BEYOND;
+}
+
+/** JSON has null where a list has nothing. */
+export function elementsOf(list: readonly unknown[]): Value[] {
+  return Array.from(list, (element) => read(element ?? null));
+}
+
+/** A list that an expression makes, unless it would be another one when it is read as JSON. */
+export function listOf(values: readonly Value[]): Value {
+  const isAsJson = values.every(
+    (value) => typeof value !== 'symbol' && value !== undefined && Object.is(read(value), value),
+  );
+  return isAsJson && values.length <= MOST_ELEMENTS ? values : BEYOND;
+}
+
+export function shortEnough(value: Value): Value {
+  return typeof value === 'string' && value.length > LONGEST_TEXT ? BEYOND : value;
+}
+
+/** How much there is to walk through, about. */
+export function sizeOf(value: Value): number {
+  if (typeof value === 'string') return value.length + 1;
+  if (!Array.isArray(value)) return 1;
+  let size = 1;
+  for (const element of value) size += typeof element === 'string' ? element.length + 1 : 1;
+  return size;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isPrimitive(value: Value): value is Primitive {
+  return value === null || (typeof value !== 'object' && typeof value !== 'symbol');
 }
 
 /** Two objects of the scope may be one or two in the sandbox. */
@@ -42,25 +101,20 @@ function areSame(left: Value, right: Value): boolean | symbol {
 
 function areAlike(left: Value, right: Value): boolean | symbol {
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
-  return isPrimitive(left) && typeof left === typeof right ? left === right : BEYOND;
+  if (!isPrimitive(left) || !isPrimitive(right)) return BEYOND;
+  if (typeof left === typeof right) return left === right;
+  const [a, b] = [numberOf(left), numberOf(right)];
+  return a === BEYOND || b === BEYOND ? BEYOND : a === b;
 }
 
 function not(value: boolean | symbol): Value {
   return typeof value === 'boolean' ? !value : value;
 }
 
-function sum(left: Value, right: Value): Value {
-  if (typeof left === 'number' && typeof right === 'number') return left + right;
-  return isText(left) && isText(right) ? `${left}${right}` : BEYOND;
-}
-
-/** Every engine writes numbers alike. */
-function isText(value: Value): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
 function calculate(operator: string, left: number, right: number): Value {
   switch (operator) {
+    case '+':
+      return left + right;
     case '-':
       return left - right;
     case '*':
@@ -72,6 +126,10 @@ function calculate(operator: string, left: number, right: number): Value {
     default:
       return inOrder(operator, left, right);
   }
+}
+
+function isOrder(operator: string): boolean {
+  return operator.startsWith('<') || operator.startsWith('>');
 }
 
 function inOrder<T extends number | string>(operator: string, left: T, right: T): Value {
@@ -87,10 +145,6 @@ function inOrder<T extends number | string>(operator: string, left: T, right: T)
     default:
       return BEYOND;
   }
-}
-
-function isPrimitive(value: Value): value is Primitive {
-  return typeof value !== 'object' || value === null;
 }
 
 function isNothing(value: Value): value is null | undefined {

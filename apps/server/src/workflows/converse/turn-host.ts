@@ -3,7 +3,7 @@ import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understand, type Model } from '@parley/nlu';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
-import { plainResult } from '#workflows/converse/plain-expression.ts';
+import { plainResults } from '#workflows/converse/plain-expression.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 
@@ -39,7 +39,7 @@ export function turnHost(options: TurnHostOptions): Host {
         ? understand(model, text, wallClock(timeZone, now))
         : { ...understand(emptyModel(), text), untrained: true },
     async evaluate(expressions, scope) {
-      const plain = expressions.map((expression) => plainResult(expression, scope));
+      const plain = plainResults(expressions, scope);
       const running = expressions.filter((_, index) => plain[index] === null);
       if (running.length === 0) return plain.filter((result) => result !== null);
       // Each call draws numbers of its own, the same ones whenever the turn is repeated.

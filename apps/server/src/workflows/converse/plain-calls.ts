@@ -1,0 +1,183 @@
+import { isAscii } from '#workflows/converse/plain-patterns.ts';
+import {
+  BEYOND,
+  elementsOf,
+  isPrimitive,
+  listOf,
+  LONGEST_TEXT,
+  MOST_ELEMENTS,
+  numberOf,
+  shortEnough,
+  textOf,
+  type Primitive,
+  type Value,
+} from '#workflows/converse/plain-values.ts';
+
+type Arguments = readonly Value[];
+type List = readonly unknown[];
+
+/** The time to search for one of this length grows with the text that is searched, and with nothing else. */
+const LONGEST_SOUGHT = 100;
+
+const functions = new Map<string, (args: Arguments) => Value>([
+  ['Array.isArray', (args) => Array.isArray(args[0])],
+  ['Boolean', (args) => Boolean(args[0])],
+  ['Math.abs', (args) => ofNumbers(args, Math.abs)],
+  ['Math.ceil', (args) => ofNumbers(args, Math.ceil)],
+  ['Math.floor', (args) => ofNumbers(args, Math.floor)],
+  ['Math.max', (args) => ofNumbers(args, Math.max)],
+  ['Math.min', (args) => ofNumbers(args, Math.min)],
+  ['Math.round', (args) => ofNumbers(args, Math.round)],
+  ['Number', (args) => (args.length === 0 ? 0 : numberOf(args[0]))],
+  ['String', (args) => (args.length === 0 ? '' : textOf(args[0]))],
+]);
+
+const textMethods = new Map<string, (text: string, args: Arguments) => Value>([
+  ['at', (text, args) => withIndex(args, (index) => text.at(index))],
+  ['charAt', (text, args) => withIndex(args, (index) => text.charAt(index))],
+  ['endsWith', (text, args) => withText(args, (end) => text.endsWith(end))],
+  ['includes', (text, args) => withText(args, (part) => text.includes(part))],
+  ['indexOf', (text, args) => withText(args, (part) => text.indexOf(part))],
+  ['padEnd', (text, args) => withPadding(args, (length, padding) => text.padEnd(length, padding))],
+  ['padStart', (text, args) => withPadding(args, (length, padding) => text.padStart(length, padding))],
+  ['replace', (text, args) => withReplacement(text, args, (part, by) => text.replace(part, by))],
+  ['replaceAll', (text, args) => withReplacement(text, args, (part, by) => text.replaceAll(part, by))],
+  ['slice', (text, args) => withRange(args, (from, to) => text.slice(from, to))],
+  ['split', (text, args) => withText(args, (between) => listOf(text.split(between, MOST_ELEMENTS + 1)))],
+  ['startsWith', (text, args) => withText(args, (start) => text.startsWith(start))],
+  ['substring', (text, args) => withRange(args, (from, to) => text.substring(from ?? 0, to))],
+  ['toLowerCase', (text, args) => (args.length === 0 && isAscii(text) ? text.toLowerCase() : BEYOND)],
+  ['toUpperCase', (text, args) => (args.length === 0 && isAscii(text) ? text.toUpperCase() : BEYOND)],
+  ['trim', (text, args) => (args.length === 0 ? text.trim() : BEYOND)],
+]);
+
+const listMethods = new Map<string, (list: List, args: Arguments) => Value>([
+  ['at', (list, args) => withIndex(args, (index) => elementsOf(list).at(index))],
+  ['includes', (list, args) => withSought(list, args, (elements, sought) => elements.includes(sought))],
+  ['indexOf', (list, args) => withSought(list, args, (elements, sought) => elements.indexOf(sought))],
+  ['join', (list, args) => join(list, args.length === 0 ? ',' : args[0])],
+  ['slice', (list, args) => withRange(args, (from, to) => listOf(elementsOf(list).slice(from, to)))],
+]);
+
+/** Methods that ask about one element after another. */
+const listQuestions = new Map<string, (list: List, ask: (element: Value) => Value) => Value>([
+  ['every', (list, ask) => until(list, ask, false, () => false, true)],
+  ['filter', (list, ask) => kept(list, ask, (element, answer) => (answer ? [element] : []))],
+  ['find', (list, ask) => until(list, ask, true, (element) => element, undefined)],
+  ['findIndex', (list, ask) => until(list, ask, true, (_, index) => index, -1)],
+  ['map', (list, ask) => kept(list, ask, (_, answer) => [answer])],
+  ['some', (list, ask) => until(list, ask, true, () => true, false)],
+]);
+
+export function isFunctionName(name: string): boolean {
+  return functions.has(name);
+}
+
+export function isMethod(name: string): boolean {
+  return textMethods.has(name) || listMethods.has(name);
+}
+
+export function isListQuestion(method: string): boolean {
+  return listQuestions.has(method);
+}
+
+/** `name(…args)`, where the name is a global one. */
+export function callFunction(name: string, args: Arguments): Value {
+  const run = functions.get(name);
+  return run === undefined || args.includes(BEYOND) ? BEYOND : run(args);
+}
+
+/** `receiver.method(…args)` */
+export function callMethod(receiver: Value, method: string, args: Arguments): Value {
+  if (args.includes(BEYOND)) return BEYOND;
+  if (typeof receiver === 'string') {
+    const run = textMethods.get(method);
+    return run === undefined ? BEYOND : shortEnough(run(receiver, args));
+  }
+  const run = listMethods.get(method);
+  return run === undefined || !Array.isArray(receiver) ? BEYOND : shortEnough(run(receiver, args));
+}
+
+/** `receiver.method((element) => …)` */
+export function askList(receiver: Value, method: string, ask: (element: Value) => Value): Value {
+  const run = listQuestions.get(method);
+  return run === undefined || !Array.isArray(receiver) ? BEYOND : run(receiver, ask);
+}
+
+/** `text.replace(pattern, by)` */
+export function replacePattern(text: string, pattern: RegExp, by: Value): Value {
+  return withReplacement(text, ['', by], (_, replacement) => text.replace(pattern, replacement));
+}
+
+function withText(args: Arguments, run: (text: string) => Value): Value {
+  const [text] = args;
+  return args.length === 1 && typeof text === 'string' && text.length <= LONGEST_SOUGHT ? run(text) : BEYOND;
+}
+
+/** Objects are not sought: two of the scope may be one or two in the sandbox. */
+function withSought(list: List, args: Arguments, run: (elements: Value[], sought: Primitive) => Value): Value {
+  const elements = elementsOf(list);
+  const [sought] = args;
+  return args.length === 1 && isPrimitive(sought) && !elements.includes(BEYOND) ? run(elements, sought) : BEYOND;
+}
+
+function withIndex(args: Arguments, run: (index: number) => Value): Value {
+  const [index] = args;
+  return args.length === 1 && typeof index === 'number' ? run(index) : BEYOND;
+}
+
+function withRange(args: Arguments, run: (from?: number, to?: number) => Value): Value {
+  const numbers = args.filter((value) => typeof value === 'number');
+  return args.length > 2 || numbers.length < args.length ? BEYOND : run(...numbers);
+}
+
+function withPadding(args: Arguments, run: (length: number, padding: string) => Value): Value {
+  const [length, padding = ' '] = args;
+  if (args.length > 2 || typeof length !== 'number' || typeof padding !== 'string') return BEYOND;
+  return length <= LONGEST_TEXT ? run(length, padding) : BEYOND;
+}
+
+/** Nothing in the replacement stands for something else, and the result cannot be long however much is found. */
+function withReplacement(text: string, args: Arguments, run: (part: string, by: string) => string): Value {
+  const [part, by] = args;
+  if (args.length !== 2 || typeof part !== 'string' || part.length > LONGEST_SOUGHT) return BEYOND;
+  if (typeof by !== 'string' || by.includes('$') || (text.length + 1) * by.length > LONGEST_TEXT) return BEYOND;
+  return run(part, by);
+}
+
+function ofNumbers(args: Arguments, run: (...numbers: number[]) => number): Value {
+  const numbers = args.map(numberOf).filter((number) => typeof number === 'number');
+  return numbers.length === args.length ? run(...numbers) : BEYOND;
+}
+
+function join(list: List, between: Value): Value {
+  if (typeof between !== 'string' || between.length * list.length > LONGEST_TEXT) return BEYOND;
+  const texts = elementsOf(list).map((element) => textOf(element ?? ''));
+  return texts.includes(BEYOND) ? BEYOND : texts.join(between);
+}
+
+/** Asks until there is such an answer. */
+function until(
+  list: List,
+  ask: (element: Value) => Value,
+  answer: boolean,
+  found: (element: Value, index: number) => Value,
+  notFound: Value,
+): Value {
+  for (const [index, element] of elementsOf(list).entries()) {
+    const answered = ask(element);
+    if (answered === BEYOND) return BEYOND;
+    if (Boolean(answered) === answer) return found(element, index);
+  }
+  return notFound;
+}
+
+function kept(list: List, ask: (element: Value) => Value, keep: (element: Value, answer: Value) => Value[]): Value {
+  const values: Value[] = [];
+  for (const element of elementsOf(list)) {
+    const answer = ask(element);
+    if (answer === BEYOND) return BEYOND;
+    values.push(...keep(element, answer));
+  }
+  return listOf(values);
+}
