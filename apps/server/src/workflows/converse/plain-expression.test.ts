@@ -6,7 +6,8 @@ import { EDITOR_SCOPES, editorExpression } from '#testing/editor-expression.ts';
 import { plainResults } from '#workflows/converse/plain-expression.ts';
 import { seededRandom } from '#workflows/converse/random.ts';
 
-const sandbox = createSandbox();
+// However busy the machine is: what is compared are values.
+const sandbox = createSandbox({ timeMs: 30_000, watchdogMs: 60_000 });
 afterAll(() => sandbox.close());
 
 const scope: ExpressionScope = {

@@ -5,7 +5,8 @@ import { EDITOR_SCOPES } from '#testing/editor-expression.ts';
 import { plainResults } from '#workflows/converse/plain-expression.ts';
 import { readPattern } from '#workflows/converse/plain-patterns.ts';
 
-const sandbox = createSandbox();
+// However busy the machine is: what is compared are values.
+const sandbox = createSandbox({ timeMs: 30_000, watchdogMs: 60_000 });
 afterAll(() => sandbox.close());
 
 test.each([
