@@ -1,6 +1,7 @@
 import { newConversation } from '@parley/dialogue';
 import { expect, test } from 'vitest';
-import { conversationStore, type Turn } from '#features/conversations/conversation-store.ts';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import type { Turn } from '#features/conversations/turn.ts';
 import { systemClock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { testDatabase } from '#testing/test-database.ts';

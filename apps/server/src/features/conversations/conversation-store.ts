@@ -1,8 +1,17 @@
 import type { ChatEnvironment } from '@parley/domain/deployment';
-import type { HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
-import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
-import { heardValues, recordHeard } from '#features/conversations/heard-phrase.ts';
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { turnRecorder, type RecordTurn } from '#features/conversations/record-turns.ts';
+import {
+  DRAFT_STATE,
+  ENTRIES_COLUMNS,
+  RECENT_US,
+  SERVING_MODEL,
+  turnValues,
+  type DraftPoint,
+  type Message,
+  type Turn,
+} from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 export interface Conversation {
@@ -23,23 +32,6 @@ export interface FoundConversation extends Conversation {
   busyUntil: Microseconds | null;
 }
 
-export interface Turn {
-  /** The state after it, as JSON. */
-  state: string;
-  /** When it ended the conversation, with its last entry. */
-  hasEnded: boolean;
-  entries: TrackerEntry[];
-  /** What the message is known by, so that a retry of it is answered once. */
-  message: string | null;
-  now: Microseconds;
-  /** When the first of its timers is due after it. */
-  nextTimer?: Microseconds | null;
-  /** There may be something for the system that it was redirected to. */
-  isForwarded?: boolean;
-  /** What was said and somebody should look at; it is counted with the turn. */
-  heard?: HeardPhrase | null;
-}
-
 /** What a conversation begins with. */
 export interface Begun {
   id: string;
@@ -48,29 +40,13 @@ export interface Begun {
   metadata: unknown;
 }
 
-export interface Message {
-  /** What it is known by in its conversation. */
-  key: string;
-  /** One of the same key that was answered earlier than this is another. */
-  since: Microseconds;
-}
-
-/** What a turn of the draft uses: the project's version now, and the model that serves it. */
-export interface DraftPoint {
-  projectVersion: Microseconds;
-  modelHash: string | null;
-}
-
-/** Within this time of now a turn looks for its message: in one month's partition instead of all of them. */
-const RECENT_US = 24 * 60 * 60 * 1_000_000;
-
 /** All of its messages are among those that a turn looks through. */
 export function isYoung({ started }: Pick<Conversation, 'started'>, now: Microseconds): boolean {
   return started >= now - RECENT_US / 2;
 }
 
 /** Conversations and their trackers. A turn is one statement that reads and one that writes. */
-export function conversationStore(run: RunInProject, projectId: number) {
+export function conversationStore(run: RunInProject, projectId: number, record: RecordTurn = turnRecorder(run)) {
   async function isAnswered(id: string, { key, since }: Message): Promise<boolean> {
     const { rowCount } = await run(projectId, {
       name: 'find-message',
@@ -80,19 +56,13 @@ export function conversationStore(run: RunInProject, projectId: number) {
     return rowCount !== 0;
   }
 
-  async function record({ heard }: Turn, { plain, hearing }: Append, values: unknown[]): Promise<boolean> {
-    const statement = heard ? { ...hearing, values: [...values, ...heardValues(heard)] } : { ...plain, values };
-    const { rowCount } = await run(projectId, statement);
-    return rowCount === 1;
-  }
-
   return {
     /** Opens a conversation with its first turn. False when the token has one already. */
     async insert({ id, tokenHash, environment, metadata }: Begun, turn: Turn): Promise<boolean> {
       const { rowCount } = await run(projectId, {
         name: 'open-conversation',
         text: INSERT,
-        values: [projectId, id, ...written(turn), turn.now, tokenHash, environment, json(metadata)],
+        values: [projectId, id, ...turnValues(turn), turn.now, tokenHash, environment, json(metadata)],
       });
       return rowCount === 1;
     },
@@ -172,8 +142,8 @@ export function conversationStore(run: RunInProject, projectId: number) {
     },
 
     /** Records a turn. False when another was recorded since `turnNo` was read: then nothing is written. */
-    async append(id: string, turnNo: number, turn: Turn): Promise<boolean> {
-      return record(turn, APPEND, [projectId, id, ...written(turn), turnNo]);
+    append(id: string, turnNo: number, turn: Turn): Promise<boolean> {
+      return record(projectId, { conversation: id, turnNo, turn });
     },
 
     /**
@@ -181,17 +151,8 @@ export function conversationStore(run: RunInProject, projectId: number) {
      * nothing written, when any of it is no longer so: the conversation, the project, its model; or when the
      * message was answered before.
      */
-    async appendUnread({ id, turnNo, draft }: Conversation, { since }: Message, turn: Turn): Promise<boolean> {
-      return record(turn, APPEND_UNREAD, [
-        projectId,
-        id,
-        ...written(turn),
-        turnNo,
-        draft.projectVersion,
-        draft.modelHash,
-        Math.max(turn.now - RECENT_US, since),
-        turn.now + RECENT_US,
-      ]);
+    appendUnread({ id, turnNo, draft }: Conversation, { since }: Message, turn: Turn): Promise<boolean> {
+      return record(projectId, { conversation: id, turnNo, turn, ifStill: { draft, since } });
     },
 
     /** What the conversation of an id is known by besides; null when there is none. */
@@ -235,43 +196,16 @@ function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** Parameters 3 to 11 of the statements that write a turn. */
-function written({ state, hasEnded, entries, message, nextTimer, isForwarded, now }: Turn): unknown[] {
-  const first = entries[0]?.timestamp ?? now;
-  const last = entries.at(-1)?.timestamp ?? now;
-  return [
-    state,
-    hasEnded ? last : null,
-    first,
-    last,
-    JSON.stringify(entries),
-    message,
-    nextTimer ?? null,
-    isForwarded ? now : null,
-    reactionsIn(entries),
-  ];
-}
-
-/** Editors look at what the draft remembered after each turn; of callers nobody keeps more than the last. */
-const DRAFT_STATE = `case when environment = 'draft' then $3::text end`;
-
-const WRITTEN_COLUMNS =
-  '(project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, reactions, state_after)';
-
 const INSERT = `
   with opened as (
     insert into conversations
       (project_id, id, state, ended, next_timer, forward_due, started, token_hash, environment, metadata)
     values ($1, $2, $3, $4, $9, $10, $12, $13, $14, $15)
     on conflict do nothing
-    returning id, environment
+    returning id, environment, state
   )
-  insert into tracker_entries ${WRITTEN_COLUMNS}
+  insert into tracker_entries ${ENTRIES_COLUMNS}
   select $1, id, 0, $5, $6, $7, $8, $11, ${DRAFT_STATE} from opened`;
-
-/** As `lastTraining` finds it. */
-const SERVING_MODEL = `
-  (select model_hash from trainings t where t.project_id = $1 order by input_version desc, trained_at desc limit 1)`;
 
 const FIND = `
   select c.id, c.environment, c.state, c.turn_no, c.started, c.busy_until, p.version, ${SERVING_MODEL} as model_hash,
@@ -285,45 +219,6 @@ const FIND = `
 
 const FIND_MESSAGE = `
   select 1 from tracker_entries where project_id = $1 and conversation_id = $2 and message_id = $3 and first_ts >= $4 limit 1`;
-
-const APPEND = appendWhere('append-turn', '', 12);
-
-const APPEND_UNREAD = appendWhere(
-  'append-unread-turn',
-  `
-      and $13 = (select version from projects where id = $1)
-      and $14::text is not distinct from ${SERVING_MODEL}
-      and not exists (
-        select 1 from tracker_entries e
-        where e.project_id = $1 and e.conversation_id = $2 and e.message_id = $8
-          and e.first_ts >= $15 and e.first_ts < $16
-      )`,
-  16,
-);
-
-/** The statement for a turn, and the one that counts the phrase that was heard in it, too. */
-interface Append {
-  plain: { name: string; text: string };
-  hearing: { name: string; text: string };
-}
-
-/** `parameters` is how many the condition leaves taken. */
-function appendWhere(name: string, condition: string, parameters: number): Append {
-  const textWith = (also: string) => `
-  with turned as (
-    update conversations
-    set state = $3, ended = $4, turn_no = turn_no + 1, busy_until = null, next_timer = $9,
-      forward_due = coalesce(forward_due, $10)
-    where project_id = $1 and id = $2 and turn_no = $12${condition}
-    returning id, turn_no, environment
-  )${also}
-  insert into tracker_entries ${WRITTEN_COLUMNS}
-  select $1, id, turn_no, $5, $6, $7, $8, $11, ${DRAFT_STATE} from turned`;
-  return {
-    plain: { name, text: textWith('') },
-    hearing: { name: `${name}-heard`, text: textWith(recordHeard(parameters + 1)) },
-  };
-}
 
 const READ_TRACKER = `
   select entries from tracker_entries

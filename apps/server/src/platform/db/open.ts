@@ -8,6 +8,11 @@ import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/**
+ * Turns run few statements, each of which finds little by an index. Their plans are made once, whatever the values and
+ * however small the tables are at that time.
+ */
+const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
 
 export interface Database {
   db: Queries;
@@ -31,7 +36,7 @@ export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOption
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
     const role = await asOwner(url, log, migrate);
-    const pool = openPool({ url, log, role });
+    const pool = openPool({ url, log, role, settings: TURN_SETTINGS });
     const queryPool = openPool({ url, log, role });
     const db = queriesOn(queryPool);
     await refuseBypassingRole(db).catch(async (error: unknown) => {

@@ -19,6 +19,8 @@ export interface PoolOptions {
   connections?: number;
   /** 0 is no limit. */
   longestStatementMs?: number;
+  /** Further settings of every connection. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -31,9 +33,10 @@ export function openPool({
   role,
   connections = CONNECTIONS,
   longestStatementMs = LONGEST_STATEMENT_MS,
+  settings = {},
 }: PoolOptions): Pool {
   const pool = new Pool({
-    connectionString: withSettings(url, role),
+    connectionString: withSettings(url, role === undefined ? settings : { role, ...settings }),
     max: connections,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     statement_timeout: longestStatementMs,
@@ -50,11 +53,12 @@ export function openPool({
   return pool;
 }
 
-function withSettings(url: string, role: string | undefined): string {
-  if (role === undefined) return url;
+function withSettings(url: string, settings: Readonly<Record<string, string>>): string {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  if (options.length === 0) return url;
   const parsed = new URL(url);
   const given = parsed.searchParams.get('options');
-  parsed.searchParams.set('options', [...(given ? [given] : []), `-c role=${role}`].join(' '));
+  parsed.searchParams.set('options', [...(given ? [given] : []), ...options].join(' '));
   return parsed.href;
 }
 

@@ -4,7 +4,9 @@ import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import { conversationStore, type Message } from '#features/conversations/conversation-store.ts';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { turnRecorder } from '#features/conversations/record-turns.ts';
+import type { Message } from '#features/conversations/turn.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
@@ -36,11 +38,12 @@ interface KnownConversation {
  */
 export function createConversations(options: ConverseDeps) {
   const inOrder = oneAtATime();
+  const record = turnRecorder(options.run);
   const deps: TurnDeps = { ...options, recent: recentConversations() };
 
   /** Works on a conversation of a token, after what this server does in it already. */
   function at<T>(projectId: number, tokenHash: Buffer, work: (place: Place) => Promise<T>): Promise<T> {
-    const store = conversationStore(options.run, projectId);
+    const store = conversationStore(options.run, projectId, record);
     return inOrder(tokenHash.toString('hex'), () => work({ projectId, store, tokenHash }));
   }
 

@@ -1,0 +1,99 @@
+import { newConversation } from '@parley/dialogue';
+import { expect, test } from 'vitest';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { turnRecorder, type TurnToRecord } from '#features/conversations/record-turns.ts';
+import { systemClock } from '#platform/clock.ts';
+import { projectStatements, type RunInProject } from '#platform/db/project-statements.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const { db, pool } = await testDatabase();
+const plainRun = projectStatements(pool);
+
+/** A project with that many conversations, and how turns of theirs are recorded; `statements` lists what was run. */
+async function aProject(count: number) {
+  const { id: projectId } = await db
+    .insertInto('projects')
+    .values({ name: `With ${count}`, is_chat: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const statements: string[] = [];
+  const run: RunInProject = (id, statement) => {
+    statements.push(statement.name);
+    return plainRun(id, statement);
+  };
+  const store = conversationStore(run, projectId);
+  const now = systemClock();
+  const state = JSON.stringify(newConversation(projectId));
+  const ids = Array.from({ length: count }, (_, index) => `of ${projectId}, ${index}`);
+  const turn = { state, hasEnded: false, entries: [], message: null, now };
+  for (const id of ids) {
+    await store.insert({ id, tokenHash: Buffer.from(id), environment: 'prod', metadata: undefined }, turn);
+  }
+  const draft = await store.draftPoint();
+  const said = (conversation: string, text: string): TurnToRecord => ({
+    conversation,
+    turnNo: 0,
+    turn: {
+      ...turn,
+      message: text,
+      entries: [{ type: 'intent', value: 'Any', args: { text }, timestamp: now + 1 }],
+    },
+    ifStill: { draft, since: 0 },
+  });
+  const heardOf = async (id: string) => (await store.entriesAfter(id, now)).map(({ args }) => args['text']);
+  statements.length = 0;
+  return { projectId, ids, record: turnRecorder(run), said, heardOf, statements };
+}
+
+test('turns that come at once share a statement, and each is recorded for itself', async () => {
+  const { projectId, ids, record, said, heardOf, statements } = await aProject(120);
+  const stale = 7;
+  const texts = ids.map((_, index) => `line one of ${index}\nand "two" \\ {3}, ž 🙂 null`);
+  const results = await Promise.all(
+    ids.map((id, index) => {
+      const turn = said(id, texts[index] ?? '');
+      return record(projectId, index === stale ? { ...turn, turnNo: 3 } : turn);
+    }),
+  );
+  expect(results).toEqual(ids.map((_, index) => index !== stale));
+  // The first goes at once, and the others as many at a time as one statement takes.
+  expect(statements).toEqual(['record-turns', 'record-turns', 'record-turns', 'record-turns']);
+  for (const [index, id] of ids.entries()) expect(await heardOf(id)).toEqual(index === stale ? [] : [texts[index]]);
+});
+
+test('what the database refuses of one turn leaves the others recorded', async () => {
+  const { projectId, ids, record, said, heardOf } = await aProject(4);
+  const results = await Promise.allSettled(
+    // PostgreSQL has no text with this character.
+    ids.map((id, index) => record(projectId, said(id, index === 2 ? 'a\u0000b' : 'fine'))),
+  );
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(await Promise.all(ids.map(heardOf))).toEqual([['fine'], ['fine'], [], ['fine']]);
+  expect(await record(projectId, said(ids[2] ?? '', 'fine now'))).toBe(true);
+});
+
+test('two turns of one conversation are recorded one after the other', async () => {
+  const { projectId, ids, record, said, heardOf } = await aProject(2);
+  const [first = '', second = ''] = ids;
+  const results = await Promise.all([
+    record(projectId, said(first, 'before')),
+    record(projectId, said(second, 'one')),
+    record(projectId, { ...said(second, 'two'), turnNo: 1 }),
+    record(projectId, said(second, 'late')),
+  ]);
+  expect(results).toEqual([true, true, true, false]);
+  expect(await heardOf(second)).toEqual(['one', 'two']);
+});
+
+test('a lost connection fails all turns that were on it, and none after them', async () => {
+  const { projectId, ids, said } = await aProject(3);
+  let isLost = true;
+  const record = turnRecorder((id, statement) => {
+    if (isLost) return Promise.reject(new Error('Connection terminated unexpectedly'));
+    return plainRun(id, statement);
+  });
+  const results = await Promise.allSettled(ids.map((id) => record(projectId, said(id, 'lost'))));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  isLost = false;
+  expect(await Promise.all(ids.map((id) => record(projectId, said(id, 'kept'))))).toEqual([true, true, true]);
+});

@@ -1,0 +1,157 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { DatabaseError } from 'pg';
+import { HEARD_COLUMNS, heardValues, recordHeard } from '#features/conversations/heard-phrase.ts';
+import {
+  DRAFT_STATE,
+  ENTRIES_COLUMNS,
+  RECENT_US,
+  SERVING_MODEL,
+  TURN_COLUMNS,
+  turnValues,
+  type DraftPoint,
+  type Turn,
+} from '#features/conversations/turn.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+
+/** More in one statement would keep the first of them waiting. */
+const MOST_TOGETHER = 50;
+/** Characters of their states and entries. */
+const MOST_WRITTEN = 2_000_000;
+
+export interface TurnToRecord {
+  conversation: string;
+  /** It is recorded only if this many were before it. */
+  turnNo: number;
+  turn: Turn;
+  /**
+   * It was decided on what was known of a young conversation, without reading: it is recorded only if the project and
+   * its model are still these, and the message was not answered since.
+   */
+  ifStill?: { draft: DraftPoint; since: Microseconds };
+}
+
+/** Records a turn. False, and nothing written, when any of what it depends on is no longer so. */
+export type RecordTurn = (projectId: number, turn: TurnToRecord) => Promise<boolean>;
+
+interface Waiting {
+  turn: TurnToRecord;
+  values: unknown[];
+  resolve(isRecorded: boolean): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Records turns, each wholly or not at all. Those of a project that come while others of it are being written share
+ * the next statement and its commit ("group commit", Gawlick and Kinkade 1985): most of what a turn costs the database
+ * is the same for one and for many.
+ */
+export function turnRecorder(run: RunInProject): RecordTurn {
+  const lines = new Map<number, Waiting[]>();
+
+  async function writeLine(projectId: number, line: Waiting[]): Promise<void> {
+    while (line.length > 0) await writeTogether(projectId, takeSome(line));
+    lines.delete(projectId);
+  }
+
+  async function writeTogether(projectId: number, turns: Waiting[]): Promise<void> {
+    try {
+      const { rows } = await run<{ conversation_id: string }>(projectId, statementFor(projectId, turns));
+      const recorded = new Set(rows.map(({ conversation_id }) => conversation_id));
+      for (const { turn, resolve } of turns) resolve(recorded.has(turn.conversation));
+    } catch (error) {
+      // The database refused all for one of them, or because another server did the same: each for itself then.
+      if (turns.length > 1 && error instanceof DatabaseError) {
+        await Promise.all(turns.map((turn) => writeTogether(projectId, [turn])));
+      } else {
+        for (const { reject } of turns) reject(error);
+      }
+    }
+  }
+
+  return (projectId, turn) =>
+    new Promise((resolve, reject) => {
+      const waiting = { turn, values: valuesOf(turn), resolve, reject };
+      const line = lines.get(projectId);
+      if (line) return void line.push(waiting);
+      const begun = [waiting];
+      lines.set(projectId, begun);
+      void writeLine(projectId, begun);
+    });
+}
+
+/** Takes the first of them away, as many as one statement writes. A conversation has one of them at a time. */
+function takeSome(line: Waiting[]): Waiting[] {
+  const ids = new Set<string>();
+  let written = 0;
+  const count = line.findIndex(({ turn: { conversation, turn }, values }, index) => {
+    written += turn.state.length + String(values[ENTRIES_AT]).length;
+    return index === MOST_TOGETHER || (index > 0 && written > MOST_WRITTEN) || ids.size === ids.add(conversation).size;
+  });
+  return line.splice(0, count === -1 ? line.length : count);
+}
+
+const COLUMNS = {
+  id: 'text',
+  turn_no: 'integer',
+  ...TURN_COLUMNS,
+  version: 'bigint',
+  model_hash: 'text',
+  since: 'bigint',
+};
+const ENTRIES_AT = Object.keys(COLUMNS).indexOf('entries');
+
+function valuesOf({ conversation, turnNo, turn, ifStill }: TurnToRecord): unknown[] {
+  const conditions = ifStill
+    ? [ifStill.draft.projectVersion, ifStill.draft.modelHash, ifStill.since]
+    : [null, null, null];
+  return [conversation, turnNo, ...turnValues(turn), ...conditions];
+}
+
+function statementFor(projectId: number, turns: Waiting[]) {
+  const isHeard = turns.some(({ turn }) => turn.turn.heard);
+  const rows = isHeard
+    ? turns.map(({ turn, values }) => [...values, ...heardValues(turn.turn.heard)])
+    : turns.map(({ values }) => values);
+  const columns = rows[0]?.map((_, column) => rows.map((row) => row[column])) ?? [];
+  const times = turns.map(({ turn }) => turn.turn.now);
+  const recently = [Math.min(...times) - RECENT_US, Math.max(...times) + RECENT_US];
+  return { ...(isHeard ? RECORD_HEARING : RECORD), values: [projectId, ...recently, ...columns] };
+}
+
+const RECORD = { name: 'record-turns', text: textWith(COLUMNS, '') };
+const RECORD_HEARING = {
+  name: 'record-turns-heard',
+  text: textWith({ ...COLUMNS, ...HEARD_COLUMNS }, recordHeard('turned')),
+};
+
+/** `also` is done with the turns that are recorded: with `turned`, which has the columns. */
+function textWith(columns: Record<string, string>, also: string): string {
+  const lists = Object.values(columns).map((type, index) => `$${index + 4}::${type}[]`);
+  const names = Object.keys(columns);
+  const others = names.filter((name) => name !== 'turn_no').map((name) => `given.${name}`);
+  // A message is looked for by a subquery that is asked for each turn, as a join might read all of the others' turns,
+  // and between $2 and $3, so that other months' partitions are not even opened.
+  return `
+  with turned as (
+    update conversations c
+    set state = given.state, ended = given.ended, turn_no = c.turn_no + 1, busy_until = null,
+      next_timer = given.next_timer, forward_due = coalesce(c.forward_due, given.forward_due)
+    from unnest(${lists.join(', ')}) as given(${names.join(', ')})
+    where c.project_id = $1 and c.id = given.id and c.turn_no = given.turn_no
+      and (
+        given.version is null
+        or given.version = (select version from projects where id = $1)
+          and given.model_hash is not distinct from ${SERVING_MODEL}
+          and (
+            select e.turn_no from tracker_entries e
+            where e.project_id = $1 and e.conversation_id = given.id and e.message_id = given.message_id
+              and e.first_ts >= given.since and e.first_ts >= $2 and e.first_ts < $3
+            limit 1
+          ) is null
+      )
+    returning ${others.join(', ')}, c.turn_no, c.environment
+  )${also}
+  insert into tracker_entries ${ENTRIES_COLUMNS}
+  select $1, id, turn_no, first_ts, last_ts, entries, message_id, reactions::bigint[], ${DRAFT_STATE} from turned
+  returning conversation_id`;
+}

@@ -1,0 +1,78 @@
+import type { HeardPhrase } from '@parley/domain/fallback';
+import type { Microseconds } from '@parley/domain/ids';
+import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
+
+/** A turn that was decided, as it is to be recorded. */
+export interface Turn {
+  /** The state after it, as JSON. */
+  state: string;
+  /** When it ended the conversation, with its last entry. */
+  hasEnded: boolean;
+  entries: TrackerEntry[];
+  /** What the message is known by, so that a retry of it is answered once. */
+  message: string | null;
+  now: Microseconds;
+  /** When the first of its timers is due after it. */
+  nextTimer?: Microseconds | null;
+  /** There may be something for the system that it was redirected to. */
+  isForwarded?: boolean;
+  /** What was said and somebody should look at; it is counted with the turn. */
+  heard?: HeardPhrase | null;
+}
+
+export interface Message {
+  /** What it is known by in its conversation. */
+  key: string;
+  /** One of the same key that was answered earlier than this is another. */
+  since: Microseconds;
+}
+
+/** What a turn of the draft uses: the project's version now, and the model that serves it. */
+export interface DraftPoint {
+  projectVersion: Microseconds;
+  modelHash: string | null;
+}
+
+/** Within this time of now a turn looks for its message: in one month's partition instead of all of them. */
+export const RECENT_US = 24 * 60 * 60 * 1_000_000;
+
+/** The values of `TURN_COLUMNS`. */
+export function turnValues({ state, hasEnded, entries, message, nextTimer, isForwarded, now }: Turn): unknown[] {
+  const first = entries[0]?.timestamp ?? now;
+  const last = entries.at(-1)?.timestamp ?? now;
+  return [
+    state,
+    hasEnded ? last : null,
+    first,
+    last,
+    JSON.stringify(entries),
+    message,
+    nextTimer ?? null,
+    isForwarded ? now : null,
+    `{${reactionsIn(entries).join()}}`,
+  ];
+}
+
+/** What the statements that write a turn are given of it, with the types; `reactions` is the text of a bigint[]. */
+export const TURN_COLUMNS = {
+  state: 'text',
+  ended: 'bigint',
+  first_ts: 'bigint',
+  last_ts: 'bigint',
+  entries: 'text',
+  message_id: 'text',
+  next_timer: 'bigint',
+  forward_due: 'bigint',
+  reactions: 'text',
+};
+
+/** Columns of `tracker_entries`, in the order in which the statements that write a turn select them. */
+export const ENTRIES_COLUMNS =
+  '(project_id, conversation_id, turn_no, first_ts, last_ts, entries, message_id, reactions, state_after)';
+
+/** Editors look at what the draft remembered after each turn; of callers nobody keeps more than the last. */
+export const DRAFT_STATE = `case when environment = 'draft' then state end`;
+
+/** As `lastTraining` finds it. */
+export const SERVING_MODEL = `
+  (select model_hash from trainings t where t.project_id = $1 order by input_version desc, trained_at desc limit 1)`;
