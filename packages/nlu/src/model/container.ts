@@ -1,7 +1,7 @@
 import { mix } from '#features/hash.ts';
 
 /** Raised whenever a model of the version before would be read wrongly, or the same input makes other bytes. */
-export const MODEL_FORMAT = 6;
+export const MODEL_FORMAT = 7;
 
 /** "PNLU" in the first four bytes. */
 const MAGIC = 0x554c4e50;
@@ -110,9 +110,7 @@ export function textSections(texts: readonly string[]): [Uint32Array, Uint8Array
 /** Over every word but its own. Finds damage; it is no seal against forgery. */
 function checksum(words: Uint32Array): number {
   let sum = words.length;
-  words.forEach((word, index) => {
-    if (index !== 2) sum = mix(sum, word);
-  });
+  for (let index = 0; index < words.length; index++) if (index !== 2) sum = mix(sum, words[index] ?? 0);
   return sum;
 }
 

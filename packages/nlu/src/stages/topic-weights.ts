@@ -33,23 +33,25 @@ export class TopicWeights {
   constructor(parts: WeightParts) {
     this.#parts = parts;
     const { offsets, targets, weights, biases } = parts;
-    this.#rowOf = new Int32Array(offsets.length - 1).fill(-1);
+    const rowOf = new Int32Array(offsets.length - 1).fill(-1);
     let size = 0;
-    for (let feature = 0; feature < this.#rowOf.length; feature++) {
+    for (let feature = 0; feature < rowOf.length; feature++) {
       // A target takes two bytes, and so does an empty place of a row and its neighbour.
       if (2 * ((offsets[feature + 1] ?? 0) - (offsets[feature] ?? 0)) <= biases.length) continue;
-      this.#rowOf[feature] = size;
+      rowOf[feature] = size;
       size += biases.length;
     }
-    this.#rows = new Int8Array(size);
-    for (let feature = 0; feature < this.#rowOf.length; feature++) {
-      const row = this.#rowOf[feature] ?? -1;
+    const rows = new Int8Array(size);
+    for (let feature = 0; feature < rowOf.length; feature++) {
+      const row = rowOf[feature] ?? -1;
       if (row < 0) continue;
       const end = offsets[feature + 1] ?? 0;
       for (let entry = offsets[feature] ?? 0; entry < end; entry++) {
-        this.#rows[row + (targets[entry] ?? 0)] = weights[entry] ?? 0;
+        rows[row + (targets[entry] ?? 0)] = weights[entry] ?? 0;
       }
     }
+    this.#rowOf = rowOf;
+    this.#rows = rows;
   }
 
   /** Of all topics, and after them of all pairs of twins. */

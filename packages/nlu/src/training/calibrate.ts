@@ -6,7 +6,7 @@ import { evidenceOf, logOdds, type Calibration } from '#stages/confidence.ts';
 import { makeBackground } from '#training/background.ts';
 import { expectedCalibration, SPREADS } from '#training/expected-calibration.ts';
 import { fitLogistic } from '#training/logistic.ts';
-import { rarities, templateFrequency, weigh, type Occurrences } from '#training/matrix.ts';
+import { dotFrom, rarities, templateFrequency, weigh, type Occurrences } from '#training/matrix.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
 import { Solver, type SolverOptions } from '#training/solver.ts';
 
@@ -44,6 +44,11 @@ type Kind = 'own' | 'left out' | 'background';
 const MOST_HELD_OUT = 1_500;
 /** Each split holds back one of so many shares of the templates, and of the intents. */
 const FOLDS = 5;
+/**
+ * How far from the optimum those who judge may stop. The confidences come out the same, in two thirds of the time; of
+ * models that stop twice as far from it, a bot of five templates an intent learns to be too careful.
+ */
+const TOLERANCE = 0.5;
 /** With fewer there is nothing to take for another. */
 const FEWEST_INTENTS = 2;
 /**
@@ -121,12 +126,13 @@ function judgeHeldOut(
       judged('background', -1, featuresOf(phrase, embedding)),
     ),
   ];
+  const quickly = { ...options, tolerance: Math.max(options.tolerance, TOLERANCE) };
   const meanings = { dimensions: embedding?.dimensions ?? 0, meanings: features.map(({ meaning }) => meaning) };
   const matrix = weigh(occurrences, rarity, meanings);
-  const solver = new Solver(matrix, Int32Array.from(training), options, random);
+  const solver = new Solver(matrix, Int32Array.from(training), quickly, random);
   kept.forEach((target, index) => {
     solver.solve(classes, target);
-    for (const { margins, vector } of heldOut) margins[index] = dot(solver.weights, matrix.columns, vector);
+    judgeAll(heldOut, solver.weights, index);
     onProgress((index + 1) / kept.length);
   });
   return heldOut;
@@ -149,10 +155,12 @@ function divide({ classes, intents, isName }: TrainingSet, split: number) {
   return { training, asked: asked.filter((row) => isTrained.has(classes[row])), foreign };
 }
 
-function dot(weights: Float32Array, columns: number, { features, weights: values }: Vector): number {
-  let sum = weights[columns] ?? 0;
-  for (let at = 0; at < features.length; at++) sum += (weights[features[at] ?? 0] ?? 0) * (values[at] ?? 0);
-  return sum;
+/** The margins of one intent, by its weights and its bias behind them. */
+function judgeAll(heldOut: readonly HeldOut[], weights: Float32Array, intent: number): void {
+  const bias = weights[weights.length - 1] ?? 0;
+  for (const { margins, vector } of heldOut) {
+    margins[intent] = dotFrom(bias, weights, vector.features, vector.weights, 0, vector.features.length);
+  }
 }
 
 /** Deals the templates of each intent out to the folds, so that each fold has its share of all. */

@@ -13,31 +13,33 @@ const STEPS = 25;
  * the constant last. Each is believed to lie about 0, no further than its spread says, until the observations say more.
  */
 export function fitLogistic(observations: Observation[], spreads: readonly number[]): number[] {
-  const rows = observations.map(({ inputs, isTrue, weight, expected }) => ({
-    x: [...inputs, 1],
-    y: Number(isTrue),
-    weight,
-    expected,
-  }));
+  const size = spreads.length;
   const beta = spreads.map(() => 0);
   const ridge = spreads.map((spread) => 1 / spread ** 2);
   for (let step = 0; step < STEPS; step++) {
     const gradient = beta.map((value, at): number => -(ridge[at] ?? 0) * value);
     const curvature = ridge.map((value, row) => ridge.map((_, column): number => (row === column ? value : 0)));
-    for (const { x, y, weight, expected } of rows) {
-      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, at) => sum + value * (beta[at] ?? 0), expected)));
+    for (const { inputs, isTrue, weight, expected } of observations) {
+      let odds = expected;
+      for (let at = 0; at < size; at++) odds += (inputs[at] ?? 1) * (beta[at] ?? 0);
+      const p = 1 / (1 + Math.exp(-odds));
       const slope = weight * Math.max(1e-9, p * (1 - p));
-      x.forEach((value, at) => {
-        gradient[at] = (gradient[at] ?? 0) + weight * (y - p) * value;
-        const line = curvature[at];
-        if (line) x.forEach((other, column) => (line[column] = (line[column] ?? 0) + slope * value * other));
-      });
+      for (let at = 0; at < size; at++) {
+        const value = inputs[at] ?? 1;
+        gradient[at] = (gradient[at] ?? 0) + weight * (Number(isTrue) - p) * value;
+        addTimes(curvature[at] ?? [], slope * value, inputs);
+      }
     }
     const change = solveLinear(curvature, gradient);
     change.forEach((value, at) => (beta[at] = (beta[at] ?? 0) + Math.max(-5, Math.min(5, value))));
     if (change.every((value) => Math.abs(value) < 1e-8)) break;
   }
   return beta;
+}
+
+/** Adds the inputs, and 1 for the constant. */
+function addTimes(line: number[], times: number, inputs: Float64Array): void {
+  for (let at = 0; at < line.length; at++) line[at] = (line[at] ?? 0) + times * (inputs[at] ?? 1);
 }
 
 /** Gaussian elimination with pivoting, for the few unknowns of a calibration. */

@@ -114,7 +114,14 @@ export function templateFrequency(
 
 /** The rarity of each feature; 0 for one that too few templates hold. */
 export function rarities(frequency: Int32Array, templates: number, minimumTemplates: number): Float32Array {
-  return Float32Array.from(frequency, (count) => (count >= minimumTemplates ? rarityOf(count, templates) : 0));
+  const rarity = new Float32Array(frequency.length);
+  // Most features share their frequency with many others.
+  const known: number[] = [];
+  for (let column = 0; column < rarity.length; column++) {
+    const count = frequency[column] ?? 0;
+    if (count >= minimumTemplates) rarity[column] = known[count] ??= rarityOf(count, templates);
+  }
+  return rarity;
 }
 
 /**
@@ -173,6 +180,20 @@ export interface Meanings {
 }
 
 const NO_MEANINGS: Meanings = { dimensions: 0, meanings: [] };
+
+/** The product of a row of weights and one of values in some columns, and `start`. */
+export function dotFrom(
+  start: number,
+  weights: Float32Array,
+  columns: Int32Array,
+  values: Float32Array,
+  from: number,
+  to: number,
+): number {
+  let sum = start;
+  for (let at = from; at < to; at++) sum += (weights[columns[at] ?? 0] ?? 0) * (values[at] ?? 0);
+  return sum;
+}
 
 /** Some of the rows, in the order given. */
 export function withRows(matrix: Matrix, rows: Int32Array): Matrix {

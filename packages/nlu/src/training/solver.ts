@@ -1,4 +1,4 @@
-import { withRows, type Matrix } from '#training/matrix.ts';
+import { dotFrom, withRows, type Matrix } from '#training/matrix.ts';
 import { shuffle, shuffleBlocks } from '#training/random.ts';
 
 export interface SolverOptions {
@@ -59,7 +59,8 @@ export class Solver {
     order.forEach((_, at) => (order[at] = at));
     const curvature = this.#curvature;
     const weights = this.weights.fill(0);
-    const { offsets, columnsOf, values, columns } = this.#rows;
+    const rows = this.#rows;
+    const { offsets, columnsOf, values } = rows;
     const { cost, tolerance, maxEpochs } = this.#options;
     const damping = 1 / (2 * cost);
     const negligible = tolerance * NEGLIGIBLE;
@@ -75,8 +76,7 @@ export class Solver {
         const sign = signs[row] ?? 0;
         const from = offsets[row] ?? 0;
         const to = offsets[row + 1] ?? 0;
-        let dot = bias;
-        for (let k = from; k < to; k++) dot += (weights[columnsOf[k] ?? 0] ?? 0) * (values[k] ?? 0);
+        const dot = dotFrom(bias, weights, columnsOf, values, from, to);
         const old = alpha[row] ?? 0;
         const gradient = sign * dot - 1 + damping * old;
         if (old === 0) {
@@ -96,10 +96,7 @@ export class Solver {
         const change = (next - old) * sign;
         alpha[row] = next;
         bias += change;
-        for (let k = from; k < to; k++) {
-          const column = columnsOf[k] ?? 0;
-          weights[column] = (weights[column] ?? 0) + change * (values[k] ?? 0);
-        }
+        addTo(weights, rows, from, to, change);
       }
       if (highest - lowest <= tolerance || highest === -Infinity) {
         if (active === order.length) break;
@@ -110,7 +107,15 @@ export class Solver {
       }
       shrinkAbove = highest > 0 ? highest : Infinity;
     }
-    weights[columns] = bias;
+    weights[rows.columns] = bias;
+  }
+}
+
+/** Not within the loop above: the compiler is done with a small function soon, and began anew with the large one. */
+function addTo(weights: Float32Array, { columnsOf, values }: Matrix, from: number, to: number, times: number): void {
+  for (let at = from; at < to; at++) {
+    const column = columnsOf[at] ?? 0;
+    weights[column] = (weights[column] ?? 0) + times * (values[at] ?? 0);
   }
 }
 

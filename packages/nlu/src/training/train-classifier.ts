@@ -131,23 +131,29 @@ class WeightColumns {
   }
 
   add(weights: Float32Array): void {
-    const features: number[] = [];
-    for (let feature = 0; feature < this.#features; feature++)
-      if (Math.abs(weights[feature] ?? 0) > NEGLIGIBLE) features.push(feature);
-    this.#columns.push({
-      features: Int32Array.from(features),
-      weights: Float32Array.from(features, (feature) => weights[feature] ?? 0),
-    });
+    const isKept = (feature: number) => Math.abs(weights[feature] ?? 0) > NEGLIGIBLE;
+    let size = 0;
+    for (let feature = 0; feature < this.#features; feature++) if (isKept(feature)) size++;
+    const features = new Int32Array(size);
+    const kept = new Float32Array(size);
+    let at = 0;
+    for (let feature = 0; feature < this.#features; feature++) {
+      if (!isKept(feature)) continue;
+      features[at] = feature;
+      kept[at++] = weights[feature] ?? 0;
+    }
+    this.#columns.push({ features, weights: kept });
   }
 
   byFeature(): Pick<ClassifierParts, 'offsets' | 'targets' | 'weights' | 'scales'> {
     const offsets = new Uint32Array(this.#features + 1);
     const scales = new Float32Array(this.#features);
     for (const { features, weights } of this.#columns) {
-      features.forEach((feature, at) => {
+      for (let at = 0; at < features.length; at++) {
+        const feature = features[at] ?? 0;
         offsets[feature + 1] = (offsets[feature + 1] ?? 0) + 1;
         scales[feature] = Math.max(scales[feature] ?? 0, Math.abs(weights[at] ?? 0) / 127);
-      });
+      }
     }
     for (let feature = 0; feature < this.#features; feature++) {
       offsets[feature + 1] = (offsets[feature + 1] ?? 0) + (offsets[feature] ?? 0);
@@ -157,12 +163,13 @@ class WeightColumns {
     const entries = new Int8Array(size);
     const next = offsets.slice();
     this.#columns.forEach(({ features, weights }, target) => {
-      features.forEach((feature, at) => {
+      for (let at = 0; at < features.length; at++) {
+        const feature = features[at] ?? 0;
         const entry = next[feature] ?? 0;
         targets[entry] = target;
         entries[entry] = Math.round((weights[at] ?? 0) / (scales[feature] || 1));
         next[feature] = entry + 1;
-      });
+      }
     });
     return { offsets, targets, weights: entries, scales };
   }
