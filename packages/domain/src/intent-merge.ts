@@ -1,4 +1,4 @@
-import { isNegative, negativeName, positiveName } from '#intent.ts';
+import { isNegative, negativeName, positiveName } from '#intent-polarity.ts';
 import { LIMITS } from '#text.ts';
 
 /** What becomes of the names when one intent is merged into another. */

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
 import { LIMITS, nameText, text } from '#text.ts';
 
-export const NEGATIVE_SUFFIX = ' [NEG]';
-
 /** Intents that the engine raises by itself; a reaction may list them like any other. */
 export const SYSTEM_INTENTS = [
   '__start__',
@@ -52,19 +50,6 @@ export const IntentPatch = z.strictObject({
   ...Stamp,
 });
 export type IntentPatch = z.infer<typeof IntentPatch>;
-
-export function isNegative(name: string): boolean {
-  return name.endsWith(NEGATIVE_SUFFIX);
-}
-
-export function negativeName(name: string): string {
-  return name + NEGATIVE_SUFFIX;
-}
-
-/** `X` for `X [NEG]`, and the name itself for any other. */
-export function positiveName(name: string): string {
-  return isNegative(name) ? name.slice(0, -NEGATIVE_SUFFIX.length) : name;
-}
 
 /** Without marks of templates that are there no more; without the field where none is left. */
 export function tidyAugmented<T extends { templates: readonly string[]; augmented?: string[] | undefined }>(

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Email, Password } from '@parley/domain';
 import * as z from 'zod';
+import { ConfigError } from '#platform/config-error.ts';
 
 const PROCESSES = ['api', 'worker', 'voice'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -91,11 +92,6 @@ export interface Config {
   speech: { url: string; key: string | undefined; model: string; voices: string[] } | undefined;
   egressAllow: string[];
   logLevel: (typeof LOG_LEVELS)[number];
-}
-
-/** Why the program cannot start as it was told to; its message is meant for whoever starts it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
 }
 
 export function readConfig(environment: Record<string, string | undefined>): Config {

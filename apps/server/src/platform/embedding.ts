@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { openEmbedding, type Embedding, type EmbeddingParts } from '@parley/nlu';
-import { ConfigError } from '#platform/config.ts';
+import { openEmbedding, type Embedding, type EmbeddingParts } from '@parley/nlu/embedding/embedding';
+import { ConfigError } from '#platform/config-error.ts';
 
 const TENSORS = 'model.safetensors';
 const TOKENIZER = 'tokenizer.json';

@@ -1,5 +1,6 @@
 import { intents } from '@parley/contract';
-import { isNegative, negativeName, type IntentPatch } from '@parley/domain/intent';
+import type { IntentPatch } from '@parley/domain/intent';
+import { isNegative, negativeName } from '@parley/domain/intent-polarity';
 import { invalidField } from '@parley/domain/problem';
 import { LIMITS } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';

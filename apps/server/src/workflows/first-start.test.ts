@@ -1,6 +1,6 @@
 import { auth } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { lastTraining } from '#features/models/model-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';

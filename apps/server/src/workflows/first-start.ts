@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';

@@ -4,7 +4,7 @@ import { ENGLISH_NUMBERS } from '#languages/en.ts';
 import type { NumberLanguage } from '#languages/number-language.ts';
 import { withOrdinals } from '#languages/ordinals.ts';
 import { POLISH_NUMBERS } from '#languages/pl.ts';
-import { SLOVAK_NUMBERS } from '#languages/sk.ts';
+import { slovakNumbers } from '#languages/sk.ts';
 import { languageCode } from '#languages/stem.ts';
 
 const BY_LANGUAGE = new Map<string, () => NumberLanguage>([
@@ -12,10 +12,10 @@ const BY_LANGUAGE = new Map<string, () => NumberLanguage>([
   ['de', germanNumbers],
   ['en', () => ENGLISH_NUMBERS],
   ['pl', () => POLISH_NUMBERS],
-  ['sk', () => SLOVAK_NUMBERS],
+  ['sk', slovakNumbers],
 ]);
 
-/** German writes ten thousand numbers as one word each, so a language is made when it is first asked for. */
+/** German writes ten thousand numbers as one word each, Slovak a thousand: they are made when they are first asked for. */
 const made = new Map<string, NumberLanguage>();
 
 /** Null for a language of which only digits are read. */

@@ -66,17 +66,18 @@ function hundreds(below: readonly [string, number][]): [string, number][] {
   });
 }
 
-const BELOW_HUNDRED = [...FORMS.flatMap(spelt), ...TENS.flatMap(spelt), ...compounds()];
-
-export const SLOVAK_NUMBERS: NumberLanguage = {
-  values: new Map([...BELOW_HUNDRED, ...hundreds(BELOW_HUNDRED.filter(([, value]) => value > 0))]),
-  scales: new Map([
-    ...spelt([100, 'sto sta stach stovky']),
-    ...spelt([1_000, 'tisic tisice tisicov tisicom tisicami']),
-    ...spelt([1_000_000, 'milion miliony milionov milionom']),
-    ...spelt([1_000_000_000, 'miliarda miliardy miliard miliardu']),
-  ]),
-  links: new Set(['a']),
-  notAfter: new Set(['ten', 'ta', 'to', 'este', 'ani', 'ziadny', 'ako']),
-  points: new Set(['cela', 'cele', 'celych', 'ciarka']),
-};
+export function slovakNumbers(): NumberLanguage {
+  const belowHundred = [...FORMS.flatMap(spelt), ...TENS.flatMap(spelt), ...compounds()];
+  return {
+    values: new Map([...belowHundred, ...hundreds(belowHundred.filter(([, value]) => value > 0))]),
+    scales: new Map([
+      ...spelt([100, 'sto sta stach stovky']),
+      ...spelt([1_000, 'tisic tisice tisicov tisicom tisicami']),
+      ...spelt([1_000_000, 'milion miliony milionov milionom']),
+      ...spelt([1_000_000_000, 'miliarda miliardy miliard miliardu']),
+    ]),
+    links: new Set(['a']),
+    notAfter: new Set(['ten', 'ta', 'to', 'este', 'ani', 'ziadny', 'ako']),
+    points: new Set(['cela', 'cele', 'celych', 'ciarka']),
+  };
+}

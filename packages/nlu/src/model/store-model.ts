@@ -1,4 +1,4 @@
-import { ENTITY_TYPES } from '@parley/domain';
+import { ENTITY_TYPES } from '@parley/domain/entity-values';
 import type { Embedding } from '#embedding/embedding.ts';
 import { OtherFormat, pack, Sections, textSections } from '#model/container.ts';
 import type { DictionaryParts } from '#stages/dictionary.ts';

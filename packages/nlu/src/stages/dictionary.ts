@@ -1,4 +1,4 @@
-import { entityValues } from '@parley/domain';
+import { entityValues } from '@parley/domain/entity-values';
 import type { EntityInput } from '#training-input.ts';
 import type { Stem } from '#languages/stem.ts';
 import { hashPhrases, type PhraseHashes } from '#text/phrase-hashes.ts';

@@ -1,4 +1,5 @@
-import { isSystemType, type EntityHit } from '@parley/domain';
+import type { EntityHit } from '@parley/domain';
+import { isSystemType } from '@parley/domain/entity-values';
 import type { EntityInput } from '#training-input.ts';
 import type { NumberLanguage } from '#languages/number-language.ts';
 import { numberWordsOf } from '#languages/number-words.ts';

@@ -1,4 +1,4 @@
-import { NEGATIVE_SUFFIX } from '@parley/domain';
+import { NEGATIVE_SUFFIX } from '@parley/domain/intent-polarity';
 import { isNegativePhrase } from '#polarity/polarity.ts';
 
 /** An intent and its negative: indices among all intents. */

@@ -1,4 +1,4 @@
-import { isNegative } from '@parley/domain';
+import { isNegative } from '@parley/domain/intent-polarity';
 import { Entities } from '#stages/entities.ts';
 import { PhraseReader, readableName } from '#stages/phrases.ts';
 import { Synonyms } from '#stages/synonyms.ts';

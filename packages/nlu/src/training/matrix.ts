@@ -32,16 +32,21 @@ function countAll(phrases: Features[]): Occurrences {
   const offsets = new Int32Array(phrases.length + 1);
   const gramsFrom = new Int32Array(phrases.length);
   let end = 0;
+  /** Where each column stands last. */
+  const placeOf: number[] = [];
   const addBlock = (hashes: number[]) => {
-    const counts = new Map<number, number>();
+    const start = end;
     for (const hash of hashes) {
       const column = table.findOrAdd(hash);
-      counts.set(column, (counts.get(column) ?? 0) + 1);
+      const place = placeOf[column] ?? -1;
+      if (place >= start) values[place] = (values[place] ?? 0) + 1;
+      else {
+        placeOf[column] = end;
+        columnsOf[end] = column;
+        values[end++] = 1;
+      }
     }
-    for (const [column, count] of counts) {
-      columnsOf[end] = column;
-      values[end++] = frequencyWeight(count);
-    }
+    for (let at = start; at < end; at++) values[at] = frequencyWeight(values[at] ?? 1);
   };
   phrases.forEach(({ words, grams }, row) => {
     addBlock(words);

@@ -1,4 +1,5 @@
-import { type Intent, positiveName, tidyAugmented } from '@parley/domain/intent';
+import { tidyAugmented, type Intent } from '@parley/domain/intent';
+import { positiveName } from '@parley/domain/intent-polarity';
 import { templateKey } from '@parley/domain/text';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';

@@ -1,5 +1,5 @@
 import { Migrator } from 'kysely/migration';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import type { Queries } from './database.ts';
 import { migrations } from './migrations/index.ts';
 import { prepareServingRole } from './serving-role.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import type { Queries } from './database.ts';
 
 /** Requests are served as this role: it owns nothing and row-level security holds for it. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts';
 import { databaseUrl as urlAt } from '#platform/postgres/place.ts';
 import { readPostmasterFile } from '#platform/postgres/postmaster-file.ts';

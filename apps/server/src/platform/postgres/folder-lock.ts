@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { databaseUrl, type Place } from './place.ts';
 import { readPostmasterFile, removeStalePostmasterFile, type PostmasterFile } from './postmaster-file.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import * as z from 'zod';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const PACKAGES: Partial<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { join } from 'node:path';
 import { findInstallation, type Installation } from './installation.ts';
 import { findStartingWay, giveFolder, type StartingWay } from './privileges.ts';

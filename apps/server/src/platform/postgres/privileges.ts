@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 
 const NOBODY = 65_534;
 /** The kernel ends PostgreSQL, gracefully, when the thread that started it ends in whatever way. */

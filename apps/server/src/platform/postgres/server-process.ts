@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ConfigError } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
 import { POSTGRES_ENVIRONMENT } from './cluster.ts';
 import { claimFolder } from './folder-lock.ts';
 import type { Place } from './place.ts';

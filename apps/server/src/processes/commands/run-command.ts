@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, type Config } from '#platform/config.ts';
+import { ConfigError } from '#platform/config-error.ts';
+import { readConfig, type Config } from '#platform/config.ts';
 
 /** Runs a command beside the server; what it answers is the exit code. */
 export async function runCommand(command: (config: Config, args: string[]) => Promise<number>): Promise<void> {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { IntentEvaluation } from '@parley/domain/evaluation';
-import { evaluate, loadModel, train, type TrainingInput } from '@parley/nlu';
+import type { TrainingInput } from '@parley/nlu';
+import { evaluate } from '@parley/nlu/evaluate';
+import { loadModel } from '@parley/nlu/model/store-model';
+import { train } from '@parley/nlu/train';
 import type { NewTraining } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
 import { threadWork } from '#platform/threads/thread-work.ts';

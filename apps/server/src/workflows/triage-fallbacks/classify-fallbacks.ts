@@ -1,5 +1,6 @@
 import type { Written } from '@parley/contract';
-import { Template, negativeName } from '@parley/domain/intent';
+import { Template } from '@parley/domain/intent';
+import { negativeName } from '@parley/domain/intent-polarity';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { LIMITS, templateKey } from '@parley/domain/text';
 import * as z from 'zod/mini';

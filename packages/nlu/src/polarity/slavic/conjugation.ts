@@ -10,13 +10,22 @@ export interface Conjugation {
   verbs: string;
 }
 
-export type VerbForms = ReadonlyMap<string, VerbKind>;
+export type VerbForms = Pick<ReadonlyMap<string, VerbKind>, 'get' | 'has'>;
 
-/** Every form of the verbs; where two verbs share one, the statement's verb wins over the infinitive. */
-export function conjugate(
+/**
+ * Every form of the verbs; where two verbs share one, the statement's verb wins over the infinitive. They are made when
+ * the first is asked for: most bots speak one language.
+ */
+export function conjugate(...verbs: Parameters<typeof formsOf>): VerbForms {
+  let made: ReadonlyMap<string, VerbKind> | null = null;
+  const forms = () => (made ??= formsOf(...verbs));
+  return { get: (form) => forms().get(form), has: (form) => forms().has(form) };
+}
+
+function formsOf(
   conjugations: readonly Conjugation[],
   irregular: Partial<Record<VerbKind, string>>,
-): VerbForms {
+): ReadonlyMap<string, VerbKind> {
   const forms = new Map<string, VerbKind>();
   const add = (kind: VerbKind, form: string) => {
     const known = forms.get(form);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countEntityValues, entityValues } from '#entity.ts';
+import { countEntityValues, entityValues } from '#entity-values.ts';
 
 describe('counting the values of an entity', () => {
   it.each([
