@@ -4,8 +4,9 @@ import { fuzzExpressions } from './fuzz-expressions.ts';
 
 test('S6: random expressions come to an end, and leave nothing behind', { timeout: 120_000 }, async () => {
   const seed = randomInt(1_000_000);
-  const { faults, evaluated, refused } = await fuzzExpressions({ count: 600, seed });
+  const { faults, evaluated, refused, plain } = await fuzzExpressions({ count: 600, seed });
   expect(faults, `SEED=${seed} node bench/fuzz-expressions.ts`).toEqual([]);
-  // Both kinds occur, so that each is tried.
+  // All kinds occur, so that each is tried.
   expect(Math.min(evaluated, refused)).toBeGreaterThan(100);
+  expect(plain).toBeGreaterThan(20);
 });

@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import { momentIn, type EvaluationResult, type ExpressionScope } from '@parley/dialogue';
 import { interpolate } from '@parley/dialogue/interpolate';
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
+import { EDITOR_SCOPES, editorExpression } from '../../apps/server/src/testing/editor-expression.ts';
+import { plainResults } from '../../apps/server/src/workflows/converse/plain-expression.ts';
 import { seededRandom } from '../../apps/server/src/workflows/converse/random.ts';
 import { randomExpression } from './random-expression.ts';
 
@@ -8,16 +12,19 @@ const PROBES = 100;
 const PROJECT = 'fuzzed';
 /** So many go into one text, as an editor would write them. */
 const HOLES = 4;
+const MOMENT = { now: 1_700_000_000_000_000, seed: 'seed' };
 const SCOPE = {
   slots: { list: [1, 2], name: 'Ada' },
   entities: { amount: 5 },
   text: 'hello',
   intent: 'Greet',
   confidence: 0.9,
+  now: momentIn('UTC', MOMENT.now),
   config: { limit: 3 },
   scope: null,
 };
-const MOMENT = { now: 1_700_000_000_000_000, seed: 'seed' };
+/** Not what an expression is worth, but what became of its neighbours. */
+const OUT_OF_TIME = /used up the time|took too long|waiting/u;
 
 /** All that an expression could have changed for the next one: what the language has, and what the caller said. */
 const WORLD = `JSON.stringify([
@@ -33,6 +40,8 @@ export interface FuzzReport {
   expressions: number;
   evaluated: number;
   refused: number;
+  /** Had their value without the sandbox, too. */
+  plain: number;
   slowestMs: number;
   /** A sentence each. */
   faults: string[];
@@ -40,19 +49,24 @@ export interface FuzzReport {
 
 /**
  * Evaluates random expressions, bare and in the `{{ }}` of texts, and looks after each few whether every one came
- * to an end and none has changed anything for the next (SAFETY row S6).
+ * to an end and none has changed anything for the next (SAFETY row S6), and whether what is answered without the
+ * sandbox is what it answers. They reach far, or are of the kind that editors write.
  */
 export async function fuzzExpressions({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
   const random = seededRandom(seed);
   const sandbox = createSandbox(LIMITS);
-  const evaluate = (expressions: string[]) => sandbox.evaluate(PROJECT, expressions, SCOPE, MOMENT);
-  const report: FuzzReport = { expressions: 0, evaluated: 0, refused: 0, slowestMs: 0, faults: [] };
+  const evaluateIn = (scope: ExpressionScope) => (expressions: string[]) =>
+    sandbox.evaluate(PROJECT, expressions, scope, MOMENT);
+  const report: FuzzReport = { expressions: 0, evaluated: 0, refused: 0, plain: 0, slowestMs: 0, faults: [] };
   const hostBefore = hostWorld();
   try {
     const before = await world();
     if (before === undefined) throw new Error('The probe does not work');
     while (report.expressions < count && report.faults.length < 10) {
-      const some = Array.from({ length: HOLES }, () => randomExpression(random));
+      const make = random() < 0.5 ? randomExpression : editorExpression;
+      const some = Array.from({ length: HOLES }, () => make(random));
+      const scope = EDITOR_SCOPES[Math.trunc(random() * 2 * EDITOR_SCOPES.length)] ?? SCOPE;
+      const evaluate = evaluateIn(scope);
       const text = some.map((code) => `${code.slice(0, 3)} {{ ${code} }}`).join(' ');
       const started = performance.now();
       const results = await evaluate(some);
@@ -61,6 +75,10 @@ export async function fuzzExpressions({ count, seed }: { count: number; seed: nu
       report.expressions += HOLES;
       report.evaluated += results.filter(({ ok }) => ok).length;
       report.refused += results.filter(({ ok }) => !ok).length;
+      for (const [index, plain] of plainResults(some, scope).entries()) {
+        if (plain !== null) report.plain += 1;
+        if (!areAlike(plain, results[index])) report.faults.push(`answered otherwise: ${JSON.stringify(some[index])}`);
+      }
       if (results.length !== HOLES) report.faults.push(`not every one was answered: ${JSON.stringify(some)}`);
       if (typeof args['text'] !== 'string') report.faults.push(`a text became something else: ${JSON.stringify(text)}`);
       if ((await world()) !== before) report.faults.push(`the next one saw it: ${JSON.stringify(some)}`);
@@ -74,11 +92,16 @@ export async function fuzzExpressions({ count, seed }: { count: number; seed: nu
   /** Undefined if it cannot be seen. A busy machine may take longer for one than an expression may. */
   async function world(): Promise<unknown> {
     for (let probe = 0; probe < PROBES; probe++) {
-      const [result] = await evaluate([WORLD]);
+      const [result] = await evaluateIn(SCOPE)([WORLD]);
       if (result?.ok) return result.value;
     }
     return undefined;
   }
+}
+
+function areAlike(plain: EvaluationResult | null | undefined, inSandbox: EvaluationResult | undefined): boolean {
+  if (plain === null || (inSandbox?.ok === false && OUT_OF_TIME.test(inSandbox.error))) return true;
+  return isDeepStrictEqual(plain, inSandbox);
 }
 
 /** What code outside of the sandbox would find changed. */

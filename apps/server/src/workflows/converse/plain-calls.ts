@@ -18,6 +18,9 @@ type List = readonly unknown[];
 
 /** The time to search for one of this length grows with the text that is searched, and with nothing else. */
 const LONGEST_SOUGHT = 100;
+/** Up to here, `toFixed` writes no exponents, and no more than what people write. */
+const MOST_FIXED = 1e15;
+const MOST_DIGITS = 10;
 
 const functions = new Map<string, (args: Arguments) => Value>([
   ['Array.isArray', (args) => Array.isArray(args[0])],
@@ -28,8 +31,19 @@ const functions = new Map<string, (args: Arguments) => Value>([
   ['Math.max', (args) => ofNumbers(args, Math.max)],
   ['Math.min', (args) => ofNumbers(args, Math.min)],
   ['Math.round', (args) => ofNumbers(args, Math.round)],
+  ['Math.trunc', (args) => ofNumbers(args, Math.trunc)],
   ['Number', (args) => (args.length === 0 ? 0 : numberOf(args[0]))],
+  ['Number.isInteger', (args) => Number.isInteger(args[0])],
+  ['Number.isNaN', (args) => Number.isNaN(args[0])],
   ['String', (args) => (args.length === 0 ? '' : textOf(args[0]))],
+  ['isNaN', (args) => ofNumbers(args, Number.isNaN)],
+  ['parseFloat', (args) => withNumeral(args, Number.parseFloat)],
+  ['parseInt', (args) => withNumeral(args[1] === 10 ? args.slice(0, 1) : args, Number.parseInt)],
+]);
+
+const numberMethods = new Map<string, (number: number, args: Arguments) => Value>([
+  ['toFixed', (number, args) => withDigits(number, args, (digits) => number.toFixed(digits))],
+  ['toString', (number, args) => (args.length === 0 ? String(number) : BEYOND)],
 ]);
 
 const textMethods = new Map<string, (text: string, args: Arguments) => Value>([
@@ -48,7 +62,18 @@ const textMethods = new Map<string, (text: string, args: Arguments) => Value>([
   ['substring', (text, args) => withRange(args, (from, to) => text.substring(from ?? 0, to))],
   ['toLowerCase', (text, args) => (args.length === 0 && isAscii(text) ? text.toLowerCase() : BEYOND)],
   ['toUpperCase', (text, args) => (args.length === 0 && isAscii(text) ? text.toUpperCase() : BEYOND)],
+  ['toString', (text, args) => (args.length === 0 ? text : BEYOND)],
   ['trim', (text, args) => (args.length === 0 ? text.trim() : BEYOND)],
+  ['trimEnd', (text, args) => (args.length === 0 ? text.trimEnd() : BEYOND)],
+  ['trimStart', (text, args) => (args.length === 0 ? text.trimStart() : BEYOND)],
+]);
+
+/** Methods of texts that take a pattern first. */
+const patternMethods = new Map<string, (text: string, pattern: RegExp, args: Arguments) => Value>([
+  ['match', (text, pattern, args) => (args.length === 0 ? matches(text, pattern) : BEYOND)],
+  ['replace', replacePattern],
+  ['replaceAll', (text, pattern, args) => (pattern.global ? replacePattern(text, pattern, args) : BEYOND)],
+  ['split', (text, pattern, args) => (args.length === 0 ? listOf(text.split(pattern, MOST_ELEMENTS + 1)) : BEYOND)],
 ]);
 
 const listMethods = new Map<string, (list: List, args: Arguments) => Value>([
@@ -73,10 +98,6 @@ export function isFunctionName(name: string): boolean {
   return functions.has(name);
 }
 
-export function isMethod(name: string): boolean {
-  return textMethods.has(name) || listMethods.has(name);
-}
-
 export function isListQuestion(method: string): boolean {
   return listQuestions.has(method);
 }
@@ -90,12 +111,15 @@ export function callFunction(name: string, args: Arguments): Value {
 /** `receiver.method(…args)` */
 export function callMethod(receiver: Value, method: string, args: Arguments): Value {
   if (args.includes(BEYOND)) return BEYOND;
-  if (typeof receiver === 'string') {
-    const run = textMethods.get(method);
-    return run === undefined ? BEYOND : shortEnough(run(receiver, args));
-  }
-  const run = listMethods.get(method);
-  return run === undefined || !Array.isArray(receiver) ? BEYOND : shortEnough(run(receiver, args));
+  if (typeof receiver === 'string') return shortEnough(called(textMethods, method, receiver, args));
+  if (typeof receiver === 'number') return called(numberMethods, method, receiver, args);
+  return Array.isArray(receiver) ? shortEnough(called(listMethods, method, receiver as List, args)) : BEYOND;
+}
+
+/** `text.method(pattern, …args)` */
+export function callPatternMethod(text: string, method: string, pattern: RegExp, args: Arguments): Value {
+  const run = patternMethods.get(method);
+  return run === undefined || args.includes(BEYOND) ? BEYOND : run(text, pattern, args);
 }
 
 /** `receiver.method((element) => …)` */
@@ -104,9 +128,24 @@ export function askList(receiver: Value, method: string, ask: (element: Value) =
   return run === undefined || !Array.isArray(receiver) ? BEYOND : run(receiver, ask);
 }
 
-/** `text.replace(pattern, by)` */
-export function replacePattern(text: string, pattern: RegExp, by: Value): Value {
-  return withReplacement(text, ['', by], (_, replacement) => text.replace(pattern, replacement));
+function called<T>(
+  methods: ReadonlyMap<string, (receiver: T, args: Arguments) => Value>,
+  method: string,
+  receiver: T,
+  args: Arguments,
+): Value {
+  const run = methods.get(method);
+  return run === undefined ? BEYOND : run(receiver, args);
+}
+
+/** Of a pattern that is not global, the first match in a list by itself; where it was found is the sandbox's to tell. */
+function matches(text: string, pattern: RegExp): Value {
+  const found = text.match(pattern);
+  return found === null ? null : listOf([...found]);
+}
+
+function replacePattern(text: string, pattern: RegExp, [by, ...more]: Arguments): Value {
+  return withReplacement(text, ['', by, ...more], (_, replacement) => text.replace(pattern, replacement));
 }
 
 function withText(args: Arguments, run: (text: string) => Value): Value {
@@ -145,7 +184,20 @@ function withReplacement(text: string, args: Arguments, run: (part: string, by: 
   return run(part, by);
 }
 
-function ofNumbers(args: Arguments, run: (...numbers: number[]) => number): Value {
+function withDigits(number: number, args: Arguments, run: (digits: number) => string): Value {
+  const [digits = 0] = args;
+  const isKnown = Math.abs(number) < MOST_FIXED && typeof digits === 'number' && digits >= 0 && digits <= MOST_DIGITS;
+  return args.length < 2 && isKnown ? run(digits) : BEYOND;
+}
+
+/** The number that a text begins with. */
+function withNumeral(args: Arguments, run: (text: string) => number): Value {
+  const [text] = args;
+  if (args.length !== 1 || typeof text !== 'string') return BEYOND;
+  return numberOf(text) === BEYOND ? BEYOND : run(text);
+}
+
+function ofNumbers(args: Arguments, run: (...numbers: number[]) => number | boolean): Value {
   const numbers = args.map(numberOf).filter((number) => typeof number === 'number');
   return numbers.length === args.length ? run(...numbers) : BEYOND;
 }

@@ -6,8 +6,9 @@ import type { Value } from '#workflows/converse/plain-values.ts';
 
 /** The sandbox has limits of its own, and is asked before they are near. */
 const LONGEST_EXPRESSION = 1_000;
-const MOST_COMPILED_CHARACTERS = 1_000_000;
-/** Not as long as it takes to ask the sandbox. */
+/** Some 60 to 200 bytes each. */
+const MOST_COMPILED_CHARACTERS = 300_000;
+/** A millisecond at the most, or about as long as it takes to ask the sandbox for all of them. */
 const MOST_WORK = 100_000;
 
 const compiled = new LRUCache<string, { run: Compiled }>({

@@ -4,10 +4,9 @@ import {
   askList,
   callFunction,
   callMethod,
+  callPatternMethod,
   isFunctionName,
   isListQuestion,
-  isMethod,
-  replacePattern,
 } from '#workflows/converse/plain-calls.ts';
 import { isAscii, readPattern, type Pattern } from '#workflows/converse/plain-patterns.ts';
 import {
@@ -32,13 +31,15 @@ export interface Frame {
   work: Work;
 }
 
-/** Steps and characters, for all expressions that are evaluated at once. */
+/** In characters, for all expressions that are evaluated at once. */
 interface Work {
   left: number;
 }
 
 export type Compiled = (frame: Frame) => Value;
 
+/** What one step takes, in characters that are walked through. */
+const STEP = 10;
 /** What `a?.b.c` is when there is no `a`: nothing further of the chain is read. */
 const SKIPPED = Symbol('skipped');
 
@@ -50,7 +51,7 @@ export function compileNode(node: Expression, local: string | null): Compiled {
   // Whatever works with a value takes a time in proportion to its size, which is paid here once for all.
   return (frame) => {
     const value = run(frame);
-    frame.work.left -= sizeOf(value);
+    frame.work.left -= STEP + sizeOf(value);
     return frame.work.left < 0 ? BEYOND : value;
   };
 }
@@ -139,6 +140,7 @@ const DECIDED_BY_LEFT = {
 const UNARY = new Map<string, (value: Value) => Value>([
   ['!', (value) => !value],
   ['+', numberOf],
+  ['typeof', (value) => (value === null || isRecord(value) || Array.isArray(value) ? 'object' : typeof value)],
   ['-', (value) => operate('*', -1, value)],
 ]);
 
@@ -245,10 +247,10 @@ function compileFunctionCall(name: string, args: CallExpression['arguments'], lo
 type Method = (receiver: Value, frame: Frame) => Value;
 
 function compileMethod(method: string, args: CallExpression['arguments'], local: string | null): Method | null {
-  const [first] = args;
+  const [first, ...more] = args;
   if (isListQuestion(method)) return compileQuestion(method, args, local);
-  if (first?.type === 'Literal' && first.regex) return compileReplacement(method, args, local);
-  const values = isMethod(method) ? compileAll(args, local) : null;
+  if (first?.type === 'Literal' && first.regex) return compilePatternMethod(method, patternOf(first), more, local);
+  const values = compileAll(args, local);
   if (values === null) return null;
   return (receiver, frame) =>
     callMethod(
@@ -276,15 +278,17 @@ function compileQuestion(method: string, args: CallExpression['arguments'], loca
 }
 
 /** `text.replace(/\D/g, '')` */
-function compileReplacement(method: string, args: CallExpression['arguments'], local: string | null): Method | null {
-  const [first, ...more] = args;
-  const pattern = first === undefined ? null : patternOf(first);
-  const by = compileAll(more, local)?.[0];
-  const isKnown = method === 'replace' || (method === 'replaceAll' && pattern?.regExp.global === true);
-  if (!isKnown || pattern === null || by === undefined || more.length > 1) return null;
+function compilePatternMethod(
+  method: string,
+  pattern: Pattern | null,
+  args: CallExpression['arguments'],
+  local: string | null,
+): Method | null {
+  const values = compileAll(args, local);
+  if (pattern === null || values === null) return null;
   return (receiver, frame) => {
-    const replacement = by(frame);
-    return canMatch(pattern, receiver, frame) ? replacePattern(receiver, pattern.regExp, replacement) : BEYOND;
+    const given = values.map((value) => value(frame));
+    return canMatch(pattern, receiver, frame) ? callPatternMethod(receiver, method, pattern.regExp, given) : BEYOND;
   };
 }
 

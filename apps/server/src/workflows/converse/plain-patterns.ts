@@ -16,7 +16,7 @@ const MOST_STEPS = 200;
 const PLAIN = String.raw`[^\\^$.*+?()[\]{}|/\-\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u{10000}-\u{10ffff}]`;
 const ESCAPED = String.raw`\\[dDwWsS\\^$.*+?()[\]{}|/]`;
 const IN_CLASS = String.raw`[a-z]-[a-z]|[A-Z]-[A-Z]|[0-9]-[0-9]|${PLAIN}|${ESCAPED}|\\-|[.*+?()$|/]`;
-const ATOM = new RegExp(String.raw`-|\.|${PLAIN}|${ESCAPED}|\[\^?-?(?:${IN_CLASS})+-?\]`, 'uy');
+const ATOM = new RegExp(String.raw`\\[bB]|-|\.|${PLAIN}|${ESCAPED}|\[\^?-?(?:${IN_CLASS})+-?\]`, 'uy');
 const REPETITION = /[+*?]|\{(?<least>\d{1,2})(?<range>,(?<most>\d{0,2}))?\}/uy;
 
 /**

@@ -77,12 +77,12 @@ export function shortEnough(value: Value): Value {
   return typeof value === 'string' && value.length > LONGEST_TEXT ? BEYOND : value;
 }
 
-/** How much there is to walk through, about. */
+/** How much there is to walk through: characters, and elements of a list. */
 export function sizeOf(value: Value): number {
-  if (typeof value === 'string') return value.length + 1;
-  if (!Array.isArray(value)) return 1;
-  let size = 1;
-  for (const element of value) size += typeof element === 'string' ? element.length + 1 : 1;
+  if (typeof value === 'string') return value.length;
+  if (!Array.isArray(value)) return 0;
+  let size = value.length;
+  for (const element of value) if (typeof element === 'string') size += element.length;
   return size;
 }
 
