@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { threadData } from '#platform/embedding.ts';
+import type { KeptThread } from '#platform/threads/kept-thread.ts';
 import { threadEnvironment } from '#platform/threads/thread-environment.ts';
 import type { ThreadMessage } from '#platform/threads/thread-work.ts';
 
@@ -11,6 +12,8 @@ interface ThreadOptions {
   memory?: number;
   /** Whether the process may stop without waiting for it. */
   isDispensable?: boolean;
+  /** Where the thread comes from, and where it goes when it has done its work; else it begins and ends with it. */
+  kept?: KeptThread | null;
 }
 
 /**
@@ -20,31 +23,42 @@ interface ThreadOptions {
 export function inThread<Input, Result>(
   file: URL,
   input: Input,
-  { signal, report, memory = 2_048, isDispensable = false }: ThreadOptions = {},
+  { signal, report, memory, isDispensable = false, kept = null }: ThreadOptions = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const worker = new Worker(file, {
-      env: threadEnvironment(),
-      workerData: threadData(),
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-    });
-    const stop = () => {
-      reject(signal?.reason);
+    const worker = kept ? kept.take() : startThread(file, memory);
+    const leave = () => {
+      signal?.removeEventListener('abort', stop);
+      worker.off('message', hear).off('exit', exit);
+    };
+    const fail = (error: unknown) => {
+      leave();
+      reject(error);
       void worker.terminate();
     };
-    signal?.addEventListener('abort', stop, { once: true });
-    worker.on('message', (message: ThreadMessage<Result>) => {
+    const stop = () => fail(signal?.reason);
+    const exit = (code: number) =>
+      fail(new Error(`The thread of ${file.pathname} ended with code ${code} before it answered`));
+    const hear = (message: ThreadMessage<Result>) => {
       if (message.kind === 'progress') return report?.(message.progress, message.message);
+      leave();
       resolve(message.result);
-      void worker.terminate();
-    });
-    worker.on('error', reject);
-    worker.on('exit', (code) => {
-      signal?.removeEventListener('abort', stop);
-      reject(new Error(`The thread of ${file.pathname} ended with code ${code} before it answered`));
-    });
+      if (!kept) return void worker.terminate();
+      worker.off('error', fail);
+      kept.giveBack(worker);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    worker.on('message', hear).on('error', fail).on('exit', exit);
     if (isDispensable) worker.unref();
     worker.postMessage(input);
+  });
+}
+
+export function startThread(file: URL, memory = 2_048): Worker {
+  return new Worker(file, {
+    env: threadEnvironment(),
+    workerData: threadData(),
+    resourceLimits: { maxOldGenerationSizeMb: memory },
   });
 }

@@ -1,48 +1,26 @@
 import { Worker } from 'node:worker_threads';
 import type { EndedTest } from '#features/tests/result-store.ts';
 import { threadData } from '#platform/embedding.ts';
+import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import { threadEnvironment } from '#platform/threads/thread-environment.ts';
 import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.ts';
 
-/** Starting a thread takes longer than most runs, so the last one is kept for the next run. */
 const KEPT_IDLE_MS = 60_000;
 
 /** Threads in which tests run, so that no caller waits for them. */
 export function createTestThreads() {
-  let idle: Worker | null = null;
-  let expiry: NodeJS.Timeout | undefined;
-
-  function take(): Worker {
-    const worker = idle ?? startThread();
-    idle = null;
-    clearTimeout(expiry);
-    worker.ref();
-    return worker;
-  }
-
-  function giveBack(worker: Worker): void {
-    if (idle) return void worker.terminate();
-    idle = worker;
-    worker.unref();
-    expiry = setTimeout(end, KEPT_IDLE_MS).unref();
-  }
-
-  function end(): void {
-    clearTimeout(expiry);
-    void idle?.terminate();
-    idle = null;
-  }
+  const kept = createKeptThread(startThread, KEPT_IDLE_MS);
 
   return {
     /** Tells how tests ended as they end. An abort ends the thread; a crash there rejects and harms nothing else. */
     run(batch: TestBatch, signal: AbortSignal, onEnded: (tests: EndedTest[]) => void): Promise<void> {
       return new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        const worker = take();
+        const worker = kept.take();
         const settle = (keep: boolean) => {
           signal.removeEventListener('abort', stop);
           worker.off('message', hear).off('error', fail).off('exit', exit);
-          if (keep) giveBack(worker);
+          if (keep) kept.giveBack(worker);
           else void worker.terminate();
         };
         const fail = (error: unknown) => {
@@ -62,7 +40,7 @@ export function createTestThreads() {
         worker.postMessage(batch);
       });
     },
-    end,
+    end: kept.end,
   };
 }
 

@@ -128,7 +128,8 @@ test('only who may train may cancel a training, and nobody that of another proje
 
 test('a training whose thread is killed fails, and the model before it goes on serving', async () => {
   await call(training.train);
-  await makeLarge();
+  // So large that it gets a thread of its own.
+  await makeLarge(2_500);
   process.once('worker', (worker: Worker) => worker.once('message', () => void worker.terminate()));
   expect((await call(training.train)).status).toBe(500);
   expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);

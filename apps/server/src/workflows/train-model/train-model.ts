@@ -17,7 +17,8 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
-import { inThread } from '#platform/threads/in-thread.ts';
+import { inThread, startThread } from '#platform/threads/in-thread.ts';
+import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
@@ -46,11 +47,16 @@ interface Draft {
 type Watched = Pick<Progress, 'signal' | 'report'>;
 
 const THREAD = new URL('./training-thread.ts', import.meta.url);
+/** While editors try what they write, they train again within minutes. */
+const KEPT_IDLE_MS = 300_000;
+/** Larger bots take seconds, of which a thread that is kept would save little, and it would hold much memory. */
+const MOST_TEMPLATES_KEPT = 2_000;
 
 /** Trains projects, one training at a time each. Closing ends those that run; their old models go on serving. */
 export function createTrainer({ inProject, now, log, tasks = createTasks(now), reviewer }: TrainingDeps) {
   const enqueue = createQueue();
   const closing = createClosing();
+  const kept = createKeptThread(() => startThread(THREAD), KEPT_IDLE_MS);
 
   async function train(projectId: number): Promise<TrainReply> {
     const draft = await readDraft(projectId);
@@ -117,7 +123,12 @@ export function createTrainer({ inProject, now, log, tasks = createTasks(now), r
   async function makeModel(projectId: number, { input, inputHash }: Draft, task: Watched) {
     const started = now();
     const signal = AbortSignal.any([closing.signal, task.signal]);
-    const trained = await inThread<TrainingInput, Trained>(THREAD, input, { signal, report: task.report });
+    const templates = input.intents.reduce((sum, intent) => sum + intent.templates.length, 0);
+    const trained = await inThread<TrainingInput, Trained>(THREAD, input, {
+      signal,
+      report: task.report,
+      kept: templates > MOST_TEMPLATES_KEPT ? null : kept,
+    });
     const seconds = (now() - started) / 1_000_000;
     log.info({ projectId, seconds, ...trained.figures, bytes: trained.compressedModel.length }, 'trained');
     return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
@@ -158,7 +169,10 @@ export function createTrainer({ inProject, now, log, tasks = createTasks(now), r
 
     discard: (projectId: number) => inProject(projectId, 'write', (db) => dropCandidate(db, projectId)),
 
-    close: closing.close,
+    close() {
+      closing.close();
+      kept.end();
+    },
   };
 }
 
