@@ -114,6 +114,26 @@ const CLASSES = [
   ],
 ];
 const REPEATED = ['', '', '', '+', '{2}', '{1,3}', '?', '*', '{4}', '{2,}', '+?'];
+const FUNCTIONS = [
+  ...['String', 'Number', 'Boolean', 'isNaN', 'parseInt', 'parseFloat', 'Array.isArray', 'Math.max', 'Math.abs'],
+  ...['Number.isNaN', 'Number.isInteger', 'Math.hypot'],
+];
+const METHODS = [
+  ...[
+    'at',
+    'charAt',
+    'endsWith',
+    'includes',
+    'indexOf',
+    'join',
+    'padEnd',
+    'padStart',
+    'repeat',
+    'replace',
+    'replaceAll',
+  ],
+  ...['slice', 'split', 'startsWith', 'substring', 'toFixed', 'toLowerCase', 'toString', 'trim', 'valueOf', 'concat'],
+];
 const PARAMETERS = ['x', 'number', 'text', 'slots', 'undefined', 'String', 'Math', 'one'];
 
 /** An expression of the kind that editors write, right or not quite. */
@@ -128,6 +148,7 @@ export function editorExpression(random: () => number): string {
   function make(kind: Kind, depth: number): string {
     // Now and then something of another kind.
     if (random() < 0.06) return any(depth + 1);
+    if (depth > 0 && random() < 0.06) return called(depth - 1);
     if (locals.length > 0 && random() < 0.4) return pick(locals);
     if (depth <= 0 || random() < 0.15) return pick(LEAVES[kind]);
     return pick(BRANCHES[kind])(depth - 1);
@@ -143,6 +164,14 @@ export function editorExpression(random: () => number): string {
     const length = random() < 0.6 ? 1 : 3;
     const parts = Array.from({ length }, () => pick(CLASSES) + pick(REPEATED)).join('');
     return `/${random() < 0.4 ? '^' : ''}${parts}${random() < 0.4 ? '$' : ''}/${pick(['', 'g', 'g', 'i', 'gi', 'u'])}`;
+  }
+
+  /** With any number of arguments. */
+  function called(depth: number): string {
+    const args = Array.from({ length: Math.trunc(random() * 4) }, () => make(pick(['text', 'number']), depth)).join();
+    return random() < 0.5
+      ? `${pick(FUNCTIONS)}(${args})`
+      : `(${make(pick(['text', 'number', 'list']), depth)}).${pick(METHODS)}(${args})`;
   }
 
   function arrow(body: (depth: number) => string, depth: number): string {

@@ -36,9 +36,9 @@ const functions = new Map<string, (args: Arguments) => Value>([
   ['Number.isInteger', (args) => Number.isInteger(args[0])],
   ['Number.isNaN', (args) => Number.isNaN(args[0])],
   ['String', (args) => (args.length === 0 ? '' : textOf(args[0]))],
-  ['isNaN', (args) => ofNumbers(args, Number.isNaN)],
-  ['parseFloat', (args) => withNumeral(args, Number.parseFloat)],
-  ['parseInt', (args) => withNumeral(args[1] === 10 ? args.slice(0, 1) : args, Number.parseInt)],
+  ['isNaN', (args) => (args.length === 1 ? ofNumbers(args, Number.isNaN) : BEYOND)],
+  ['parseFloat', ([text, ...more]) => withNumeral(text, more, (numeral) => Number.parseFloat(numeral))],
+  ['parseInt', ([text, ...more]) => withNumeral(text, more, (numeral) => Number.parseInt(numeral, 10))],
 ]);
 
 const numberMethods = new Map<string, (number: number, args: Arguments) => Value>([
@@ -190,11 +190,10 @@ function withDigits(number: number, args: Arguments, run: (digits: number) => st
   return args.length < 2 && isKnown ? run(digits) : BEYOND;
 }
 
-/** The number that a text begins with. */
-function withNumeral(args: Arguments, run: (text: string) => number): Value {
-  const [text] = args;
-  if (args.length !== 1 || typeof text !== 'string') return BEYOND;
-  return numberOf(text) === BEYOND ? BEYOND : run(text);
+/** The decimal number that a text begins with. */
+function withNumeral(text: Value, [radix, ...more]: Arguments, run: (numeral: string) => number): Value {
+  if (typeof text !== 'string' || numberOf(text) === BEYOND || more.length > 0) return BEYOND;
+  return radix === 10 || (radix === undefined && !/0x/iu.test(text)) ? run(text) : BEYOND;
 }
 
 function ofNumbers(args: Arguments, run: (...numbers: number[]) => number | boolean): Value {
