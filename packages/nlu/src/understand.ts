@@ -44,7 +44,7 @@ interface Corrected {
 /** What was misheard or mistyped put right; corrections that make a text longer do not make it longer than is read. */
 function correct({ corrections, autocorrect, entities }: Model, text: string, now: Date): Corrected {
   const heard = correctSpeech(corrections, text);
-  const whole = autocorrect.correct(heard, entities.findSystem(heard, now));
+  const whole = autocorrect.correct(heard, () => entities.findSystem(heard, now));
   const corrected = cut(whole.text);
   return { corrected, doubtful: whole.doubtful, isCut: corrected.length < whole.text.length };
 }

@@ -40,14 +40,19 @@ export class Autocorrect {
     });
   }
 
-  /** What stands in a span that is `meant` as it is stays: nobody's address is put right. */
-  correct(text: string, meant: readonly Span[] = []): { text: string; doubtful: Span[] } {
+  /**
+   * What stands in a span that is `meant` as it is stays: nobody's address is put right. It is asked only where a text
+   * has an unknown word.
+   */
+  correct(text: string, meant: () => readonly Span[] = () => []): { text: string; doubtful: Span[] } {
     const doubtful: Span[] = [];
     if (!this.#isOn || this.#known.size === 0) return { text, doubtful };
     let corrected = '';
     let end = 0;
     let looked = 0;
-    const isMeant = (from: number, to: number) => meant.some((span) => from < span.end && to > span.start);
+    let spans: readonly Span[] | undefined;
+    const isMeant = (from: number, to: number) =>
+      (spans ??= meant()).some((span) => from < span.end && to > span.start);
     for (const { word, start, end: wordEnd } of tokenise(text)) {
       if (word.length < SHORTEST || word.length > LONGEST || this.#known.has(word)) continue;
       const written = text.slice(start, wordEnd);

@@ -78,8 +78,10 @@ function clock(minutes: number, { isAfternoon, isMorning }: PartOfDay): string |
 }
 
 function* spokenTimes(text: string, items: readonly Item[], words: SystemWords): Generator<TimeHit> {
+  // Every pattern has an hour.
+  const hasHour = items.some(({ number }) => number !== null);
   for (let at = 0; at < items.length;) {
-    const read = namedTime(items, at, words) ?? patternAt(items, at, words);
+    const read = namedTime(items, at, words) ?? (hasHour ? patternAt(items, at, words) : null);
     const first = items[at];
     const last = items[at + (read?.length ?? 1) - 1];
     if (read && first && last) {
