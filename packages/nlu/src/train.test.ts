@@ -28,6 +28,30 @@ describe('a trained model', () => {
     expect(answers(loadModel(moved.subarray(3)))).toEqual(answers(loadModel(bytes)));
   });
 
+  test('tells apart more intents than a byte counts, after it was stored', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `intent ${index}`);
+    const model = trained({ intents: buildIntents(names.map((name, index) => [name, [`word${index}`]])) });
+    for (const index of [0, 43, 44, 255, 256, 299]) {
+      expect(understand(model, `word${index}`).intents[0]).toMatchObject({ name: names[index] });
+    }
+  });
+
+  test('knows what words mean only together, in whichever order and form they stand', () => {
+    const intents = buildIntents([
+      ['fits', ['red is the colour of roofs', 'blue is the colour of oceans']],
+      ['is odd', ['red is the colour of oceans', 'blue is the colour of roofs']],
+    ]);
+    const model = trained({ intents });
+    const hears = (text: string) => understand(model, text).intents[0]?.name;
+    for (const [first, second] of [
+      ['roof', 'ocean'],
+      ['roofing', 'oceanic'],
+    ]) {
+      expect([hears(`a ${first} in red`), hears(`an ${second} in blue`)]).toEqual(['fits', 'fits']);
+      expect([hears(`a ${first} in blue`), hears(`an ${second} in red`)]).toEqual(['is odd', 'is odd']);
+    }
+  });
+
   test('keeps synonyms, entities and settings through storing', () => {
     const synonyms = [
       { name: 'a', values: ['x', 'ž y'] },

@@ -1,6 +1,6 @@
 import type { Embedding } from '#embedding/embedding.ts';
-import { hashText, mix, seed, spread, step } from '#features/hash.ts';
-import { entityWord, isEntityWord, type Phrase } from '#features/phrase.ts';
+import { hashRange, hashText, mix, seed, spread, step } from '#features/hash.ts';
+import { entityWord, isEntityWord, type Phrase, type Tag } from '#features/phrase.ts';
 
 const WORD_PAIR = seed(1);
 const SHORTEST_GRAM = 2;
@@ -8,6 +8,7 @@ const LONGEST_GRAM = 4;
 const GRAM_SEEDS = Array.from({ length: LONGEST_GRAM + 1 }, (_, length) => seed(8 + length));
 const BEGIN = seed(2);
 const END = seed(3);
+const TOGETHER = seed(4);
 const SPACE = 32;
 
 /** Hashes of what a phrase is made of, repeated as often as they occur. */
@@ -19,6 +20,8 @@ export interface Features {
   /** Where the runs of doubtful words begin, and after them those of words in entities. */
   doubtfulGramsFrom: number;
   entityGramsFrom: number;
+  /** Pairs of words that stand near each other in any order, and of entities with words: of each word its beginning. */
+  pairs: number[];
   /** What the phrase says, thing by thing: entities, and the words outside of them. */
   said: number[];
   /** What it perhaps says: words that stand in the place of unknown ones. */
@@ -34,6 +37,7 @@ export function featuresOf({ words, tags, doubtful, text }: Phrase, embedding: E
     grams: [],
     doubtfulGramsFrom: 0,
     entityGramsFrom: 0,
+    pairs: [],
     said: [],
     doubtful: [],
     meaning,
@@ -65,11 +69,40 @@ export function featuresOf({ words, tags, doubtful, text }: Phrase, embedding: E
   addGramsOf(isDoubtful);
   features.entityGramsFrom = features.grams.length;
   addGramsOf((at) => isInEntity.has(at));
+  addPairs(words, tags, features.pairs);
   return features;
 }
 
 function pair(first: number, second: number): number {
   return mix(mix(WORD_PAIR, first), second);
+}
+
+/** A word's partner is at most so many words away: a long text would else have too many pairs. */
+const REACH = 6;
+/** What a word begins with stands for its forms: "light" and "lights", "paying" and "payment". */
+const BEGINNING = 4;
+
+/**
+ * What a linear model of single words cannot tell, words that mean something only together, as a kernel of degree 2
+ * would (Chang et al., "Training and testing low-degree polynomial data mappings via linear SVM", JMLR 2010).
+ */
+function addPairs(words: readonly string[], tags: readonly Tag[], pairs: number[]): void {
+  const beginnings = words.map((word) =>
+    hashRange(word, 0, isEntityWord(word) ? word.length : Math.min(BEGINNING, word.length)),
+  );
+  const add = (one: number, other: number) => {
+    if (one !== other) pairs.push(mix(mix(TOGETHER, Math.min(one, other)), Math.max(one, other)));
+  };
+  beginnings.forEach((one, at) => {
+    for (let other = at + 1; other <= at + REACH && other < words.length; other++) add(one, beginnings[other] ?? 0);
+  });
+  for (const { name, from, to } of tags) {
+    const entity = hashText(entityWord(name));
+    beginnings.forEach((word, at) => {
+      const isOutside = at < from || at >= to;
+      if (isOutside && at >= from - REACH && at < to + REACH) add(entity, word);
+    });
+  }
 }
 
 function addGrams(word: string, grams: number[]): void {

@@ -1,7 +1,7 @@
 import { mix } from '#features/hash.ts';
 
 /** Raised whenever a model of the version before would be read wrongly, or the same input makes other bytes. */
-export const MODEL_FORMAT = 7;
+export const MODEL_FORMAT = 8;
 
 /** "PNLU" in the first four bytes. */
 const MAGIC = 0x554c4e50;
@@ -60,11 +60,6 @@ export class Sections {
   int8(): Int8Array {
     const { start, length } = this.#take();
     return new Int8Array(this.#bytes.buffer, start, length);
-  }
-
-  uint16(): Uint16Array {
-    const { start, length } = this.#take();
-    return new Uint16Array(this.#bytes.buffer, start, length / 2);
   }
 
   uint32(): Uint32Array {

@@ -31,7 +31,7 @@ export function storeModel(parts: ModelParts): Uint8Array {
     classifier.hashes,
     classifier.rarity,
     classifier.offsets,
-    classifier.targets,
+    ...targetSections(classifier.targets),
     classifier.weights,
     classifier.scales,
     classifier.biases,
@@ -139,11 +139,24 @@ function readClassifier(sections: Sections): ModelParts['classifier'] {
     hashes: sections.uint32(),
     rarity: sections.float32(),
     offsets: sections.uint32(),
-    targets: sections.uint16(),
+    targets: readTargets(sections),
     weights: sections.int8(),
     scales: sections.float32(),
     biases: sections.float32(),
     denials: sections.float32(),
   };
   return { ...parts, calibration: sections.float64() };
+}
+
+/** Of each entry's topic the low byte, and the high one where there are more topics than a byte counts. */
+function targetSections(targets: Uint16Array): [Uint8Array, Uint8Array] {
+  const high = Uint8Array.from(targets.map((target) => target >> 8));
+  return [new Uint8Array(targets), high.some((byte) => byte !== 0) ? high : new Uint8Array(0)];
+}
+
+function readTargets(sections: Sections): Uint16Array {
+  const targets = Uint16Array.from(sections.bytes());
+  const high = sections.bytes();
+  for (let entry = 0; entry < high.length; entry++) targets[entry] = (targets[entry] ?? 0) | ((high[entry] ?? 0) << 8);
+  return targets;
 }

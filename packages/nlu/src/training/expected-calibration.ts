@@ -14,7 +14,7 @@ import type { Calibration } from '#stages/confidence.ts';
  */
 export function expectedCalibration(templates: number, intents: number): Calibration {
   const templatesOfIntent = Math.max(1, templates / intents);
-  return Float64Array.of(ODDS, MARGIN, KNOWN_WORDS, KNOWN_CHARACTERS, -Math.log(templatesOfIntent));
+  return Float64Array.of(ODDS, MARGIN, KNOWN_WORDS, KNOWN_CHARACTERS, CONSTANT - Math.log(templatesOfIntent));
 }
 
 const ODDS = 0.5;
@@ -22,6 +22,8 @@ const MARGIN = 2.5;
 /** Beside its characters, that a word is known says next to nothing as long as words are few. */
 const KNOWN_WORDS = 0;
 const KNOWN_CHARACTERS = 4;
+/** Since pairs of words are among the features, what is unknown has less of a margin, and so has what is known. */
+const CONSTANT = 0.2;
 
 /** How far a bot's own coefficients may lie from what is expected, in the same order. */
 export const SPREADS: readonly number[] = [0.1, 0.5, 0.5, 0.5, 0.3];

@@ -1,6 +1,6 @@
 import { FeatureTable } from '#features/feature-table.ts';
 import type { Features } from '#features/features.ts';
-import { CHARACTERS, frequencyWeight, rarityOf } from '#features/vectoriser.ts';
+import { CHARACTERS, PAIRS, frequencyWeight, rarityOf } from '#features/vectoriser.ts';
 
 /** Rows of feature numbers and their values, one after another. */
 export interface Matrix {
@@ -15,8 +15,9 @@ export interface Matrix {
 /** How often features occur in each template, before it is known which templates train and which are held out. */
 export interface Occurrences extends Matrix {
   table: FeatureTable;
-  /** Where a row's characters begin, after its words. */
+  /** Where a row's characters begin, after its words, and its pairs of words, after its characters. */
   gramsFrom: Int32Array;
+  pairsFrom: Int32Array;
 }
 
 export function countOccurrences(phrases: Features[], minimumTemplates: number): Occurrences {
@@ -26,11 +27,12 @@ export function countOccurrences(phrases: Features[], minimumTemplates: number):
 
 function countAll(phrases: Features[]): Occurrences {
   const table = new FeatureTable();
-  const size = phrases.reduce((sum, { words, grams }) => sum + words.length + grams.length, 0);
+  const size = phrases.reduce((sum, { words, grams, pairs }) => sum + words.length + grams.length + pairs.length, 0);
   const columnsOf = new Int32Array(size);
   const values = new Float32Array(size);
   const offsets = new Int32Array(phrases.length + 1);
   const gramsFrom = new Int32Array(phrases.length);
+  const pairsFrom = new Int32Array(phrases.length);
   let end = 0;
   /** Where each column stands last. */
   const placeOf: number[] = [];
@@ -48,10 +50,12 @@ function countAll(phrases: Features[]): Occurrences {
     }
     for (let at = start; at < end; at++) values[at] = frequencyWeight(values[at] ?? 1);
   };
-  phrases.forEach(({ words, grams }, row) => {
+  phrases.forEach(({ words, grams, pairs }, row) => {
     addBlock(words);
     gramsFrom[row] = end;
     addBlock(grams);
+    pairsFrom[row] = end;
+    addBlock(pairs);
     offsets[row + 1] = end;
   });
   return {
@@ -60,6 +64,7 @@ function countAll(phrases: Features[]): Occurrences {
     columns: table.size,
     offsets,
     gramsFrom,
+    pairsFrom,
     columnsOf: columnsOf.slice(0, end),
     values: values.slice(0, end),
   };
@@ -76,18 +81,24 @@ function withoutRare(all: Occurrences, minimumTemplates: number): Occurrences {
   const values = new Float32Array(all.columnsOf.length);
   const offsets = new Int32Array(all.rows + 1);
   const gramsFrom = new Int32Array(all.rows);
+  const pairsFrom = new Int32Array(all.rows);
   let end = 0;
-  for (let row = 0; row < all.rows; row++) {
-    const from = all.offsets[row] ?? 0;
-    const to = all.offsets[row + 1] ?? 0;
+  const keepBlock = (from: number, to: number) => {
     for (let at = from; at < to; at++) {
-      if (at === all.gramsFrom[row]) gramsFrom[row] = end;
       const column = renumbered[all.columnsOf[at] ?? 0] ?? -1;
       if (column < 0) continue;
       kept[end] = column;
       values[end++] = all.values[at] ?? 0;
     }
-    if (all.gramsFrom[row] === to) gramsFrom[row] = end;
+  };
+  for (let row = 0; row < all.rows; row++) {
+    const grams = all.gramsFrom[row] ?? 0;
+    const pairs = all.pairsFrom[row] ?? 0;
+    keepBlock(all.offsets[row] ?? 0, grams);
+    gramsFrom[row] = end;
+    keepBlock(grams, pairs);
+    pairsFrom[row] = end;
+    keepBlock(pairs, all.offsets[row + 1] ?? 0);
     offsets[row + 1] = end;
   }
   return {
@@ -96,6 +107,7 @@ function withoutRare(all: Occurrences, minimumTemplates: number): Occurrences {
     columns: table.size,
     offsets,
     gramsFrom,
+    pairsFrom,
     columnsOf: kept.slice(0, end),
     values: values.slice(0, end),
   };
@@ -130,8 +142,9 @@ export function rarities(frequency: Int32Array, templates: number, minimumTempla
 }
 
 /**
- * Sublinear frequency × rarity; words of a row are of length 1, and characters of length `CHARACTERS`. Unknown features are left out. What an
- * embedding says of the rows, if any, is in columns of its own at the end.
+ * Sublinear frequency × rarity; words of a row are of length 1, characters of length `CHARACTERS`, pairs of words of length
+ * `PAIRS`. Unknown features are left out. What an embedding says of the rows, if any, is in columns of its own at the
+ * end.
  */
 export function weigh(
   occurrences: Occurrences,
@@ -161,8 +174,10 @@ export function weigh(
   for (let row = 0; row < rows; row++) {
     const from = occurrences.offsets[row] ?? 0;
     const grams = occurrences.gramsFrom[row] ?? 0;
+    const pairs = occurrences.pairsFrom[row] ?? 0;
     addBlock(from, grams, 1);
-    addBlock(grams, occurrences.offsets[row + 1] ?? 0, CHARACTERS);
+    addBlock(grams, pairs, CHARACTERS);
+    addBlock(pairs, occurrences.offsets[row + 1] ?? 0, PAIRS);
     for (const [dimension, value] of meanings[row]?.entries() ?? []) {
       columnsOf[end] = columns + dimension;
       values[end++] = value;
