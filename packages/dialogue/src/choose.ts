@@ -4,7 +4,7 @@ import type { CompiledBot } from '#bot.ts';
 import { byConditionThenId, hasCondition } from '#bot.ts';
 import type { EvaluationResult } from '#host.ts';
 import { FALLBACK } from '#meaning.ts';
-import { readValues } from '#read-values.ts';
+import { mentionsIn, readValues } from '#read-values.ts';
 import type { Turn } from '#turn.ts';
 import { expressionScope, log } from '#turn.ts';
 
@@ -125,10 +125,21 @@ function logCandidates(turn: Turn, intent: string, candidates: Candidate[], answ
     standing: candidate.standing,
     through: candidate.through,
     condition: candidate.reaction.condition,
-    values: readValues(candidate.reaction.condition, scope),
+    values: readValues(mentionsOf(candidate.reaction), scope),
     verdict: answers.get(candidate)?.ok === false ? 'error' : holds(candidate, answers),
   }));
   log(turn, 'fine', `Candidates for ${intent}`, { candidates: explained });
+}
+
+const mentionsOfReactions = new WeakMap<Reaction, ReturnType<typeof mentionsIn>>();
+
+/** A reaction is asked in many turns, and its condition is the same in all of them. */
+function mentionsOf(reaction: Reaction) {
+  const known = mentionsOfReactions.get(reaction);
+  if (known !== undefined) return known;
+  const mentions = mentionsIn(reaction.condition);
+  mentionsOfReactions.set(reaction, mentions);
+  return mentions;
 }
 
 function logChoice(turn: Turn, { reaction, standing, through }: Candidate): void {

@@ -10,7 +10,7 @@ export * from '#bot-tests/edges-taken.ts';
 export { testOfTurns } from '#bot-tests/test-of-turns.ts';
 export * from '#bot-tests/run-bot-test.ts';
 export { dueTimer, dueTimerNamed, nextTimer } from '#timers.ts';
-export { readValues } from '#read-values.ts';
+export { mentionsIn, readValues } from '#read-values.ts';
 export { scopeOfTurn } from '#scope-of-turn.ts';
 export { slotNames } from '#slot-names.ts';
 export { momentIn, wallClock } from '#moment.ts';

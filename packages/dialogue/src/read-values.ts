@@ -4,17 +4,33 @@ import type { Json } from '#json.ts';
 const LONGEST_SHOWN = 200;
 const NAMES = /\b(?:(slots|entities|config)\??\.([\p{L}\p{N}_$]+)|(text|intent|confidence|scope)\b)/gu;
 
+/** A name that a condition mentions: one of a group, as `slots.amount`, or one by itself, as `text`. */
+interface Mention {
+  name: string;
+  group: string | null;
+  key: string;
+}
+
+export function mentionsIn(condition: string): Mention[] {
+  return condition
+    .matchAll(NAMES)
+    .map(([name, group, key = '', plain]): Mention => {
+      return plain === undefined
+        ? { name: `${group}.${key}`, group: group ?? '', key }
+        : { name, group: null, key: plain };
+    })
+    .toArray();
+}
+
 /** The values of the names that a condition mentions, for the log: `{ 'slots.amount': 3 }`. */
-export function readValues(condition: string, scope: ExpressionScope): Record<string, Json> {
-  const mentioned = condition.matchAll(NAMES).map(([, group, key, plain]): [string, unknown] => {
-    if (plain !== undefined) return [plain, Reflect.get(scope, plain)];
-    const values: unknown = Reflect.get(scope, group ?? '');
-    return [
-      `${group}.${key}`,
-      isObject(values) && Object.hasOwn(values, key ?? '') ? Reflect.get(values, key ?? '') : undefined,
-    ];
-  });
-  return Object.fromEntries(mentioned.map(([name, value]) => [name, shown(value)]));
+export function readValues(mentions: readonly Mention[], scope: ExpressionScope): Record<string, Json> {
+  return Object.fromEntries(mentions.map((mention) => [mention.name, shown(valueOf(mention, scope))]));
+}
+
+function valueOf({ group, key }: Mention, scope: ExpressionScope): unknown {
+  if (group === null) return Reflect.get(scope, key);
+  const values: unknown = Reflect.get(scope, group);
+  return isObject(values) && Object.hasOwn(values, key) ? Reflect.get(values, key) : undefined;
 }
 
 function isObject(value: unknown): value is object {

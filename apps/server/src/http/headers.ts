@@ -1,9 +1,10 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 
 /** Security headers of every reply, errors and files included. Pages that run scripts set a policy of their own. */
-export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
-  await app.register(helmet, {
+export function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -17,9 +18,21 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value);
     reply.headers({ 'cache-control': 'no-store', vary: 'cookie' });
+    done();
   });
+}
+
+/** What helmet sets is the same for every reply, so that it is asked once. */
+function headersOf(options: HelmetOptions): [string, string][] {
+  const headers: [string, string][] = [];
+  const response = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => {} };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error !== undefined) throw error as Error;
+  });
+  return headers;
 }
 
 /** The console's policy. Style sheets that libraries make at run time carry the reply's nonce. */

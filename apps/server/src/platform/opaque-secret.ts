@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits for a cookie or a token. */
 export function makeSecret(): string {
@@ -7,5 +7,5 @@ export function makeSecret(): string {
 
 /** What is stored of a secret, such as a conversation's token: whoever reads the database cannot use it. */
 export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }

@@ -75,7 +75,7 @@ test('L4 an installation behind https tells browsers to come by https only', asy
     [false, undefined],
   ] as const) {
     const app = Fastify();
-    await registerSecurityHeaders(app, isHttps);
+    registerSecurityHeaders(app, isHttps);
     const { headers } = await app.inject('/');
     expect(headers['strict-transport-security']).toBe(expected);
     await app.close();

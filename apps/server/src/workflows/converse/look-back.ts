@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf, chat, QueryOf, ReplyOf } from '@parley/contract';
-import { nextTimer, readValues, scopeOfTurn } from '@parley/dialogue';
+import { mentionsIn, nextTimer, readValues, scopeOfTurn } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState } from '@parley/domain/tracker';
@@ -46,7 +46,7 @@ export async function tryCondition(
   const bot = await bots.draft(projectId, projectVersion);
   const before = states.before === null ? { slots: {}, scope: null } : (JSON.parse(states.before) as ConversationState);
   const scope = scopeOfTurn(bot, before, states.entries, 'draft');
-  const values = readValues(condition, scope);
+  const values = readValues(mentionsIn(condition), scope);
   if (condition.trim() === '') return { verdict: true, values };
   const moment = { seed: 'a try', now: states.entries[0]?.timestamp ?? 0 };
   const [answer] = await sandbox.evaluate(String(projectId), [condition], scope, moment);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A number that belongs to one turn of one conversation, so that the turn can be repeated exactly. */
 export function turnSeed(conversationId: string, turnNo: number): number {
-  return createHash('sha256').update(`${conversationId}\n${turnNo}`).digest().readUInt32LE(0);
+  return hash('sha256', `${conversationId}\n${turnNo}`, 'buffer').readUInt32LE(0);
 }
 
 /** Numbers from 0 to 1, exclusive, that a seed decides: mulberry32 (Tommy Ettinger, 2017, public domain). */
