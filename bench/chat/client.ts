@@ -1,66 +1,67 @@
 /** Measures, in a process of its own, whatever job it is sent. Ends when the process that started it disconnects. */
-import autocannon, { type Client, type Request } from 'autocannon';
+import { Client, type Dispatcher } from 'undici';
 import { CALLS } from '../product/calls.ts';
 import { percentile } from '../report/statistics.ts';
 import { BARE_PATH } from './bare-insert.ts';
-import { openConversations, turnRequest } from './conversations.ts';
-import type { Job, Rate } from './messages.ts';
+import { openConversations, sayingNext } from './conversations.ts';
+import type { Caller, Job, Rate } from './messages.ts';
 
 process.on('message', (job: Job) => void measure(job).then((rate) => process.send?.(rate)));
 
 async function measure(job: Job): Promise<Rate> {
-  const perClient = Math.ceil(job.amount / job.atOnce);
-  if (job.subject === 'bare POST') return load(job, perClient, bareRequest);
+  const perCaller = Math.ceil(job.amount / job.atOnce);
+  if (job.subject === 'bare POST') return load(job, perCaller, Array.from({ length: job.atOnce }, bareCaller));
   // Opened before the clock runs: what is measured is what callers say and hear.
-  const queues = await openConversations(job, perClient);
-  let client = 0;
-  return load(job, perClient, () => turnRequest(job, queues[client++] ?? []));
+  const queues = await openConversations(job, perCaller);
+  return load(
+    job,
+    perCaller,
+    queues.map((queue) => sayingNext(job, queue)),
+  );
 }
 
-function bareRequest(): Request {
-  return {
-    method: 'POST',
+function bareCaller(): Caller {
+  const request = {
     path: BARE_PATH,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ msg: CALLS[0]?.[0] }),
   };
+  return { next: () => request, hear: () => {} };
 }
 
-/** Keeps `atOnce` requests under way until each client has sent its part, each made by the request of that client. */
-function load({ url, atOnce }: Job, perClient: number, requestOfClient: () => Request): Promise<Rate> {
+/** Each caller, on a connection of its own, sends one request after another until it has sent its part. */
+async function load({ url }: Job, perCaller: number, callers: Caller[]): Promise<Rate> {
+  const connections = callers.map((caller) => ({ caller, client: new Client(url) }));
   const times: number[] = [];
-  const refused = new Set<number>();
   const started = performance.now();
-  let ended = started;
+  await Promise.all(
+    connections.map(async ({ caller, client }) => {
+      for (let sent = 0; sent < perCaller; sent++) {
+        const before = performance.now();
+        const { status, body } = await post(client, caller.next());
+        times.push(performance.now() - before);
+        if (status !== 200) throw new Error(`A request was answered with ${status}: ${body}`);
+        caller.hear(body);
+      }
+    }),
+  );
+  const elapsed = performance.now() - started;
+  await Promise.all(connections.map(({ client }) => client.close()));
+  return { perSecond: (times.length / elapsed) * 1000, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+/** Without streams and the like, so that it takes as little as it can of the machine that the server runs on. */
+function post(client: Client, request: ReturnType<Caller['next']>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const run = autocannon(
-      {
-        url,
-        connections: atOnce,
-        amount: perClient * atOnce,
-        sampleInt: 50,
-        setupClient: (client: Client) => client.setRequests([requestOfClient()]),
-      },
-      (error, result) => {
-        if (error) return reject(error);
-        if (refused.size > 0 || result.errors > 0 || times.length !== perClient * atOnce) {
-          return reject(
-            new Error(
-              `Of ${perClient * atOnce} requests ${times.length} were answered, some with ${[...refused].join(', ')}`,
-            ),
-          );
-        }
-        resolve({
-          perSecond: (times.length / (ended - started)) * 1000,
-          p50: percentile(times, 0.5),
-          p99: percentile(times, 0.99),
-        });
-      },
-    );
-    run.on('response', (_client, status, _bytes, milliseconds) => {
-      times.push(milliseconds);
-      ended = performance.now();
-      if (status !== 200) refused.add(status);
-    });
+    let status = 0;
+    const chunks: Buffer[] = [];
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {},
+      onResponseStart: (_controller, code) => void (status = code),
+      onResponseData: (_controller, chunk) => void chunks.push(chunk),
+      onResponseEnd: () => resolve({ status, body: Buffer.concat(chunks).toString() }),
+      onResponseError: (_controller, error) => reject(error),
+    };
+    client.dispatch({ ...request, method: 'POST' }, handler);
   });
 }

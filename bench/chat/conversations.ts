@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chat, fullPath } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain/tracker';
-import type { Request } from 'autocannon';
 import { CALLS } from '../product/calls.ts';
 import { call } from '../product/client.ts';
-import type { TurnJob } from './messages.ts';
+import type { Caller, TurnJob } from './messages.ts';
 
 const OPENED_AT_ONCE = 16;
 
 interface Conversation {
-  id: string;
-  token: string;
+  path: string;
   script: readonly string[];
   said: number;
   /** Of the last entry that came. */
@@ -32,22 +30,20 @@ export async function openConversations(job: TurnJob, turns: number): Promise<Co
   return queues;
 }
 
-/** A request that says, each time it is sent, what comes next in the conversations, one after another. */
-export function turnRequest({ session, projectId }: TurnJob, queue: Conversation[]): Request {
+/** Says, each time it is asked, what comes next in the conversations, one after another. */
+export function sayingNext({ session }: TurnJob, queue: Conversation[]): Caller {
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'console', cookie: session.cookie };
   let current = queue.pop();
   return {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-requested-with': 'console', cookie: session.cookie },
-    setupRequest(request) {
+    next() {
       if (current?.said === current?.script.length) current = queue.pop();
       if (!current) throw new Error('There are no conversations left');
-      const { id, token, script, said, lastTs } = current;
-      const query = new URLSearchParams({ project_id: String(projectId), id, conversation_token: token });
+      const { path, script, said, lastTs } = current;
       const body = { msg: script[said], last_ts: lastTs, message_id: `message-${said}` };
       current.said++;
-      return { ...request, path: `${fullPath(chat.say)}?${query}`, body: JSON.stringify(body) };
+      return { path, headers, body: JSON.stringify(body) };
     },
-    onResponse(_status, body) {
+    hear(body) {
       const { tracker } = JSON.parse(body) as { tracker: TrackerEntry[] };
       if (current) current.lastTs = tracker.at(-1)?.timestamp ?? current.lastTs;
     },
@@ -56,8 +52,7 @@ export function turnRequest({ session, projectId }: TurnJob, queue: Conversation
 
 function scriptsFor(client: number, turns: number): (readonly string[])[] {
   const scripts: (readonly string[])[] = [];
-  // One request more is prepared than is sent.
-  for (let left = turns + 1; left > 0; left -= scripts.at(-1)?.length ?? left) {
+  for (let left = turns; left > 0; left -= scripts.at(-1)?.length ?? left) {
     scripts.push(CALLS[(client + scripts.length) % CALLS.length] ?? []);
   }
   return scripts;
@@ -67,5 +62,6 @@ async function open({ session, projectId }: TurnJob, script: readonly string[]):
   const token = randomBytes(16).toString('hex');
   const query = { project_id: projectId, conversation_token: token };
   const { conversation_id, tracker } = await call(session, chat.init, { query, body: {} });
-  return { id: conversation_id, token, script, said: 0, lastTs: tracker.at(-1)?.timestamp ?? 0 };
+  const saying = new URLSearchParams({ project_id: String(projectId), id: conversation_id, conversation_token: token });
+  return { path: `${fullPath(chat.say)}?${saying}`, script, said: 0, lastTs: tracker.at(-1)?.timestamp ?? 0 };
 }

@@ -33,3 +33,10 @@ export interface Rate {
   p50: number;
   p99: number;
 }
+
+/** Somebody who sends one request after another. */
+export interface Caller {
+  next(): { path: string; headers: Record<string, string>; body: string };
+  /** The answer to the last request. */
+  hear(body: string): void;
+}
