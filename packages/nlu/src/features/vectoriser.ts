@@ -155,7 +155,7 @@ export const CHARACTERS = 1.3;
 
 /**
  * The length of what pairs of words say. Chosen by cross-validation on training sets of 500 to 10,000 templates: without
- * them one phrase in 250 less is right; a little more or less of length changes nothing.
+ * them one phrase in 250 to 900 less is right; a little more or less of length changes nothing.
  */
 export const PAIRS = 0.9;
 
