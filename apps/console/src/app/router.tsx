@@ -3,6 +3,7 @@ import { CrashScreen } from '#app/crash-screen.tsx';
 import { ErrorScreen } from '#app/error-screen.tsx';
 import { loadChunk } from '#app/load-chunk.ts';
 import { requireSession, requiresSessionAgain } from '#app/session/require-session.ts';
+import { signInFirst } from '#app/session/sign-in-first.ts';
 
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/app/dashboard') },
@@ -25,6 +26,7 @@ export const routes: RouteObject[] = [
   { path: '*', Component: ErrorScreen },
 ];
 
+signInFirst();
 export const router = createHashRouter(routes);
 
 function Nothing() {

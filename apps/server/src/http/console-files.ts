@@ -3,25 +3,38 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Problem } from '@parley/domain/problem';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consolePolicy } from '#http/headers.ts';
 
 /** What the build writes where each reply's nonce goes. */
 const NONCE_MARK = '__CSP_NONCE__';
 
+/** And where it is told whether a session is likely: scripts do not see its cookie. */
+const SESSION_MARK = '__SESSION__';
+/** As the build names them. */
+const SHELL = 'src/app/shell/shell.tsx';
+const LOGIN = 'src/features/login/login-screen.tsx';
+
+export interface ConsoleOptions {
+  /** Where the build lies. */
+  folder: string;
+  /** The name of the cookie without which nobody is signed in. */
+  sessionCookie: string;
+}
+
 /** Serves the built console: its page with a nonce of its own each time, its assets for good, as their names are hashes. */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const pageFile = join(folder, 'index.html');
-  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : null;
+export async function serveConsole(app: FastifyInstance, { folder, sessionCookie }: ConsoleOptions): Promise<void> {
+  const pages = readPages(folder);
   const config = { openTo: 'everybody' } as const;
 
-  app.get('/', { config }, async (_request, reply) => {
-    if (page === null) throw new Problem('not_found', 'The console is not built. `npm start` builds it.');
+  app.get('/', { config }, async (request, reply) => {
+    if (pages === null) throw new Problem('not_found', 'The console is not built. `npm start` builds it.');
     const nonce = randomBytes(16).toString('base64');
+    const page = hasNoSession(request, sessionCookie) ? pages.none : pages.likely;
     reply.header('content-security-policy', consolePolicy(nonce));
     return reply.type('text/html; charset=utf-8').send(page.replaceAll(NONCE_MARK, nonce));
   });
-  if (page === null) return;
+  if (pages === null) return;
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -42,4 +55,54 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     reply.header('cache-control', 'no-cache');
     return reply.sendFile(file);
   });
+}
+
+/** For certain: who follows a link of another site brings no strict cookie, though there may be one. */
+function hasNoSession({ cookies, headers }: FastifyRequest, sessionCookie: string): boolean {
+  const cameFrom = headers['sec-fetch-site'];
+  return cookies[sessionCookie] === undefined && (cameFrom === 'none' || cameFrom === 'same-origin');
+}
+
+/**
+ * The page for who is likely signed in and for who is not; null when nothing is built. It asks for what is shown first
+ * along with its own scripts, and not after them, and for what comes after a sign-in while that is waited for.
+ */
+export function readPages(folder: string): { likely: string; none: string } | null {
+  const pageFile = join(folder, 'index.html');
+  if (!existsSync(pageFile)) return null;
+  const page = readFileSync(pageFile, 'utf8');
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const withHints = (session: string, hints: string[]) =>
+    page.replace(SESSION_MARK, session).replace('</head>', `${hints.join('')}</head>`);
+  const named = (part: string) => [...filesOf(part, manifest)].filter((file) => !page.includes(file));
+  const login = named(LOGIN);
+  const later = named(SHELL).filter((file) => !login.includes(file));
+  return {
+    likely: withHints('likely', named(SHELL).map(preload)),
+    none: withHints('none', [...login.map(preload), ...later.map(prefetch)]),
+  };
+}
+
+/** What Vite tells of a part: its file, its styles, and the parts that it imports. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+function filesOf(part: string, manifest: Manifest, files = new Set<string>()): Set<string> {
+  const { file, css = [], imports = [] } = manifest[part] ?? {};
+  if (file === undefined || files.has(file)) return files;
+  for (const each of [file, ...css]) files.add(each);
+  for (const each of imports) filesOf(each, manifest, files);
+  return files;
+}
+
+function preload(file: string): string {
+  return link(file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"', file);
+}
+
+/** When nothing else is to be loaded. */
+function prefetch(file: string): string {
+  return link('rel="prefetch"', file);
+}
+
+function link(kind: string, file: string): string {
+  return `<link ${kind} crossorigin href="./${file}" nonce="${NONCE_MARK}">`;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
+import { cookieNames } from '#features/auth/cookies.ts';
 import { callerOfToken, signingKeyFor } from '#features/api-tokens/api-token-store.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
@@ -93,9 +94,9 @@ export interface ApiOptions {
   reader?: Speech | null;
   /** What the console must know before anybody signs in. */
   consoleConfig: ReplyOf<typeof auth.config>;
-  /** The built console. */
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
+  /** The built console. */
   consoleFolder: string;
   /** The guide for editors, in Markdown. */
   guideFolder: string;
@@ -224,7 +225,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     onAnswered: metrics.onAnswered,
   });
   const allAnswered = watchAnswers(app.server);
-  await serveConsole(app, options.consoleFolder);
+  await serveConsole(app, { folder: options.consoleFolder, sessionCookie: cookieNames(isHttps).session });
   await serveGuide(app, options.guideFolder);
   return {
     app,
