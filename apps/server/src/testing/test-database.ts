@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { queriesOn, type Queries } from '#platform/db/database.ts';
+import { TURN_SETTINGS } from '#platform/db/open.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { createLogger } from '#platform/logger.ts';
 import { query, urlOf } from './database-server.ts';
@@ -18,7 +19,7 @@ export interface TestDatabase {
 /** The same database by another way to it, as requests are served. Call it at the file's top level. */
 export async function databaseThrough(url: string): Promise<Pick<TestDatabase, 'db' | 'pool'>> {
   const options = { url, log: createLogger('silent'), role: inject('servingRole') };
-  const pool = openPool(options);
+  const pool = openPool({ ...options, settings: TURN_SETTINGS });
   const queryPool = openPool(options);
   afterAll(() => Promise.all([pool.end(), queryPool.end()]));
   return { db: queriesOn(queryPool), pool };
@@ -32,7 +33,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = urlOf(server, name);
   const log = createLogger('error');
   const options = { url, log, role: inject('servingRole') };
-  const pool = openPool(options);
+  const pool = openPool({ ...options, settings: TURN_SETTINGS });
   const queryPool = openPool(options);
   afterAll(async () => {
     await Promise.all([pool.end(), queryPool.end()]);

@@ -4,9 +4,11 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import { turnRecorder, type TurnToRecord } from '#features/conversations/record-turns.ts';
 import { systemClock } from '#platform/clock.ts';
 import { projectStatements, type RunInProject } from '#platform/db/project-statements.ts';
+import { createLogger } from '#platform/logger.ts';
+import { openPool } from '#platform/db/pool.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const { db, pool } = await testDatabase();
+const { db, pool, url } = await testDatabase();
 const plainRun = projectStatements(pool);
 
 /** A project with that many conversations, and how turns of theirs are recorded; `statements` lists what was run. */
@@ -96,4 +98,32 @@ test('a lost connection fails all turns that were on it, and none after them', a
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   isLost = false;
   expect(await Promise.all(ids.map((id) => record(projectId, said(id, 'kept'))))).toEqual([true, true, true]);
+});
+
+test('a conversation that is locked keeps nobody who comes later, and those with it only until its turn is given up', async () => {
+  const { projectId, ids, record, said } = await aProject(4);
+  const [first = '', locked = '', beside = '', later = ''] = ids;
+  const owner = openPool({ url, log: createLogger('error'), connections: 1 });
+  const client = await owner.connect();
+  await client.query('begin');
+  await client.query('select 1 from conversations where id = $1 for update', [locked]);
+  const events: string[] = [];
+  const tell = async (name: string, recorded: Promise<boolean>) => {
+    const how = await recorded.catch((error: unknown) => (error as { code: string }).code);
+    events.push(`${name}: ${how}`);
+  };
+  const before = Promise.all([
+    tell('first', record(projectId, said(first, 'a'))),
+    tell('locked', record(projectId, said(locked, 'b'))),
+    tell('beside', record(projectId, said(beside, 'c'))),
+  ]);
+  await expect.poll(() => events).toEqual(['first: true']);
+  await tell('later', record(projectId, said(later, 'd')));
+  expect(events).toEqual(['first: true', 'later: true']);
+  await before;
+  expect(events).toEqual(['first: true', 'later: true', 'beside: true', 'locked: 55P03']);
+  await client.query('rollback');
+  client.release();
+  await owner.end();
+  expect(await record(projectId, said(locked, 'e'))).toBe(true);
 });

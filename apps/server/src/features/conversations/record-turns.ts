@@ -17,6 +17,8 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 const MOST_TOGETHER = 50;
 /** Characters of their states and entries. */
 const MOST_WRITTEN = 2_000_000;
+/** A statement that takes longer, as one that waits for somebody else's lock, is not waited for by those behind it. */
+const PATIENCE_MS = 50;
 
 export interface TurnToRecord {
   conversation: string;
@@ -49,7 +51,7 @@ export function turnRecorder(run: RunInProject): RecordTurn {
   const lines = new Map<number, Waiting[]>();
 
   async function writeLine(projectId: number, line: Waiting[]): Promise<void> {
-    while (line.length > 0) await writeTogether(projectId, takeSome(line));
+    while (line.length > 0) await upTo(PATIENCE_MS, writeTogether(projectId, takeSome(line)));
     lines.delete(projectId);
   }
 
@@ -61,7 +63,7 @@ export function turnRecorder(run: RunInProject): RecordTurn {
     } catch (error) {
       // The database refused all for one of them, or because another server did the same: each for itself then.
       if (turns.length > 1 && error instanceof DatabaseError) {
-        await Promise.all(turns.map((turn) => writeTogether(projectId, [turn])));
+        for (const turn of turns) void writeTogether(projectId, [turn]);
       } else {
         for (const { reject } of turns) reject(error);
       }
@@ -77,6 +79,14 @@ export function turnRecorder(run: RunInProject): RecordTurn {
       lines.set(projectId, begun);
       void writeLine(projectId, begun);
     });
+}
+
+/** Waits for it, but no longer than that. */
+async function upTo(milliseconds: number, work: Promise<void>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 /** Takes the first of them away, as many as one statement writes. A conversation has one of them at a time. */

@@ -29,6 +29,16 @@ function open(databaseUrl: string) {
 }
 
 describe('a database given by its address', () => {
+  it('serves turns by connections with settings of their own, and requests by others', async () => {
+    const { db, pool, stop } = await open(await emptyDatabase());
+    const setting = async (name: string) => (await pool.query<Record<string, string>>(`show ${name}`)).rows[0]?.[name];
+    expect(await setting('plan_cache_mode')).toBe('force_generic_plan');
+    expect(await setting('enable_seqscan')).toBe('off');
+    expect(await setting('lock_timeout')).toBe('1500ms');
+    expect((await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: '0' }]);
+    await stop();
+  });
+
   it('gets the same schema, once, however many servers start on it together', async () => {
     const url = await emptyDatabase();
     const servers = await Promise.all([open(url), open(url), open(url)]);

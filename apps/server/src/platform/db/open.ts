@@ -9,10 +9,10 @@ import { makeTrackerPartitions } from './tracker-partitions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
- * Turns run few statements, each of which finds little by an index. Their plans are made once, whatever the values and
- * however small the tables are at that time.
+ * Turns run few statements, each of which finds little by an index. Their plans are made without looking at the values,
+ * and as for large tables, however small they are at that time. Nobody waits for a caller longer than that for a lock.
  */
-const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
+export const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: '1500ms' };
 
 export interface Database {
   db: Queries;
