@@ -164,6 +164,21 @@ test.each([
 
 test('everything else that runs, fails, or is not a plain value is left to the sandbox', () => {
   const others = [
+    'false && 0 <!--text || 5',
+    '1\n--> 2',
+    '#!/bin/x\ntrue',
+    'true || await text',
+    "slots.card ? 'a' : await text",
+    'true || import.meta',
+    '0x20000000000001001',
+    '0b11',
+    '0x1f.toFixed(1)',
+    "'a' ?? 0b11.length",
+    '1_000',
+    '9007199254740993.0000000000000000000000000000000000000001',
+    '12345678901234567',
+    'slots.a\u0558',
+    'slots.a\u{1e7f0}',
     'slots.missing.deeper',
     'slots.none.deeper',
     'slots.missing.length',

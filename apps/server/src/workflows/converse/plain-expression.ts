@@ -1,5 +1,5 @@
 import type { EvaluationResult, ExpressionScope } from '@parley/dialogue';
-import { parseExpressionAt } from 'acorn';
+import { parseExpressionAt, type Token } from 'acorn';
 import { LRUCache } from 'lru-cache';
 import { compileNode, leaveToSandbox, type Compiled, type Frame } from '#workflows/converse/plain-nodes.ts';
 import type { Value } from '#workflows/converse/plain-values.ts';
@@ -44,12 +44,37 @@ function answer(value: Value): EvaluationResult | null {
   return typeof value === 'number' && Number.isFinite(value) ? { ok: true, value: value + 0 } : null;
 }
 
+/** The strictest: what it does not allow may still be allowed in the sandbox, which runs scripts. */
+const SYNTAX = {
+  ecmaVersion: 2023,
+  sourceType: 'module',
+  preserveParens: true,
+  allowHashBang: false,
+} as const;
+/** The first two begin comments in scripts. */
+const ONLY_IN_SCRIPTS_OR_MODULES = /<!--|-->|\b(?:await|import)\b/u;
+/** Of letters that every engine has long known. */
+const PLAIN_NAME = /^[\w$\u00c0-\u024f]+$/u;
+/** Decimal, and short enough to be read without rounding in two ways. */
+const PLAIN_NUMBER = /^\d{0,15}(?:\.\d{0,15})?(?:e[+-]?\d{1,3})?$/iu;
+
+/** Whether every engine reads the names and numbers of a code as acorn does. */
+function isReadAlike(code: string, tokens: readonly Token[]): boolean {
+  return tokens.every(({ type, start, end }) => {
+    const text = code.slice(start, end);
+    if (type.label === 'num') return PLAIN_NUMBER.test(text);
+    return type.label !== 'name' || PLAIN_NAME.test(text);
+  });
+}
+
 function compile(expression: string): Compiled {
   if (expression.includes('\u0000') || !expression.isWellFormed()) return leaveToSandbox;
   const code = expression.trim();
+  const tokens: Token[] = [];
   try {
-    const root = parseExpressionAt(code, 0, { ecmaVersion: 2023, sourceType: 'module', preserveParens: true });
-    return root.end === code.length ? compileNode(root, null) : leaveToSandbox;
+    const root = parseExpressionAt(code, 0, { ...SYNTAX, onToken: tokens });
+    const isPlain = root.end === code.length && !ONLY_IN_SCRIPTS_OR_MODULES.test(code);
+    return isPlain && isReadAlike(code, tokens) ? compileNode(root, null) : leaveToSandbox;
   } catch {
     // What is wrong with it is for the sandbox to say.
     return leaveToSandbox;

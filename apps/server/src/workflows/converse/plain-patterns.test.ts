@@ -77,9 +77,7 @@ test('only the flags g and i are known, and i for ASCII only', () => {
 });
 
 test('every character is in the same classes as in the sandbox', async () => {
-  const classes = String.raw`\d|\D|\w|\W|\s|\S|.|[a-z]|[^A-Z]|[^\s]|[^\W_]|ä|[ä-ü]`
-    .split('|')
-    .filter((one) => one !== '[ä-ü]');
+  const classes = String.raw`\d|\D|\w|\W|\s|\S|.|[a-z]|[^A-Z]|[^\s]|[^\W_]|ä`.split('|');
   const expressions = classes.map((one) => `text.replace(/${one}/g, '')`);
   const atEnds = ['text.trim()', "text.split('').map((one) => one.trim()).join('')"];
   const blocks = Array.from({ length: 66 }, (_, block) =>
