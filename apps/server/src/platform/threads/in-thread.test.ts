@@ -102,3 +102,13 @@ test('a thread without work is ended after a while, or when all ends', async () 
   await ended(threads[1]);
   expect(threads).toHaveLength(2);
 });
+
+test('the end of one that was idle before is not taken for that of the one that is idle now', async () => {
+  const { take, giveBack, end } = keepThreads();
+  const [before, now] = [take(), take()];
+  giveBack(before);
+  end();
+  giveBack(now);
+  await ended(before);
+  expect(take()).toBe(now);
+});

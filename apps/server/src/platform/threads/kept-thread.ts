@@ -7,6 +7,8 @@ import { threadData } from '#platform/embedding.ts';
  */
 export function createKeptThread(start: () => Worker, idleMs: number) {
   let idle: Worker | null = null;
+  /** Hears of the end of the idle one. */
+  let gone = () => {};
   /** A thread knows the embedding that was chosen when it started. */
   let { embedding } = threadData();
   let expiry: NodeJS.Timeout | undefined;
@@ -30,14 +32,18 @@ export function createKeptThread(start: () => Worker, idleMs: number) {
       if (!idle) return start();
       const worker = idle;
       forget();
-      worker.off('error', forget).off('exit', forget).ref();
+      worker.off('error', gone).off('exit', gone).ref();
       return worker;
     },
 
     giveBack(worker: Worker): void {
       if (idle) return void worker.terminate();
       idle = worker;
-      worker.on('error', forget).on('exit', forget).unref();
+      gone = () => {
+        // Another one may be idle by the time that this one has ended.
+        if (idle === worker) forget();
+      };
+      worker.on('error', gone).on('exit', gone).unref();
       expiry = setTimeout(end, idleMs).unref();
     },
 
