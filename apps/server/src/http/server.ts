@@ -54,14 +54,15 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     },
   });
   refuseUnguardedRoutes(app);
-  acceptJsonOnly(app);
+  // First, so that what another hook refuses has them too.
   registerSecurityHeaders(app, options.isHttps);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  acceptJsonOnly(app);
   await app.register(cookie);
   // Sockets are closed by whoever keeps them, before the server is.
   const sockets = { maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false };
   await app.register(websocket, { options: sockets });
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   logAnswers(app, options);
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body, isBug } = refusal(error, request.id);
@@ -125,7 +126,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 
 /** One line a request, by the route's pattern: never its query or body, which carry tokens and what people said. */
 function logAnswers(app: FastifyInstance, { log, onAnswered }: HttpOptions): void {
-  // None of these fields can hold a secret, and to look for some takes longer than to write the line.
+  // To look for secrets takes longer than to write the line, so that it must have no field that could hold one.
   const answers = log.child({}, { redact: [] });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -45,15 +45,23 @@ test('Z7 T1 a route without a guard does not start', () => {
 test('L4 D8 every answer carries the security headers and is not stored, errors included', async () => {
   const editor = await product.clientOf('editor');
   const { projectId: project_id, ids } = await product.demoProject();
-  const known = allEndpoints.map(([, endpoint]) => [
+  const known = allEndpoints.map(([, endpoint]): [string, string] => [
     endpoint.method,
     fullPath(endpoint).replaceAll(/:\w+/gu, String(ids.intent)),
   ]);
-  for (const [method = '', path = ''] of [...known, ['GET', '/v1/nothing'], ['GET', '/'], ['PATCH', '/v1/intents']]) {
+  const packed = { 'content-encoding': 'gzip' };
+  const calls: [string, string, Record<string, string>?][] = [
+    ...known,
+    ['GET', '/v1/nothing'],
+    ['GET', '/'],
+    ['PATCH', '/v1/intents'],
+    ['POST', '/v1/auth/login', packed],
+  ];
+  for (const [method, path, others = {}] of calls) {
     // Reads are answered; without that header whatever has an effect is refused.
     const { headers } = await editor.send(method, path, {
       query: { project_id },
-      headers: { 'x-requested-with': undefined },
+      headers: { 'x-requested-with': undefined, ...others },
     });
     expect(headers, path).toMatchObject({
       'cache-control': 'no-store',
