@@ -98,10 +98,9 @@ function addPairs(words: readonly string[], tags: readonly Tag[], pairs: number[
   });
   for (const { name, from, to } of tags) {
     const entity = hashText(entityWord(name));
-    beginnings.forEach((word, at) => {
-      const isOutside = at < from || at >= to;
-      if (isOutside && at >= from - REACH && at < to + REACH) add(entity, word);
-    });
+    for (let at = Math.max(0, from - REACH); at < Math.min(words.length, to + REACH); at++) {
+      if (at < from || at >= to) add(entity, beginnings[at] ?? 0);
+    }
   }
 }
 

@@ -20,7 +20,7 @@ export class Vectoriser {
   readonly #unknownRarity: number;
   /** How often each feature occurs in the phrase at hand; all zero between phrases. */
   readonly #counts: Uint16Array;
-  /** Where a phrase is put together, as large as the largest so far: to make an array takes a microsecond. */
+  /** Where a phrase is put together, large enough for the largest so far: to make an array takes a microsecond. */
   #found = new Int32Array(0);
   #features = new Int32Array(0);
   #weights = new Float32Array(0);
