@@ -6,6 +6,13 @@ const proxy = Object.fromEntries(
   ['/v1', '/healthz', '/readyz', '/metrics', '/chatbot'].map((path) => [path, { target: server, ws: true }]),
 );
 
+/**
+ * Parts that several screens share are merged while they are small: the first screen would wait for forty files of a few
+ * hundred bytes each, of which a browser fetches six at a time. Only what brings no styles, whose order counts.
+ */
+const SMALL_PARTS = /@tabler[\\/]icons|packages[\\/](?:contract|domain|dialogue)[\\/]src/u;
+const SHARED = { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 };
+
 export default defineConfig({
   base: './',
   plugins: [react()],
@@ -18,11 +25,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Parts that several screens share are merged while they are small: of files of a few hundred bytes each, of
-        // which a browser fetches six at a time, the first screen would wait for forty.
-        codeSplitting: {
-          groups: [{ name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5000 }],
-        },
+        codeSplitting: { groups: [{ ...SHARED, test: SMALL_PARTS }] },
       },
     },
   },

@@ -23,7 +23,11 @@ export function FallbacksEmpty({ view, onShowAll }: { view: View; onShowAll: () 
         <EmptyState
           icon={IconCircleCheck}
           title="No unrecognised phrases"
-          example={<ScreenLink to="/app/intents">Teach the bot ahead: Intents</ScreenLink>}
+          example={
+            <ScreenLink to="/app/intents" className="p-inline-link">
+              Teach the bot ahead: Intents
+            </ScreenLink>
+          }
         >
           What callers of the deployed bot say and no intent is recognised in is listed here, to be added to the intent
           that it should have been. Chats with the draft and tests are left out. Example: “the machine ate my card” may
