@@ -40,5 +40,6 @@ test('an editor sees what to expect of the model, previews a change, and accepts
 
   await page.reload();
   await panel.getByRole('region', { name: 'Trend over trainings' }).getByText('Figures of each training').click();
-  await panel.getByRole('row', { name: /14/u }).waitFor();
+  const templates = page.getByRole('cell', { name: '14', exact: true });
+  await panel.getByRole('row').filter({ has: templates }).waitFor();
 });
