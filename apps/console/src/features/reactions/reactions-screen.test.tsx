@@ -8,21 +8,12 @@ import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { writeInEditor } from '#testing/editor.ts';
 import { renderAt } from '#testing/render.tsx';
+import { reaction as buildReaction } from '#testing/saving-screen.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 const saveState = offerSlot('saveState');
 
-const reaction = (id: number, name: string, changes: Partial<Reaction> = {}): Reaction => ({
-  id,
-  name,
-  intents: [],
-  condition: '',
-  reactions_scopes_id: null,
-  actions: [],
-  version: 10,
-  who: 8,
-  ...changes,
-});
+const reaction = (id: number, name: string, changes: Partial<Reaction> = {}) => buildReaction(id, { name, ...changes });
 const lostCard: Scope = { id: 90, name: 'Lost card', version: 5 };
 
 const greeting = reaction(1, 'Greeting', {

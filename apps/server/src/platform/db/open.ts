@@ -10,7 +10,7 @@ import { makeTrackerPartitions } from './tracker-partitions.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Turns run few statements, each of which finds little by an index. Their plans are made without looking at the values,
- * and as for large tables, however small they are at that time. Nobody waits for a caller longer than that for a lock.
+ * and as for large tables, however small they are at that time. No turn waits longer than that for a lock.
  */
 export const TURN_SETTINGS = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: '1500ms' };
 
