@@ -39,6 +39,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['apps/console/src/testing/setup.ts'],
           testTimeout: BUSY_MS,
+          expect: { poll: { timeout: BUSY_MS / 2 } },
         },
       },
     ],

@@ -36,13 +36,13 @@ test.each(['/', '/app'])('%s redirects to the dashboard', async (address) => {
   endSession();
   serve({ 'GET /auth/user': user, 'GET /projects': [] });
   const router = open(address);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'), { timeout: 10_000 });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'));
 });
 
 test('nobody signed in sees the login screen, and the path is remembered', async () => {
   serve({ 'GET /auth/user': refusal(401, 'unauthenticated', 'Not signed in') });
   const router = open('/app/intents?project_id=3');
-  expect(await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/login');
   expect(returnPath()).toBe('/app/intents?project_id=3');
 });

@@ -7,7 +7,7 @@ import { live } from '#shared/live/live-state.ts';
 import { notices } from '#shared/notices/notices.ts';
 
 // What a test waits for comes at once or never; how long that takes on a busy machine is not its business.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // What jsdom has not: layout and media.
 Object.assign(globalThis, {

@@ -298,7 +298,7 @@ describe('a new reaction', () => {
     const { user } = await open('&reaction=4');
     await user.click(await (await panel()).findByRole('combobox', { name: 'Scope' }));
     await user.keyboard('lost{Enter}');
-    await waitFor(() => expect(writes().map(({ path }) => path)).toEqual(['/reactions/layout']), { timeout: 5_000 });
+    await waitFor(() => expect(writes().map(({ path }) => path)).toEqual(['/reactions/layout']));
     const places = new Map(Object.entries((writes()[0]?.body ?? {}) as Record<string, { x: number; y: number }>));
     expect(places.get('4')?.x).toBeLessThan(1_000);
   });
@@ -428,7 +428,7 @@ it('many new boxes are saved by one call, with their places and their references
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('2 unsaved'));
   await user.keyboard('{Control>}s{/Control}');
   await screen.findByText('Updated');
-  await waitFor(() => expect(writes()).toHaveLength(2), { timeout: 5_000 });
+  await waitFor(() => expect(writes()).toHaveLength(2));
   expect(writes().map(({ path, body }) => [path, Object.keys(body ?? {})])).toEqual([
     ['/reactions', ['removed', 'changed', 'added']],
     ['/reactions/layout', ['101', '102']],

@@ -1,5 +1,6 @@
 import { intents, reactions, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call, onRefusal } from '#shared/api/client.ts';
@@ -80,7 +81,7 @@ test('the writes of a project go one after another, also past one that fails', a
   });
   const first = call(intents.update, { params: { id: 5 }, body: { name: 'A' } });
   const second = call(intents.update, { params: { id: 6 }, body: { name: 'B' } });
-  await vi.waitFor(() => expect(order).toEqual(['first sent']));
+  await waitFor(() => expect(order).toEqual(['first sent']));
   slow.resolve();
   await expect(first).rejects.toThrow('Duplicit intent name');
   await second;

@@ -82,36 +82,41 @@ async function addReaction(name: string): Promise<number> {
 test('everybody on a project sees who else is here, and where', async () => {
   const mine = await openPage(ada, { stream: 'page-of-ada' });
   const his = await openPage(petr, { stream: 'page-of-petr' });
-  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toContain('page-of-petr'));
+  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toContain('page-of-petr'), WAIT);
   const body = { stream: 'page-of-petr', screen: '/app/grapheditor', thing: 7 };
   await petr.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body });
-  await vi.waitFor(() => expect(mine.present()).toContainEqual({ ...body, user_id: petr.userId, name: 'Test User' }));
+  await vi.waitFor(
+    () => expect(mine.present()).toContainEqual({ ...body, user_id: petr.userId, name: 'Test User' }),
+    WAIT,
+  );
   // Nobody moves another.
   await ada.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body: { ...body, thing: 8 } });
   await ada.send('PUT', '/v1/events/place', {
     query: { project_id: projectId },
     body: { stream: 'page-of-ada', screen: '/app/grapheditor', thing: 9 },
   });
-  await vi.waitFor(() => expect(mine.present().map(({ thing }) => thing)).toContain(9));
+  await vi.waitFor(() => expect(mine.present().map(({ thing }) => thing)).toContain(9), WAIT);
   expect(mine.present()).toContainEqual(expect.objectContaining({ stream: 'page-of-petr', thing: 7 }));
   his.close();
-  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toEqual(['page-of-ada']));
+  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toEqual(['page-of-ada']), WAIT);
   mine.close();
 });
 
 test('everybody hears what was changed and by whom, also what was changed while the page was away', async () => {
   const his = await openPage(petr, { stream: 'page-of-petr-2' });
   const id = await addReaction('Told at once');
-  await vi.waitFor(() =>
-    expect(his.changes).toContainEqual(
-      expect.objectContaining({ resource: 'reactions', id, name: 'Told at once', op: 'insert', who: ada.userId }),
-    ),
+  await vi.waitFor(
+    () =>
+      expect(his.changes).toContainEqual(
+        expect.objectContaining({ resource: 'reactions', id, name: 'Told at once', op: 'insert', who: ada.userId }),
+      ),
+    WAIT,
   );
   his.close();
   await his.closed;
   await addReaction('Told later');
   const again = await openPage(petr, { stream: 'page-of-petr-2' }, { headers: { 'last-event-id': his.lastId() } });
-  await vi.waitFor(() => expect(again.changes.map(({ name }) => name)).toEqual(['Told later']));
+  await vi.waitFor(() => expect(again.changes.map(({ name }) => name)).toEqual(['Told later']), WAIT);
   again.close();
 });
 
@@ -176,10 +181,10 @@ test('pages that leave before they have heard anything leave nothing behind: nei
     socket.write(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
     await once(socket, 'close');
   }
-  await vi.waitFor(async () => expect(await placesOf('page-gone')).toEqual([]));
+  await vi.waitFor(async () => expect(await placesOf('page-gone')).toEqual([]), WAIT);
   const page = await openPage(ada, { stream: 'page-that-stays' });
   expect(page.status).toBe(200);
-  await vi.waitFor(() => expect(page.present().map(({ stream }) => stream)).toEqual(['page-that-stays']));
+  await vi.waitFor(() => expect(page.present().map(({ stream }) => stream)).toEqual(['page-that-stays']), WAIT);
   page.close();
 });
 

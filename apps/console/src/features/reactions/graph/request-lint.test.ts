@@ -1,6 +1,7 @@
 import type { Finding } from '@parley/dialogue/lint/finding';
 import { lint, type LintContent } from '@parley/dialogue/lint/lint';
 import type { Reaction } from '@parley/domain';
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lintInSteps } from '#features/reactions/graph/lint-updates.ts';
 import { startLinter } from '#features/reactions/graph/request-lint.ts';
@@ -36,7 +37,7 @@ test('changes, removals and new lists are found as a check of the whole finds th
   for (const content of contents) {
     told = null;
     linter.check(content);
-    await vi.waitFor(() => expect(told).not.toBeNull());
+    await waitFor(() => expect(told).not.toBeNull());
     expect(told).toEqual(lint(content));
   }
 });
@@ -48,7 +49,7 @@ test('of what comes while it works only the last is told, and nothing after its 
   for (const content of [broken, { ...lists, reactions: [next] }, { ...lists, reactions: [start, next] }]) {
     linter.check(content);
   }
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(told).toHaveLength(1));
   expect(told).toEqual([lint({ ...lists, reactions: [start, next] })]);
   linter.check(broken);
   linter.end();
@@ -79,15 +80,15 @@ test('where the worker fails the page checks by itself, what came meanwhile incl
     { ...lists, reactions: [start] },
   ];
   linter.check(all);
-  await vi.waitFor(() => expect(told).toEqual([lint(all)]));
+  await waitFor(() => expect(told).toEqual([lint(all)]));
   linter.check(broken);
-  await vi.waitFor(() => expect(told).toEqual([lint(all), lint(broken)]));
+  await waitFor(() => expect(told).toEqual([lint(all), lint(broken)]));
   expect(BrokenWorker.started).toBe(1);
 
   const second = startLinter({ tell: (findings) => told.push(findings), fail });
   second.check(all);
   second.check(broken);
-  await vi.waitFor(() => expect(told).toHaveLength(3));
+  await waitFor(() => expect(told).toHaveLength(3));
   expect(told[2]).toEqual(lint(broken));
 });
 
@@ -98,7 +99,7 @@ test('what cannot be checked at all is told, and what comes after it is checked'
   const good = { ...lists, reactions: [start, next] };
   linter.check(bad);
   linter.check(good);
-  await vi.waitFor(() => expect(told).toEqual([expect.any(Error), lint(good)]));
+  await waitFor(() => expect(told).toEqual([expect.any(Error), lint(good)]));
 });
 
 test('what comes in parts is checked when all of it is there', () => {
