@@ -210,7 +210,9 @@ test('who cancels finds nothing imported', async () => {
     });
     // It has been read, and waits for its turn to write.
     await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(product.db);
+      const { rows } = await sql`
+        select 1 from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(product.db);
       expect(rows).toHaveLength(1);
     }, WAIT);
     cancelled.abort();
