@@ -1,6 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { training, understanding, type ErrorBody } from '@parley/contract';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { tasks, training, understanding, type ErrorBody } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { lastTraining, reuseTraining, saveTraining } from '#features/models/model-store.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -71,8 +70,9 @@ test('a model of another version of the program is said to be one, and trained a
 test('R19 a training that the server’s end breaks off is answered with 503, and the next start trains', async () => {
   const { projectId } = await product.demoProject('Broken off');
   const editor = await product.memberOf(projectId, 'editor');
+  const call = callerIn(projectId, editor);
   const trained = editor.send('GET', '/v1/run/train', { query: { project_id: projectId } });
-  await sleep(150);
+  await expect.poll(async () => (await call(tasks.list)).body[0]?.state, { interval: 5 }).toBe('running');
   await product.api.close();
   const { status, text, headers } = await trained;
   expect([status, headers['retry-after']]).toEqual([503, expect.any(String)]);
