@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
-const product = await startTestProduct();
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+// Here it is always a day later than on Hawaii.
+const timeZone = 'Pacific/Kiritimati';
+/** A noon there, so that no day ends while the same one is asked for twice. */
+const noon = Math.ceil(Date.now() / DAY_MS) * DAY_MS + 22 * HOUR_MS;
+const now = () => noon * 1_000 + Math.trunc(performance.now() * 1_000);
+const product = await startTestProduct({ now });
 
 test('a day and a price are the same to the try-it line and to a conversation, in the project’s time zone', async () => {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
-  // Here it is always a day later than on Hawaii.
-  const timeZone = 'Pacific/Kiritimati';
   await call(settings.update, { body: { time_zone: timeZone } });
   await call(entities.create, { body: { name: 'day', type: 'date' } });
   await call(entities.create, { body: { name: 'price', type: 'money' } });
@@ -25,7 +31,7 @@ test('a day and a price are the same to the try-it line and to a conversation, i
   expect((await call(training.train)).status).toBe(200);
 
   const { body } = await call(understanding.try, { body: { text: 'a room for today at 80 €' } });
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(noon);
   expect(body.intents[0]?.name).toBe('Book');
   expect(body.entities).toEqual([
     { entity: 'day', value: today, text: 'today', start: 11, end: 16, matcher: 'words', distance: 0 },
