@@ -117,15 +117,16 @@ test('a box stays where it was put, and Ctrl+Z puts it back', async ({ open }) =
   );
   await page.mouse.up();
   await saved;
-  const moved = await page.locator('.react-flow__node', { has: greeting }).getAttribute('style');
+  const styleOf = () => page.locator('.react-flow__node', { has: greeting }).getAttribute('style');
+  const moved = await styleOf();
   await page.reload();
   await greeting.waitFor();
-  expect(await page.locator('.react-flow__node', { has: greeting }).getAttribute('style')).toBe(moved);
+  await expect.poll(styleOf).toBe(moved);
   await greeting.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Alt+ArrowRight');
   await page.keyboard.press('Control+Z');
-  expect(await page.locator('.react-flow__node', { has: greeting }).getAttribute('style')).toBe(moved);
+  await expect.poll(styleOf).toBe(moved);
 });
 
 signedIn('reactions are copied to another project, which says what it lacks', async ({ page }) => {

@@ -135,6 +135,8 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   const rows = `${exported}Loan,I need a loan,\r\nLoan,lend me money,\r\n`;
   await chosen.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
+  // It stays for four seconds only.
+  const trained = notice(page, 'Successfully trained');
   await notice(page, 'Submitted for NLU train');
   await page
     .getByRole('dialog', { name: 'Successfully imported' })
@@ -142,7 +144,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
     .waitFor();
   await page.keyboard.press('Escape');
   await row(page, /^Loan/u).waitFor();
-  await notice(page, 'Successfully trained');
+  await trained;
 
   // Synonyms: refused names, a value, saved and used.
   const name = page.getByRole('textbox', { name: 'Add synonym' });

@@ -43,7 +43,7 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
   });
   await page.getByRole('button', { name: /^Save/u }).click();
   await notice(page, 'Updated');
-  expect(await page.getByLabel('Save state').textContent()).toBe('Saved');
+  await page.getByLabel('Save state').getByText('Saved', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Run Chat' }).click();
   const talk = page.getByRole('log', { name: 'Conversation' });
@@ -57,8 +57,8 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
   expect(await why.textContent()).toMatch(/Size given\s*[01]\.\d\d$/u);
   expect(await talk.getByRole('link', { name: 'Size chosen', exact: true }).count()).toBe(1);
   await why.click();
-  expect(await talk.getByRole('img', { name: 'holds', exact: true }).count()).toBe(1);
-  expect(await talk.getByText("text.length > 3 && scope === 'Ordering'").count()).toBe(1);
+  await talk.getByRole('img', { name: 'holds', exact: true }).waitFor();
+  await talk.getByText("text.length > 3 && scope === 'Ordering'").waitFor();
   await talk.getByText('in Ordering').waitFor();
   await talk.getByRole('button', { name: 'Go back and answer otherwise' }).click();
   await why.waitFor({ state: 'detached' });

@@ -3,14 +3,36 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inject, onTestFinished } from 'vitest';
 import type { BrowserContext } from 'playwright';
+import { HEADERS, invite } from './testing/colleague.ts';
 import { expect, test } from './testing/test.ts';
 
+const OWNER = {
+  ...{ name: 'Olga Owner', email: 'olga@bank.example', password: 'seven wooden bridges' },
+  is_platform_admin: true,
+};
+
+/** The session of somebody with a project of their own, in which nobody else does anything meanwhile. */
+const alone = test.extend('owner', { scope: 'file' }, async ({ browser, session }) => {
+  const baseURL = inject('product').url;
+  const administrator = await browser.newContext({ baseURL, storageState: session });
+  const data = { name: 'Forged upon', language: 'en', is_chat: true, template: 'blank' };
+  const made = await administrator.request.post('/v1/projects', { headers: HEADERS, data });
+  const { project_id } = await made.json();
+  await invite(administrator.request, String(project_id), OWNER);
+  const owner = await browser.newContext({ baseURL });
+  const { email, password: passwd } = OWNER;
+  await owner.request.post('/v1/auth/login', { headers: HEADERS, data: { email, passwd } });
+  const state = await owner.storageState();
+  await Promise.all([administrator.close(), owner.close()]);
+  return state;
+});
+
 /** Another port of the product's host is the same site, to which the browser sends the session's cookie. */
-test.for(['127.0.0.1', 'localhost'])(
+alone.for(['127.0.0.1', 'localhost'])(
   'A7 T3: a page on another port of %s changes nothing with the cookie of who opens it',
-  async (host, { browser, session }) => {
+  async (host, { browser, owner }) => {
     const { url } = inject('product');
-    const context = await browser.newContext({ storageState: session });
+    const context = await browser.newContext({ storageState: owner });
     onTestFinished(() => context.close());
     const before = await state(context, url);
     const query = `project_id=${before.projectId}`;

@@ -16,7 +16,7 @@ test('an editor sees what to expect of the model, previews a change, and accepts
   await notice(page, 'Successfully trained');
 
   await page.getByRole('button', { name: 'Quality' }).click();
-  expect(page.url()).toContain('panel=quality');
+  await page.waitForURL(/panel=quality/u);
   const panel = page.getByRole('complementary', { name: 'Quality' });
   const seen = panel.locator('dl > div').filter({ hasText: 'Templates it has seen' });
   const unseen = panel.locator('dl > div').filter({ hasText: 'Templates it has not seen' });

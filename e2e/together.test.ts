@@ -68,9 +68,11 @@ test('two people who draw one graph see each other, and each other’s changes b
   await ada.getByText('Petr Colleague: has this reaction open').nth(1).waitFor();
   await petr.getByRole('complementary').getByRole('textbox', { name: 'Name' }).fill('Balance of the card');
   await retypeCondition(ada, "slots.country !== 'moon'");
+  // It stays for four seconds only, from whenever it comes.
+  const told = notice(petr, 'Administrator changed the reaction Card balance');
   await ada.keyboard.press('Control+S');
   await notice(ada, 'Updated');
-  await notice(petr, 'Administrator changed the reaction Card balance');
+  await told;
   const his = petr.getByRole('complementary', { name: 'Balance of the card' });
   await his.getByText("slots.country !== 'moon'").waitFor();
   await petr.keyboard.press('Control+S');

@@ -1,20 +1,35 @@
 import { expect } from 'vitest';
-import type { Page } from 'playwright';
+import type { APIRequestContext, Page } from 'playwright';
+
+interface Person {
+  name: string;
+  email: string;
+  password: string;
+  is_platform_admin?: boolean;
+}
 
 /** Somebody who works on the same project. */
-export const COLLEAGUE = { name: 'Petr Colleague', email: 'petr@bank.example', password: 'quiet harbour telescope' };
+export const COLLEAGUE: Person = {
+  name: 'Petr Colleague',
+  email: 'petr@bank.example',
+  password: 'quiet harbour telescope',
+};
 
 /** The server asks for it: no form of another site can send it. */
-const headers = { 'x-requested-with': 'parley' };
+export const HEADERS = { 'x-requested-with': 'parley' };
 
 /** Gives the colleague an account and the administrator's role. The console has no screen for it yet. */
 export async function inviteColleague(administrator: Page): Promise<void> {
-  const { request } = administrator;
   const project = new URLSearchParams(administrator.url().split('?')[1]).get('project_id') ?? '';
-  const { name, email, password: passwd } = COLLEAGUE;
+  await invite(administrator.request, project, COLLEAGUE);
+}
+
+/** As an administrator of the project, whose role the person gets. */
+export async function invite(request: APIRequestContext, project: string, person: Person): Promise<void> {
+  const { password: passwd, ...others } = person;
   const created = await request.put(`/v1/users/-1?project_id=${project}`, {
-    headers,
-    data: { name, email, passwd, password_expired: false },
+    headers: HEADERS,
+    data: { ...others, passwd, password_expired: false },
   });
   expect(created.ok(), await created.text()).toBe(true);
   const { id } = await created.json();
@@ -24,7 +39,7 @@ export async function inviteColleague(administrator: Page): Promise<void> {
   const members = all[project] ?? [];
   const role_id = members[0]?.role_id;
   const added = await request.put(`/v1/users/projects?project_id=${project}`, {
-    headers,
+    headers: HEADERS,
     data: { [project]: [...members, { user_id: id, role_id }] },
   });
   expect(added.ok(), await added.text()).toBe(true);

@@ -10,7 +10,7 @@ export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 /** As long as a person would wait before calling it broken, on a slow machine. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** Tests in a browser, whose pages must neither report an error nor break their content security policy. */
 export const test = base
