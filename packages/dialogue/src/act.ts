@@ -1,7 +1,7 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import type { BuiltInAction } from '#actions/built-in.ts';
+import type { BuiltInAction, Perform } from '#actions/built-in.ts';
 import { reactionNamed } from '#bot.ts';
 import type { ActionEffect } from '#host.ts';
 import { shownValue } from '#actions/arguments.ts';
@@ -51,7 +51,19 @@ async function performAction(turn: Turn, call: ActionCall): Promise<void> {
   if (action === undefined) return runOwnAction(turn, call.name, args);
   // What an expression would have set is unknown: better the old value than none.
   if (failures.length > 0 && action.name === 'set') return;
-  await action.perform(args, turn);
+  const perform = args === call.args ? preparedOnce(action, call) : action.prepare(args);
+  await perform(turn);
+}
+
+const preparedCalls = new WeakMap<ActionCall, Perform>();
+
+/** What has no holes is the same in every turn. */
+function preparedOnce(action: BuiltInAction, call: ActionCall): Perform {
+  const known = preparedCalls.get(call);
+  if (known !== undefined) return known;
+  const perform = action.prepare(call.args);
+  preparedCalls.set(call, perform);
+  return perform;
 }
 
 const NO_ARGS: ReadonlySet<string> = new Set();

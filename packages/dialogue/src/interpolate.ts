@@ -32,11 +32,7 @@ export async function interpolate(
   expressionArgs: ReadonlySet<string>,
   evaluate: Evaluate,
 ): Promise<Interpolated> {
-  const expressions: string[] = [];
-  fillAll(args, expressionArgs, (expression) => {
-    expressions.push(expression);
-    return null;
-  });
+  const expressions = expressionsOf(args, expressionArgs);
   if (expressions.length === 0) return { args, failures: [] };
   const results = await evaluate(expressions);
   const failures: InterpolationFailure[] = [];
@@ -49,6 +45,21 @@ export async function interpolate(
     return undefined;
   });
   return { args: filled, failures };
+}
+
+const knownExpressions = new WeakMap<ActionCall['args'], { expressionArgs: ReadonlySet<string>; found: string[] }>();
+
+/** In the order in which they stand. A bot's arguments are asked for in many turns, and are the same in all of them. */
+function expressionsOf(args: ActionCall['args'], expressionArgs: ReadonlySet<string>): string[] {
+  const known = knownExpressions.get(args);
+  if (known?.expressionArgs === expressionArgs) return known.found;
+  const found: string[] = [];
+  fillAll(args, expressionArgs, (expression) => {
+    found.push(expression);
+    return null;
+  });
+  knownExpressions.set(args, { expressionArgs, found });
+  return found;
 }
 
 function fillAll(args: ActionCall['args'], expressionArgs: ReadonlySet<string>, take: Take): Interpolated['args'] {

@@ -50,11 +50,18 @@ function workedOut(timeZone: string, ts: Microseconds): Moment {
   };
 }
 
-/** A date whose local fields are what a clock in the project's time zone shows. */
+/** The last wall clock of each time zone, by the second. */
+const wallClocks = new Map<string, { iso: string; shown: Date }>();
+
+/** A date whose local fields are what a clock in the project's time zone shows. Not to be changed: it is given again. */
 export function wallClock(timeZone: string, ts: Microseconds): Date {
-  const { date, hour, minute } = momentIn(timeZone, ts);
+  const { iso, date, hour, minute } = momentIn(timeZone, ts);
+  const known = wallClocks.get(timeZone);
+  if (known?.iso === iso) return known.shown;
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day, hour, minute);
+  const shown = new Date(year, month - 1, day, hour, minute);
+  wallClocks.set(timeZone, { iso, shown });
+  return shown;
 }
 
 /** Making a format costs far more than using it. */

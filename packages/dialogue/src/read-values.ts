@@ -38,6 +38,9 @@ function isObject(value: unknown): value is object {
 }
 
 function shown(value: unknown): Json {
+  if (value === null || typeof value === 'boolean') return value;
+  // In JSON a letter takes six at most.
+  if (typeof value === 'string' && value.length < LONGEST_SHOWN / 6 - 1) return value;
   const json = JSON.stringify(value);
   if (json === undefined) return 'undefined';
   return json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN).toWellFormed()}…` : JSON.parse(json);

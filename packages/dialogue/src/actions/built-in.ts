@@ -25,14 +25,17 @@ export interface Argument {
   required?: boolean;
 }
 
+/** Does an action with the arguments that it was prepared for, in any turn, and records it. */
+export type Perform = (turn: Turn) => void | Promise<void>;
+
 /** An action that every bot has. */
 export interface BuiltInAction {
   name: string;
   /** One sentence. */
   documentation: string;
   args: Record<string, Argument>;
-  /** Does the action with arguments that are interpolated already, and records it. */
-  perform(args: Record<string, Json | undefined>, turn: Turn): void | Promise<void>;
+  /** Reads arguments that are interpolated already. */
+  prepare(args: Record<string, Json | undefined>): Perform;
 }
 
 interface Definition<Args> {
@@ -47,15 +50,16 @@ interface Definition<Args> {
 export function builtIn<Args>({ schema, run, ...description }: Definition<Args>): BuiltInAction {
   return {
     ...description,
-    perform(args, turn) {
+    prepare(args) {
       const parsed = z.safeParse(schema, args);
-      if (parsed.success) return run(parsed.data, turn);
+      if (parsed.success) return (turn) => run(parsed.data, turn);
       const [issue] = parsed.error.issues;
-      log(turn, 'error', `Action ${description.name} cannot run`, {
+      const problem = {
         action: description.name,
         argument: issue?.path.join('.') ?? '',
         error: issue?.message ?? '',
-      });
+      };
+      return (turn) => log(turn, 'error', `Action ${description.name} cannot run`, problem);
     },
   };
 }

@@ -50,7 +50,7 @@ async function aProject(count: number) {
 test('turns that come at once share a statement, and each is recorded for itself', async () => {
   const { projectId, ids, record, said, heardOf, statements } = await aProject(120);
   const stale = 7;
-  const texts = ids.map((_, index) => `line one of ${index}\nand "two" \\ {3}, ž 🙂 null`);
+  const texts = ids.map((_, index) => `line one of ${index}\nand "two" \\ {3}, ž 🙂 null, \u001e`);
   const results = await Promise.all(
     ids.map((id, index) => {
       const turn = said(id, texts[index] ?? '');

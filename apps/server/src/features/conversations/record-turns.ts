@@ -122,10 +122,20 @@ function statementFor(projectId: number, turns: Waiting[]) {
   const rows = isHeard
     ? turns.map(({ turn, values }) => [...values, ...heardValues(turn.turn.heard)])
     : turns.map(({ values }) => values);
-  const columns = rows[0]?.map((_, column) => rows.map((row) => row[column])) ?? [];
+  const columns = rows[0]?.map((_, column) => listOf(column, rows)) ?? [];
   const times = turns.map(({ turn }) => turn.turn.now);
   const recently = [Math.min(...times) - RECENT_US, Math.max(...times) + RECENT_US];
   return { ...(isHeard ? RECORD_HEARING : RECORD), values: [projectId, ...recently, ...columns] };
+}
+
+/** Lists of JSON are one text each: what a database's own form of a list costs is most of what writing them costs. */
+const LISTS_OF_JSON = new Set(['state', 'entries'].map((name) => Object.keys(COLUMNS).indexOf(name)));
+/** U+001E, which no JSON has: within a text it is escaped. */
+const BETWEEN_JSON = '\u001e';
+
+function listOf(column: number, rows: unknown[][]): unknown {
+  const list = rows.map((row) => row[column]);
+  return LISTS_OF_JSON.has(column) ? list.join(BETWEEN_JSON) : list;
 }
 
 const RECORD = { name: 'record-turns', text: textWith(COLUMNS, '') };
@@ -136,7 +146,9 @@ const RECORD_HEARING = {
 
 /** `also` is done with the turns that are recorded: with `turned`, which has the columns. */
 function textWith(columns: Record<string, string>, also: string): string {
-  const lists = Object.values(columns).map((type, index) => `$${index + 4}::${type}[]`);
+  const lists = Object.values(columns).map((type, index) =>
+    LISTS_OF_JSON.has(index) ? `string_to_array($${index + 4}, '${BETWEEN_JSON}')` : `$${index + 4}::${type}[]`,
+  );
   const names = Object.keys(columns);
   const others = names.filter((name) => name !== 'turn_no').map((name) => `given.${name}`);
   // A message is looked for by a subquery that is asked for each turn, as a join might read all of the others' turns,
