@@ -75,4 +75,4 @@ export const DRAFT_STATE = `case when environment = 'draft' then state end`;
 
 /** As `lastTraining` finds it. */
 export const SERVING_MODEL = `
-  (select model_hash from trainings t where t.project_id = $1 order by input_version desc, trained_at desc limit 1)`;
+  (select model_hash from trainings t where t.project_id = $1 order by input_version desc, serve_no desc limit 1)`;

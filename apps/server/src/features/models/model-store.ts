@@ -25,7 +25,7 @@ export async function lastTraining(db: Queries, projectId: number): Promise<Trai
   const row = await trainings(db, projectId)
     .orderBy('input_version', 'desc')
     // Of the same draft there are two once the program trains otherwise: with another embedding, or in another format.
-    .orderBy('trained_at', 'desc')
+    .orderBy('serve_no', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -95,15 +95,18 @@ export async function serveTraining(
       seconds,
       evaluation,
     })
-    // Another server may have trained the same input meanwhile.
+    // Another server may have trained the same input meanwhile, and for a newer draft.
     .onConflict((conflict) =>
-      conflict.columns(['project_id', 'input_hash']).doUpdateSet({ input_version: newest(inputVersion) }),
+      conflict
+        .columns(['project_id', 'input_hash'])
+        .doUpdateSet(({ ref }) => ({ input_version: inputVersion, serve_no: ref('excluded.serve_no') }))
+        .where('trainings.input_version', '<=', inputVersion),
     )
     .execute();
   await saveFigures(db, projectId, { inputHash, inputVersion, trainedAt }, figures);
 }
 
-/** Makes an earlier training the one that serves the draft, as of `inputVersion`. */
+/** Makes an earlier training the one that serves the draft, as of `inputVersion`, unless it serves a newer one. */
 export async function reuseTraining(
   db: Queries,
   projectId: number,
@@ -111,16 +114,12 @@ export async function reuseTraining(
 ): Promise<void> {
   await db
     .updateTable('trainings')
-    .set({ input_version: newest(training.inputVersion), trained_at: training.trainedAt })
+    .set({ input_version: training.inputVersion, serve_no: sql`default`, trained_at: training.trainedAt })
     .where('project_id', '=', projectId)
     .where('input_hash', '=', training.inputHash)
+    .where('input_version', '<=', training.inputVersion)
     .execute();
   await repeatFigures(db, projectId, training);
-}
-
-/** Servers finish in any order; the newest draft's training serves. */
-function newest(inputVersion: number) {
-  return sql<number>`greatest(trainings.input_version, ${inputVersion}::bigint)`;
 }
 
 /** The compressed model with that hash. */

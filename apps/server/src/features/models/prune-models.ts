@@ -26,6 +26,7 @@ export async function pruneModels(db: Queries, projectId: number): Promise<numbe
     .select('input_hash')
     .where('project_id', '=', projectId)
     .orderBy('input_version', 'desc')
+    .orderBy('serve_no', 'desc')
     .limit(KEPT_TRAININGS);
   await db.deleteFrom('trainings').where('project_id', '=', projectId).where('input_hash', 'not in', kept).execute();
   const unused = REFERRING.reduce(

@@ -105,6 +105,8 @@ export interface Tables {
     model_hash: string;
     /** The project's version that was trained on. */
     input_version: Microseconds;
+    /** Of two on one version, the higher was made to serve later. */
+    serve_no: Generated<number>;
     /** Unix seconds. */
     trained_at: number;
     seconds: number;

@@ -6,19 +6,11 @@ import { chat, intents, training, understanding } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { tinyEmbedding } from '@parley/nlu/testing/tiny-embedding';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
 import { embedding, chooseEmbedding } from '#platform/embedding.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
-/** Each start of the program is some time after the one before. */
-let starts = 0;
-const product = await startTestProduct({ now: () => systemClock() + starts * 60_000_000 });
-
-async function startWith(chosen: string | undefined): Promise<void> {
-  starts++;
-  await chooseEmbedding(chosen);
-}
+const product = await startTestProduct();
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-embedding-'));
 const groups = [
@@ -56,7 +48,7 @@ test('a model is trained with the embedding of the folder, and understands words
 
   const isStale = async () => (await call(intents.evaluation)).body.stale;
   expect(await isStale()).toBe(false);
-  await startWith(folder);
+  await chooseEmbedding(folder);
   expect(await isStale()).toBe(true);
   await call(intents.addTemplate, { params: { id }, body: { template: 'card lost' } });
   expect(embedding()?.dimensions).toBe(4);
@@ -69,7 +61,7 @@ test('a model is trained with the embedding of the folder, and understands words
   const other = tinyEmbedding(groups.toReversed());
   writeFileSync(join(folder, 'model.safetensors'), other.tensors);
   for (const next of [folder, undefined]) {
-    await startWith(next);
+    await chooseEmbedding(next);
     await call(training.reload);
     expect(await isStale()).toBe(true);
     const { body } = await call(understanding.try, { body: { text: 'lost card' } });

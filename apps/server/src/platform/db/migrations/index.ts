@@ -11,6 +11,7 @@ import { up as integrations } from './0010-integrations.ts';
 import { up as presence } from './0011-presence.ts';
 import { up as reactionsMet } from './0012-reactions-met.ts';
 import { up as reactionsWritten } from './0013-reactions-written.ts';
+import { up as servingOrder } from './0014-serving-order.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0011-presence': { up: presence },
   '0012-reactions-met': { up: reactionsMet },
   '0013-reactions-written': { up: reactionsWritten },
+  '0014-serving-order': { up: servingOrder },
 };
