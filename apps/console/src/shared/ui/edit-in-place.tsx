@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/edit-in-place.module.css';
 
@@ -33,8 +34,10 @@ export function EditInPlace(props: EditInPlaceProps) {
   const error = isChanged ? validate?.(text) : undefined;
 
   useEffect(() => {
+    isOver.current = false;
     input.current?.focus();
     input.current?.select();
+    return () => void (isOver.current = true);
   }, []);
 
   function end(how: 'save' | 'cancel') {
@@ -59,7 +62,10 @@ export function EditInPlace(props: EditInPlaceProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setValue(event.currentTarget.value)}
-        onBlur={() => end(error === undefined ? onLeave : 'cancel')}
+        onBlur={() => {
+          if (error === undefined) end(onLeave);
+          else afterPress(() => end('cancel'));
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key !== 'Enter' && event.key !== 'Escape') return;

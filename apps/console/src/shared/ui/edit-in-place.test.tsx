@@ -1,0 +1,44 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+
+const TAKEN = 'That name is taken.';
+
+function edit() {
+  const onSave = vi.fn();
+  const onCancel = vi.fn();
+  const { unmount } = render(
+    <EditInPlace initialValue="old" label="Name" validate={() => TAKEN} onSave={onSave} onCancel={onCancel} />,
+  );
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  fireEvent.change(field, { target: { value: 'taken' } });
+  expect(screen.getByRole('alert')).toHaveTextContent(TAKEN);
+  return { field, onSave, onCancel, unmount };
+}
+
+test('left by the mouse, its message stays until the button is up, so that what is pressed below does not move', async () => {
+  const { field, onSave, onCancel } = edit();
+  fireEvent.pointerDown(document.body);
+  fireEvent.blur(field);
+  expect(onCancel).not.toHaveBeenCalled();
+
+  fireEvent.pointerUp(document.body);
+  await expect.poll(() => onCancel.mock.calls).toHaveLength(1);
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('left by a key, a text that may not be saved is given up at once', () => {
+  const { field, onCancel } = edit();
+  fireEvent.blur(field);
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test('what the press took away is not given up again', async () => {
+  const { field, onCancel, unmount } = edit();
+  fireEvent.pointerDown(document.body);
+  fireEvent.blur(field);
+  unmount();
+  fireEvent.pointerUp(document.body);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(onCancel).not.toHaveBeenCalled();
+});
