@@ -2,6 +2,7 @@ interface Screen {
   path: string;
   title: string;
   letter?: string;
+  isHome?: true;
   load?: unknown;
 }
 
@@ -10,9 +11,9 @@ const list: { SCREENS: Screen[] } = await import(
   new URL('../../apps/console/src/app/screens.ts', import.meta.url).href
 );
 
-export const SCREENS = list.SCREENS.map(({ path, title, letter, load }) => ({
+export const SCREENS = list.SCREENS.map(({ path, title, letter, isHome, load }) => ({
   path,
   title,
   letter,
-  isBuilt: load !== undefined,
+  isBuilt: isHome === true || load !== undefined,
 }));

@@ -1,9 +1,9 @@
-import { createHashRouter, redirect, type RouteObject } from 'react-router';
+import { createHashRouter, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CrashScreen } from '#app/crash-screen.tsx';
 import { ErrorScreen } from '#app/error-screen.tsx';
 import { loadChunk } from '#app/load-chunk.ts';
-import { requireSession, requiresSessionAgain } from '#app/session/require-session.ts';
 import { signInFirst } from '#app/session/sign-in-first.ts';
+import { session } from '#shared/session/session.ts';
 
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/app/dashboard') },
@@ -17,18 +17,27 @@ export const routes: RouteObject[] = [
   {
     // The screens are the shell's: see screens.ts.
     path: '/app/*',
-    loader: requireSession,
-    shouldRevalidate: requiresSessionAgain,
-    lazy: { Component: async () => (await loadChunk(() => import('#app/shell/shell.tsx'))).Shell },
+    loader: async (place) => (await loadShell()).enterScreen(place),
+    shouldRevalidate: entersScreen,
+    lazy: { Component: async () => (await loadShell()).Shell },
     ErrorBoundary: CrashScreen,
     HydrateFallback: Nothing,
   },
   { path: '*', Component: ErrorScreen },
 ];
 
+function loadShell() {
+  return loadChunk(() => import('#app/shell/shell.tsx'));
+}
+
 signInFirst();
 export const router = createHashRouter(routes);
 
 function Nothing() {
   return null;
+}
+
+/** While somebody is signed in, a place within one screen is not waited for: it is there before the next key. */
+function entersScreen({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || !session.get().user;
 }

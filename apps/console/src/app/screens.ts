@@ -1,3 +1,4 @@
+import { actions, entities, intents, reactions, settings, type AnyEndpoint } from '@parley/contract';
 import type { Grant } from '@parley/domain/permission';
 import {
   IconBolt,
@@ -36,8 +37,12 @@ export interface Screen {
   group: ScreenGroup;
   /** Not for scripts of chat bots. */
   isVoiceOnly?: boolean;
-  /** Left out while the screen is not built. */
+  /** Comes with the shell. */
+  isHome?: true;
+  /** Left out for that one, and while the screen is not built. */
   load?: () => Promise<ComponentType>;
+  /** What it shows first, asked for along with its code. */
+  reads?: AnyEndpoint[];
 }
 
 /** Every screen of the console, in the order of the menu. */
@@ -48,7 +53,8 @@ export const SCREENS: Screen[] = [
     icon: IconLayoutDashboard,
     letter: 'D',
     group: 'start',
-    load: async () => (await import('#features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    isHome: true,
+    reads: [intents.list, reactions.list],
   },
   {
     path: 'grapheditor',
@@ -58,6 +64,7 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/reactions',
     group: 'Build',
     load: async () => (await import('#features/reactions/reactions-screen.tsx')).ReactionsScreen,
+    reads: [reactions.list, reactions.scopes],
   },
   {
     path: 'actions',
@@ -67,6 +74,7 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/actions',
     group: 'Build',
     load: async () => (await import('#features/actions/actions-screen.tsx')).ActionsScreen,
+    reads: [actions.list],
   },
   {
     path: 'intents',
@@ -76,6 +84,7 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/intents',
     group: 'Build',
     load: async () => (await import('#features/intents/intents-screen.tsx')).IntentsScreen,
+    reads: [intents.list, intents.evaluation],
   },
   {
     path: 'entities',
@@ -85,6 +94,7 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/entities',
     group: 'Build',
     load: async () => (await import('#features/entities/entities-screen.tsx')).EntitiesScreen,
+    reads: [entities.list],
   },
   {
     path: 'settings',
@@ -94,6 +104,7 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/settings',
     group: 'Build',
     load: async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
+    reads: [settings.get],
   },
   { path: 'storage', title: 'Storage', icon: IconFolder, letter: 'R', grant: 'GET:/storage', group: 'Build' },
   {
@@ -161,4 +172,9 @@ export const SCREENS: Screen[] = [
 
 export function screenAt(path: string): Screen | undefined {
   return SCREENS.find((screen) => screen.path === path);
+}
+
+/** `intents` of `/app/intents` */
+export function screenPath(pathname: string): string {
+  return pathname.replace(/^\/app\//u, '');
 }

@@ -1,4 +1,4 @@
-import { screenAt } from '#app/screens.ts';
+import { screenAt, screenPath } from '#app/screens.ts';
 import { useOthers } from '#shared/live/live-state.ts';
 import { Others } from '#shared/live/others.tsx';
 import { useSessionUser } from '#shared/session/session.ts';
@@ -8,10 +8,5 @@ export function PeopleHere() {
   const me = useSessionUser()?.id;
   const others = useOthers().filter(({ user_id: id }) => id !== me);
   const people = [...new Map(others.map((one) => [one.user_id, one])).values()];
-  return (
-    <Others
-      people={people}
-      about={({ screen }) => screenAt(screen.replace(/^\/app\//u, ''))?.title ?? 'on another page'}
-    />
-  );
+  return <Others people={people} about={({ screen }) => screenAt(screenPath(screen))?.title ?? 'on another page'} />;
 }

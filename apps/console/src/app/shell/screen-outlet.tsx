@@ -1,6 +1,7 @@
 import { createElement, lazy, Suspense, type ReactNode } from 'react';
 import { loadChunk } from '#app/load-chunk.ts';
-import { screenAt, SCREENS, type Screen } from '#app/screens.ts';
+import { SCREENS, type Screen } from '#app/screens.ts';
+import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
 import { NotBuilt } from '#shared/ui/not-built.tsx';
@@ -21,16 +22,17 @@ function Content({ screen }: { screen: Screen }) {
 }
 
 const contents = new Map<string, ReactNode>(
-  SCREENS.flatMap(({ path, load }) => (load ? [[path, createElement(lazily(load))] as const] : [])),
+  SCREENS.flatMap(({ path, load, isHome }) => {
+    const Part = isHome ? DashboardScreen : load && lazily(load);
+    return Part ? [[path, createElement(Part)] as const] : [];
+  }),
 );
 
 function lazily(load: NonNullable<Screen['load']>) {
   return lazy(async () => ({ default: await loadChunk(load) }));
 }
 
-/** Fetches a screen before it is opened: the pointer is over its link. */
-export function prefetchScreen(path: string): void {
-  void screenAt(path)
-    ?.load?.()
-    .catch(() => {});
+/** Fetches a screen before it is opened: the pointer is over its link. Whoever opens it says what is wrong. */
+export function prefetchScreen({ load }: Screen): void {
+  void load?.().catch(() => {});
 }

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useLocation } from 'react-router';
 import { UnknownPage } from '#app/error-screen.tsx';
 import { loadChunk } from '#app/load-chunk.ts';
-import { screenAt } from '#app/screens.ts';
+import { screenAt, screenPath } from '#app/screens.ts';
 import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
@@ -40,6 +40,8 @@ const ChangePassword = lazy(async () => ({
 }));
 
 const narrow = '(max-width: 899px)';
+
+export { enterScreen } from '#app/session/enter-screen.ts';
 
 /** What stands round every screen. */
 export function Shell() {
@@ -101,7 +103,7 @@ function Inside() {
 /** Screens have no `Routes` of their own: inside of those the router does not draw at once what a press writes into the address. */
 function ScreenHere() {
   const { pathname } = useLocation();
-  const screen = screenAt(pathname.replace(/^\/app\//u, ''));
+  const screen = screenAt(screenPath(pathname));
   return screen ? <ScreenOutlet key={screen.path} screen={screen} /> : <UnknownPage />;
 }
 

@@ -57,14 +57,15 @@ function MenuGroup({ group, screens }: { group: ScreenGroup; screens: Screen[] }
   );
 }
 
-function MenuItem({ screen: { path, title, icon: Icon, letter } }: { screen: Screen }) {
+function MenuItem({ screen }: { screen: Screen }) {
+  const { path, title, icon: Icon, letter } = screen;
   const projectId = useProjectIdIfAny();
   return (
     <NavLink
       to={screenAddress(`/app/${path}`, projectId)}
       className={styles['item'] ?? ''}
       title={letter ? `${title} (Ctrl+G ${letter})` : title}
-      onPointerEnter={() => prefetchScreen(path)}
+      onPointerEnter={() => prefetchScreen(screen)}
       onClick={() => shellState.set({ isDrawerOpen: false })}
     >
       <Icon stroke={1.5} aria-hidden />

@@ -8,7 +8,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
-import { screenAt } from '#app/screens.ts';
+import { screenAt, screenPath } from '#app/screens.ts';
 import { PeopleHere } from '#app/shell/people-here.tsx';
 import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay, shellState } from '#app/shell/shell-state.ts';
@@ -30,7 +30,7 @@ const offerSaveState = offerSlot('saveState');
 export function TopBar({ isNarrow }: { isNarrow: boolean }) {
   const { pathname } = useLocation();
   const project = useCurrentProject();
-  const title = screenAt(pathname.replace(/^\/app\//u, ''))?.title ?? 'Page not found';
+  const title = screenAt(screenPath(pathname))?.title ?? 'Page not found';
   return (
     <header className={styles['bar']}>
       {isNarrow && (

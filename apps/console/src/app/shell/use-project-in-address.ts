@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { openProject, projectFor } from '#app/session/project-choice.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
@@ -19,18 +20,20 @@ export function useProjectInAddress(): number | undefined {
   useLayoutEffect(() => {
     const { user } = session.get();
     if (!user) return;
-    const mayOpen = (id: number | undefined): id is number => id !== undefined && user.projects.includes(id);
-    const asked = wanted === null ? undefined : Number(wanted);
-    if (asked !== undefined && !mayOpen(asked)) {
+    if (wanted !== null && !user.projects.includes(Number(wanted))) {
       notify.error({ title: texts.projects.changeDenied, duration: DENIED_MS });
     }
-    const current = [asked, projectId, lastProject(user.id), user.projects[0]].find(mayOpen);
-    if (current === undefined) return;
-    if (current !== projectId) switchTo(current, user.id);
-    if (asked !== current) {
+    const chosen = projectFor(wanted);
+    if (chosen === undefined) return;
+    if (chosen !== projectId) {
+      openProject(chosen);
+      // Reads are kept by project; what is on the screen is asked again.
+      void queryClient.invalidateQueries();
+    }
+    if (Number(wanted ?? Number.NaN) !== chosen) {
       setSearch(
         (params) => {
-          params.set('project_id', String(current));
+          params.set('project_id', String(chosen));
           return params;
         },
         { replace: true },
@@ -39,20 +42,4 @@ export function useProjectInAddress(): number | undefined {
   }, [wanted, projectId, setSearch]);
 
   return projectId;
-}
-
-/** Reads are kept by project; what is on the screen is asked again. */
-function switchTo(projectId: number, userId: number): void {
-  session.set({ projectId });
-  localStorage.setItem(lastProjectKey(userId), String(projectId));
-  void queryClient.invalidateQueries();
-}
-
-function lastProject(userId: number): number | undefined {
-  const stored = localStorage.getItem(lastProjectKey(userId));
-  return stored === null ? undefined : Number(stored);
-}
-
-function lastProjectKey(userId: number): string {
-  return `parley.project.${userId}`;
 }

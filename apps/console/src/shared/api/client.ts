@@ -30,6 +30,8 @@ interface CommonOptions {
   file?: File | undefined;
   /** For those that take several, with fields, in place of a body. */
   form?: FormData | undefined;
+  /** What was asked for already, in place of asking. */
+  early?: Promise<Response> | undefined;
   /** Keeps the progress bar out of it: for calls that nobody asked for. */
   background?: boolean | undefined;
 }
@@ -102,14 +104,17 @@ async function sendOnce(endpoint: AnyEndpoint, options: AnyCallOptions): Promise
   const headers: Record<string, string> = {};
   if (isEffect(endpoint)) headers['x-requested-with'] = 'console';
   if (options.body !== undefined) headers['content-type'] = 'application/json';
-  const response = await answer(address(endpoint, options), {
-    method: endpoint.method,
-    headers,
-    credentials: 'same-origin',
-    signal: signalFor(endpoint, options.signal),
-    ...bodyOf(options),
-  });
-  noteServerTime(response.headers.get('date'));
+  const ask = () =>
+    fetch(address(endpoint, options), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: signalFor(endpoint, options.signal),
+      ...bodyOf(options),
+    });
+  const response = await answered(options.early ?? ask());
+  // An answer that has waited tells an old time.
+  if (!options.early) noteServerTime(response.headers.get('date'));
   if (!response.ok) throw await refusalOf(response);
   if (projectId !== undefined) await recordAtime(projectId, endpoint, options, response);
   return response;
@@ -125,9 +130,9 @@ function bodyOf({ body, file, form: filled }: AnyCallOptions): { body?: string |
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
-async function answer(url: string, init: RequestInit): Promise<Response> {
+async function answered(asked: Promise<Response>): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await asked;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const message =

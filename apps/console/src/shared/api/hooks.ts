@@ -80,13 +80,13 @@ export function refresh(endpoint: AnyEndpoint): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: readKey(endpoint, session.get().projectId, {}).slice(0, 2) });
 }
 
-/** Reads ahead of need, if the user may; a failure is nobody's business until a screen asks. */
-export async function prefetch(endpoint: AnyEndpoint): Promise<void> {
+/** Reads ahead of need, if the user may. Where it is `quiet`, a failure is nobody's business until a screen asks. */
+export async function prefetch(endpoint: AnyEndpoint, { quiet }: { quiet: boolean }): Promise<void> {
   const { projectId, user } = session.get();
   if (!mayCall(user?.permissions, endpoint, { projectId })) return;
   await queryClient.prefetchQuery({
     queryKey: readKey(endpoint, projectId, {}),
-    queryFn: ({ signal }) => callLoosely(endpoint, { signal, quiet: true }),
+    queryFn: ({ signal }) => callLoosely(endpoint, { signal, quiet }),
   });
 }
 

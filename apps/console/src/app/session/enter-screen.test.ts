@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { enterScreen } from '#app/session/enter-screen.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { endSession, session } from '#shared/session/session.ts';
+import { serve, signIn, type SentCall } from '#testing/server.ts';
+
+const page = document.documentElement;
+
+beforeEach(() => queryClient.clear());
+afterEach(() => {
+  delete page.dataset['session'];
+  delete page.dataset['mantineColorScheme'];
+  history.replaceState(null, '', '#/');
+});
+
+const paths = (calls: SentCall[]) => calls.map(({ path }) => path);
+
+async function enter(address: string, user: Parameters<typeof signIn>[0] = {}): Promise<SentCall[]> {
+  const somebody = signIn({ projects: [1, 2], ...user });
+  endSession();
+  const calls = serve({ 'GET /auth/user': somebody });
+  await enterScreen({ request: new Request(`http://parley.test${address}`) } as Parameters<typeof enterScreen>[0]);
+  return calls;
+}
+
+/** The page's first script, as a browser runs it. */
+function runEarly() {
+  runInThisContext(readFileSync(join(import.meta.dirname, '../../../public/early.js'), 'utf8'));
+}
+
+test('a screen’s project and reads are chosen before the screen is there', async () => {
+  const calls = await enter('/app/intents?project_id=2');
+  expect(session.get().projectId).toBe(2);
+  expect(paths(calls)).toEqual(['/auth/user', '/projects', '/intents', '/intents/evaluation']);
+  expect(calls.slice(1).map(({ query }) => query.get('project_id'))).toEqual(['2', '2', '2']);
+});
+
+test('without a project in the address it is the last one', async () => {
+  localStorage.setItem('parley.project.7', '2');
+  await enter('/app/intents');
+  expect(session.get().projectId).toBe(2);
+});
+
+test.each([
+  ['for a project that is not the user’s', '/app/intents?project_id=99', {}],
+  ['while the password must be changed', '/app/intents', { password_expired: true }],
+  ['for a user without projects', '/app/intents', { projects: [] }],
+])('nothing is read ahead %s', async (_, address, user) => {
+  expect(paths(await enter(address, user))).toEqual(['/auth/user']);
+});
+
+test('who is signed in is asked by the page’s first script, once', async () => {
+  const user = signIn();
+  endSession();
+  const calls = serve({ 'GET /auth/user': user });
+  page.dataset['session'] = 'likely';
+  runEarly();
+  const place = { request: new Request('http://parley.test/app/dashboard') } as Parameters<typeof enterScreen>[0];
+  await enterScreen(place);
+  expect(session.get().user).toEqual(user);
+  endSession();
+  await enterScreen(place);
+  expect(paths(calls).filter((path) => path === '/auth/user')).toHaveLength(2);
+});
+
+test.each([
+  ['#/login', 'likely'],
+  ['#/app/intents', 'none'],
+  ['#/app/intents', '__SESSION__'],
+])('nobody is asked for at %s when a session is %s', (hash, likely) => {
+  const calls = serve({});
+  page.dataset['session'] = likely;
+  history.replaceState(null, '', hash);
+  runEarly();
+  expect(calls).toEqual([]);
+});
+
+test('the first script chooses the colours', () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  runEarly();
+  expect(page.dataset['mantineColorScheme']).toBe('dark');
+  localStorage.setItem('mantine-color-scheme-value', 'light');
+  runEarly();
+  expect(page.dataset['mantineColorScheme']).toBe('light');
+});
