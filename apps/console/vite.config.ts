@@ -6,13 +6,6 @@ const proxy = Object.fromEntries(
   ['/v1', '/healthz', '/readyz', '/metrics', '/chatbot'].map((path) => [path, { target: server, ws: true }]),
 );
 
-/**
- * Parts that several screens share are merged while they are small: the first screen would wait for forty files of a few
- * hundred bytes each, of which a browser fetches six at a time. Only what brings no styles, whose order counts.
- */
-const SMALL_PARTS = /@tabler[\\/]icons|packages[\\/](?:contract|domain|dialogue)[\\/]src/u;
-const SHARED = { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 };
-
 export default defineConfig({
   base: './',
   plugins: [react()],
@@ -23,9 +16,17 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ ...SHARED, test: SMALL_PARTS }] },
+        // What is shown first comes in two files: what everybody needs, and what stands round every screen. Each has all
+        // that it imports, so that no two files need each other. Which of their styles win is told in index.html.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'shell', test: /src[\\/]app[\\/]shell[\\/]shell\.tsx$/u, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -3,17 +3,13 @@ import { CrashScreen } from '#app/crash-screen.tsx';
 import { ErrorScreen } from '#app/error-screen.tsx';
 import { loadChunk } from '#app/load-chunk.ts';
 import { signInFirst } from '#app/session/sign-in-first.ts';
+import { LoginScreen } from '#features/login/login-screen.tsx';
 import { session } from '#shared/session/session.ts';
 
 export const routes: RouteObject[] = [
   { path: '/', loader: () => redirect('/app/dashboard') },
   { path: '/app', loader: () => redirect('/app/dashboard') },
-  {
-    path: '/login',
-    lazy: { Component: async () => (await loadChunk(() => import('#features/login/login-screen.tsx'))).LoginScreen },
-    ErrorBoundary: CrashScreen,
-    HydrateFallback: Nothing,
-  },
+  { path: '/login', Component: LoginScreen, ErrorBoundary: CrashScreen },
   {
     // The screens are the shell's: see screens.ts.
     path: '/app/*',

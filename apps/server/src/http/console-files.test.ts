@@ -20,8 +20,8 @@ writeFileSync(
     'index.html': { file: 'assets/main.js' },
     _shared: { file: 'assets/shared.js', imports: ['index.html'] },
     _icons: { file: 'assets/icons.js', imports: ['_shared', '_icons'] },
-    'src/features/login/login-screen.tsx': { file: 'assets/login.js', css: ['assets/login.css'], imports: ['_shared'] },
-    'src/app/shell/shell.tsx': { file: 'assets/shell.js', imports: ['_icons', '_shared'] },
+    'src/some-screen.tsx': { name: 'some-screen', file: 'assets/screen.js', imports: ['_shell'] },
+    _shell: { name: 'shell', file: 'assets/shell.js', css: ['assets/shell.css'], imports: ['_icons', '_shared'] },
   }),
 );
 
@@ -34,22 +34,21 @@ async function pageFor(headers: Record<string, string>) {
   return { body, policy: answered['content-security-policy'], links: links.map(([, rel, file]) => `${rel} ${file}`) };
 }
 
-test('who has no session gets the sign-in screen along with the page, and the shell while they sign in', async () => {
+test('who has no session gets the shell while they sign in', async () => {
   const { body, links } = await pageFor({ cookie: 'other=1', 'sec-fetch-site': 'none' });
   expect(body).toContain('data-session="none"');
-  expect(links).toEqual([
-    'modulepreload login.js',
-    'preload login.css',
-    'modulepreload shared.js',
-    'prefetch shell.js',
-    'prefetch icons.js',
-  ]);
+  expect(links).toEqual(['prefetch shell.js', 'prefetch shell.css', 'prefetch icons.js', 'prefetch shared.js']);
 });
 
 test('who has one gets the shell along with the page, by the nonce of its policy', async () => {
   const { body, links, policy } = await pageFor({ cookie: 'session=abc' });
   expect(body).toContain('data-session="likely"');
-  expect(links).toEqual(['modulepreload shell.js', 'modulepreload icons.js', 'modulepreload shared.js']);
+  expect(links).toEqual([
+    'modulepreload shell.js',
+    'preload shell.css',
+    'modulepreload icons.js',
+    'modulepreload shared.js',
+  ]);
   const nonces = new Set([...body.matchAll(/nonce="([^"]+)"/gu)].map(([, nonce]) => nonce));
   expect([...nonces]).toEqual([expect.stringMatching(/^[\w+/=]{20,}$/u)]);
   expect(policy).toContain(`'nonce-${[...nonces].join()}'`);

@@ -11,9 +11,8 @@ const NONCE_MARK = '__CSP_NONCE__';
 
 /** And where it is told whether a session is likely: scripts do not see its cookie. */
 const SESSION_MARK = '__SESSION__';
-/** As the build names them. */
-const SHELL = 'src/app/shell/shell.tsx';
-const LOGIN = 'src/features/login/login-screen.tsx';
+/** What somebody signed in sees first, as the build names it. */
+const SHELL = 'shell';
 
 export interface ConsoleOptions {
   /** Where the build lies. */
@@ -64,8 +63,8 @@ function hasNoSession({ cookies, headers }: FastifyRequest, sessionCookie: strin
 }
 
 /**
- * The page for who is likely signed in and for who is not; null when nothing is built. It asks for what is shown first
- * along with its own scripts, and not after them, and for what comes after a sign-in while that is waited for.
+ * The page for who is likely signed in and for who is not; null when nothing is built. It asks for the shell along with
+ * its own scripts, and not after them, or while a sign-in is waited for.
  */
 export function readPages(folder: string): { likely: string; none: string } | null {
   const pageFile = join(folder, 'index.html');
@@ -74,17 +73,13 @@ export function readPages(folder: string): { likely: string; none: string } | nu
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const withHints = (session: string, hints: string[]) =>
     page.replace(SESSION_MARK, session).replace('</head>', `${hints.join('')}</head>`);
-  const named = (part: string) => [...filesOf(part, manifest)].filter((file) => !page.includes(file));
-  const login = named(LOGIN);
-  const later = named(SHELL).filter((file) => !login.includes(file));
-  return {
-    likely: withHints('likely', named(SHELL).map(preload)),
-    none: withHints('none', [...login.map(preload), ...later.map(prefetch)]),
-  };
+  const shell = Object.keys(manifest).find((part) => manifest[part]?.name === SHELL);
+  const files = shell === undefined ? [] : [...filesOf(shell, manifest)].filter((file) => !page.includes(file));
+  return { likely: withHints('likely', files.map(preload)), none: withHints('none', files.map(prefetch)) };
 }
 
-/** What Vite tells of a part: its file, its styles, and the parts that it imports. */
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+/** What Vite tells of a part: its name, its file, its styles, and the parts that it imports. */
+type Manifest = Record<string, { name?: string; file: string; css?: string[]; imports?: string[] }>;
 
 function filesOf(part: string, manifest: Manifest, files = new Set<string>()): Set<string> {
   const { file, css = [], imports = [] } = manifest[part] ?? {};
