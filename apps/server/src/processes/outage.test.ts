@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
 import { databaseProxy } from '#testing/database-proxy.ts';
+import { startTime } from '#testing/start-time.ts';
 import { databaseThrough, testDatabase } from '#testing/test-database.ts';
 
 const direct = await testDatabase();
@@ -56,9 +57,10 @@ test('R8 without its database the server stays up, answers 503 within 2 seconds,
 
 test('R8 a database that hangs makes the server not ready within 2 seconds, and ready again within 5', async () => {
   proxy.hang();
+  const time = startTime(2_000);
   const [ready, alive] = await Promise.all([timed(nobody, 'GET', '/readyz'), timed(nobody, 'GET', '/healthz')]);
   expect([ready.status, alive.status]).toEqual([503, 200]);
-  expect(ready.seconds).toBeLessThan(2);
+  expect(time.isOver()).toBe(false);
   await proxy.mend();
   expect(await becomesReady()).toBeLessThan(5);
 });

@@ -9,8 +9,10 @@ const scope = {
   text: 'hello',
   intent: null,
 };
-const sandbox = createSandbox();
-afterAll(() => sandbox.close());
+// However busy the machine is: what is compared are values.
+const sandbox = createSandbox({ watchdogMs: 60_000 });
+const usual = createSandbox();
+afterAll(() => Promise.all([sandbox.close(), usual.close()]));
 
 const evaluate = (...expressions: string[]) => sandbox.evaluate('1', expressions, scope, moment);
 
@@ -118,7 +120,7 @@ describe('S6: conditions are expressions and nothing else', () => {
     'delete text',
     'with (slots) name',
   ])('%j is an error', async (expression) => {
-    expect(await evaluate(expression)).toMatchObject([{ ok: false }]);
+    expect(await usual.evaluate('1', [expression], scope, moment)).toMatchObject([{ ok: false }]);
   });
 
   test('an expression has at most 4,096 characters, and no NUL', async () => {
@@ -197,7 +199,7 @@ describe('S6: conditions are expressions and nothing else', () => {
           { ok: true, value: [scope.slots, 'hello', null, 0, 'undefined'] },
         ]);
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 1 },
     );
   });
 });
