@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fuzzExpressions } from './fuzz-expressions.ts';
 
 test('S6: random expressions come to an end, and leave nothing behind', { timeout: 120_000 }, async () => {
-  const seed = randomInt(1_000_000);
+  // Another each time: `npm run fuzz`.
+  const seed = 1;
   const { faults, evaluated, refused, plain } = await fuzzExpressions({ count: 600, seed });
   expect(faults, `SEED=${seed} node bench/fuzz-expressions.ts`).toEqual([]);
   // All kinds occur, so that each is tried.

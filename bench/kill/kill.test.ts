@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { runKills } from './run-kills.ts';
 
@@ -6,7 +5,8 @@ test(
   'R1, R2, R3: killed as server, as database, as both and while starting, the product loses nothing and goes on',
   { timeout: 120_000 },
   async () => {
-    const seed = randomInt(1_000_000);
+    // Another each time: `npm run kill-test`.
+    const seed = 1;
     const { kills, journal } = await runKills({ kills: 4, seed });
     expect(journal.faults, `SEED=${seed} npm run kill-test`).toEqual([]);
     expect(kills).toHaveLength(4);

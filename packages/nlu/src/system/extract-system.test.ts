@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extractSystem } from '#system/extract-system.ts';
+import { computedMs } from '#testing/computed-ms.ts';
 
 /** A Wednesday. */
 const NOW = new Date(2026, 2, 4, 10, 30);
@@ -266,9 +267,9 @@ describe('whatever the text', () => {
     '1-1-',
     'x@y.',
   ])('ten thousand times %j is read in a moment', (bit) => {
-    const start = performance.now();
+    const start = computedMs();
     extractSystem(bit.repeat(10_000), 'cs', NOW);
     extractSystem(bit.repeat(10_000), 'en', NOW);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(computedMs() - start).toBeLessThan(3_000);
   });
 });
