@@ -140,12 +140,7 @@ test('coverage names what no test went through', async () => {
 
 test('parley test answers a build with an exit code and a JUnit report', async () => {
   const url = await product.api.app.listen({ port: 0, host: '127.0.0.1' });
-  const { email } = await product.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', client.userId)
-    .executeTakeFirstOrThrow();
-  const user: Record<string, string> = { PARLEY_EMAIL: email, PARLEY_PASSWORD: product.password };
+  const user: Record<string, string> = { PARLEY_EMAIL: client.email, PARLEY_PASSWORD: product.password };
   let given = user;
   const parley = async (...args: string[]) => {
     const program = join(import.meta.dirname, '../../../../scripts/parley.mjs');

@@ -99,6 +99,8 @@ test('D2 a log line has the request’s id and route, and nothing of its query, 
     body: { metadata: { page: canary } },
   });
   await editor.send('POST', '/v1/auth/login', { body: { email: `${canary}@example.com`, passwd: canary } });
+  const signedIn = { email: editor.email, passwd: product.password };
+  expect((await editor.send('POST', '/v1/auth/login', { body: signedIn })).status).toBe(200);
   await editor.send('PUT', '/v1/intents/-1', { query: { project_id: projectId }, body: { name: canary, [canary]: 1 } });
   const lines = product.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.filter(({ route, status }) => route === '/v1/chat/init' && status === 200)).toEqual([

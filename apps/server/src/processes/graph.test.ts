@@ -83,14 +83,9 @@ test('a finding that is let stand keeps its reason, and a rename of the reaction
 
 test('parley lint tells what it found, and its exit code fails a build with errors', async () => {
   const url = await product.api.app.listen({ port: 0, host: '127.0.0.1' });
-  const { email } = await product.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', client.userId)
-    .executeTakeFirstOrThrow();
   const parley = async (...args: string[]) => {
     const program = join(import.meta.dirname, '../../../../scripts/parley.mjs');
-    const env = { ...process.env, PARLEY_EMAIL: email, PARLEY_PASSWORD: product.password };
+    const env = { ...process.env, PARLEY_EMAIL: client.email, PARLEY_PASSWORD: product.password };
     const command = ['lint', '--url', url, '--project', String(project_id), ...args];
     try {
       return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...command], { env })) };

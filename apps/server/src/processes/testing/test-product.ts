@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { ConversationState } from '@parley/domain/tracker';
 import { claimDueTimers } from '#features/conversations/due-timers.ts';
-import { systemClock, type Clock } from '#platform/clock.ts';
+import { systemClock, unixSeconds, type Clock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -17,6 +17,7 @@ import { createApi } from '#processes/api.ts';
 import type { Column } from '#testing/access-table.ts';
 import type { ExampleIds } from '#testing/examples.ts';
 import { hear as hearIn } from '#testing/hear.ts';
+import { openSession } from '#testing/people.ts';
 import { testDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { createProject } from '#workflows/create-project.ts';
@@ -32,6 +33,9 @@ const FINGERPRINTED = [
 ];
 /** A password that the rules accept. */
 const PASSWORD = 'a fine long test passphrase';
+// Slow on purpose, and the same for all products.
+const passwords = createPasswords();
+const passwordHash = passwords.hash(PASSWORD);
 const ROLE_OF: Partial<Record<Column, number>> = { ...ROLE, platformViewer: ROLE.viewer };
 
 export interface SendOptions {
@@ -50,6 +54,7 @@ export interface Answer {
 
 export interface TestClient {
   userId: number;
+  email: string;
   /** As a browser sends it. */
   cookie: string;
   send(method: string, path: string, options: SendOptions): Promise<Answer>;
@@ -81,7 +86,6 @@ export async function startTestProduct({
   now = systemClock,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
-  const passwords = createPasswords();
   const logLines: string[] = [];
   const log = createLogger('info', { write: (line) => void logLines.push(line) });
   const api = await createApi({
@@ -102,13 +106,12 @@ export async function startTestProduct({
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
   });
   afterAll(() => api.close());
-  const passwordHash = await passwords.hash(PASSWORD);
 
   async function insertUser(isPlatformAdmin = false): Promise<{ id: number; email: string }> {
     const email = `user-${randomBytes(6).toString('hex')}@example.com`;
     const { id } = await db
       .insertInto('users')
-      .values({ email, name: 'Test User', password_hash: passwordHash, is_platform_admin: isPlatformAdmin })
+      .values({ email, name: 'Test User', password_hash: await passwordHash, is_platform_admin: isPlatformAdmin })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id, email };
@@ -117,12 +120,10 @@ export async function startTestProduct({
   const owner = await insertUser(true);
 
   async function signIn(user: { id: number; email: string }): Promise<TestClient> {
-    const answer = await send('POST', '/v1/auth/login', undefined, { body: { email: user.email, passwd: PASSWORD } });
-    const cookies = [answer.headers['set-cookie']].flat().map(String);
-    const session = cookies.find((cookie) => cookie.includes('parley_session'))?.split(';')[0];
-    if (!session) throw new Error(`Cannot sign in: ${answer.status} ${answer.text}`);
+    const session = `parley_session=${await openSession(db, user.id, unixSeconds(now))}`;
     return {
       userId: user.id,
+      email: user.email,
       cookie: session,
       send: (method, path, options) => send(method, path, session, options),
       again: () => signIn(user),
@@ -275,6 +276,7 @@ export async function startTestProduct({
       if (column === 'nobody')
         return {
           userId: 0,
+          email: '',
           cookie: '',
           send: (method, path, options) => send(method, path, undefined, options),
           again: () => this.clientOf(column),
