@@ -4,11 +4,13 @@ import { runNode, toolScript } from './processes.mjs';
 export function checkSteps() {
   const tsc = toolScript('typescript', 'tsc');
   return [
-    check('types of server, packages and tests', tsc, '-p', '.'),
-    check('types of the console', tsc, '-p', 'apps/console'),
+    // Each of these keeps little more than one core busy.
+    together(
+      check('types of server, packages and tests', tsc, '-p', '.'),
+      check('types of the console', tsc, '-p', 'apps/console'),
+    ),
     check('lint', toolScript('oxlint'), '--deny-warnings'),
     check('format', toolScript('oxfmt'), '--check'),
-    // Each of these keeps one core busy.
     together(check('import rules', 'scripts/check-imports.ts'), check('unused code', toolScript('knip'))),
   ];
 }

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runNode, toolScript } from './processes.mjs';
+import { runNode, runQuietly, toolScript } from './processes.mjs';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -10,7 +9,7 @@ const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  * else Playwright's own. Answers what the tests need in their environment.
  */
 export async function ensureChromium() {
-  const path = process.env.PARLEY_TEST_CHROMIUM ?? installedChromium() ?? debianChromium();
+  const path = process.env.PARLEY_TEST_CHROMIUM ?? installedChromium() ?? (await debianChromium());
   if (path) return { PARLEY_TEST_CHROMIUM: path };
   console.log('Installing the Chromium of Playwright …');
   const code = await runNode([toolScript('playwright'), 'install', 'chromium']);
@@ -32,11 +31,11 @@ function isExecutable(path) {
   }
 }
 
-function debianChromium() {
+async function debianChromium() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   console.log('Installing Chromium with apt-get …');
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-q'], options);
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await runQuietly('apt-get', ['update', '-q'], { env });
+  await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
   return installedChromium();
 }

@@ -30,20 +30,33 @@ export function startNode(args, { env = {}, cwd = root } = {}) {
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, PATH: path, ...env },
   });
+  return { ended: ended(child), stop: () => child.kill('SIGTERM') };
+}
+
+/** Runs a program to its end and answers its exit code. */
+export function runNode(args, options) {
+  return startNode(args, options).ended;
+}
+
+/** Runs a program beside others, whose output it leaves alone: its own is shown when it fails. Answers its exit code. */
+export async function runQuietly(command, args, { env = {} } = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes));
+  const code = await ended(child);
+  if (code !== 0) console.error(`${command} ${args.join(' ')} failed:\n${Buffer.concat(said)}`);
+  return code;
+}
+
+function ended(child) {
   running.add(child);
-  const ended = new Promise((resolve) => {
+  return new Promise((resolve) => {
     child.on('exit', (code) => resolve(code ?? 1));
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
   }).finally(() => running.delete(child));
-  return { ended, stop: () => child.kill('SIGTERM') };
-}
-
-/** Runs a program to its end and answers its exit code. */
-export function runNode(args, options) {
-  return startNode(args, options).ended;
 }
 
 /** The script behind a tool's command, to be run by the lockfile's Node on every platform alike. */

@@ -49,14 +49,17 @@ async function dev() {
 }
 
 async function test() {
-  const browser = await ensureChromium();
-  return runSteps('test', [
+  // It comes while others keep the processor busy.
+  const browser = ensureChromium();
+  const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console', run: buildConsole },
     { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console']) },
     { name: 'server tests', run: () => vitest(['--project', 'server']) },
-    { name: 'browser tests', run: () => vitest(['--config', 'e2e/vitest.config.ts'], browser) },
+    { name: 'browser tests', run: async () => vitest(['--config', 'e2e/vitest.config.ts'], await browser) },
   ]);
+  await browser;
+  return code;
 }
 
 function vitest(args, env) {
