@@ -17,6 +17,8 @@ export interface PoolOptions {
   /** The role that every connection takes on, and falls back to on RESET ROLE. */
   role?: string | undefined;
   connections?: number;
+  /** For one of them, before who asks is refused. */
+  longestWaitMs?: number;
   /** 0 is no limit. */
   longestStatementMs?: number;
   /** Further settings of every connection. */
@@ -32,13 +34,14 @@ export function openPool({
   log,
   role,
   connections = CONNECTIONS,
+  longestWaitMs = WAIT_FOR_CONNECTION_MS,
   longestStatementMs = LONGEST_STATEMENT_MS,
   settings = {},
 }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: withSettings(url, role === undefined ? settings : { role, ...settings }),
     max: connections,
-    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+    connectionTimeoutMillis: longestWaitMs,
     statement_timeout: longestStatementMs,
     ...(longestStatementMs > 0 ? { query_timeout: longestStatementMs + GRACE_MS } : {}),
     idle_in_transaction_session_timeout: longestStatementMs,
