@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** After so long a test has failed, however busy the machine is. */
-const BUSY_MS = 60_000;
+const BUSY_MS = 120_000;
 
 /** The browser tests have a configuration of their own: `e2e/vitest.config.ts`. */
 export default defineConfig({

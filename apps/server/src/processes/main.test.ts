@@ -24,7 +24,7 @@ async function run(variables: Record<string, string>): Promise<{ code: number | 
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const impatient = setTimeout(() => child.kill('SIGKILL'), 25_000);
+  const impatient = setTimeout(() => child.kill('SIGKILL'), 100_000);
   const [[code], said] = await Promise.all([once(child, 'exit') as Promise<[number | null]>, text(child.stderr)]);
   clearTimeout(impatient);
   return { code, said, seconds: (performance.now() - started) / 1000 };
@@ -33,7 +33,7 @@ async function run(variables: Record<string, string>): Promise<{ code: number | 
 test('a password that may not be used for the first administrator ends the start with the reason', async () => {
   const { code, said } = await run({ PORT: '0', PARLEY_ADMIN_PASSWORD: 'short' });
   expect([code, said.trim()]).toEqual([1, 'PARLEY_ADMIN_PASSWORD may not be used. Use at least 12 characters.']);
-}, 40_000);
+});
 
 test('an address that another program listens on ends the start with its name', async () => {
   const other = createServer().listen(0, '127.0.0.1');
@@ -45,4 +45,4 @@ test('an address that another program listens on ends the start with its name', 
     1,
     `Another program listens on 127.0.0.1:${port} already. Choose another port with PORT.`,
   ]);
-}, 40_000);
+});
