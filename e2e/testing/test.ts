@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 /** Tests in a browser, whose pages must neither report an error nor break their content security policy. */
 export const test = base
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what a fixture needs.
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser();
     onCleanup(() => browser.close());
     return browser;
