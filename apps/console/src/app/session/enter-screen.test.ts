@@ -18,11 +18,16 @@ afterEach(() => {
 
 const paths = (calls: SentCall[]) => calls.map(({ path }) => path);
 
+type Place = Parameters<typeof enterScreen>[0];
+
+/** Where it led. */
+let elsewhere: Response | null = null;
+
 async function enter(address: string, user: Parameters<typeof signIn>[0] = {}): Promise<SentCall[]> {
   const somebody = signIn({ projects: [1, 2], ...user });
   endSession();
   const calls = serve({ 'GET /auth/user': somebody });
-  await enterScreen({ request: new Request(`http://parley.test${address}`) } as Parameters<typeof enterScreen>[0]);
+  elsewhere = await enterScreen({ request: new Request(`http://parley.test${address}`) } as Place);
   return calls;
 }
 
@@ -33,15 +38,16 @@ function runEarly() {
 
 test('a screen’s project and reads are chosen before the screen is there', async () => {
   const calls = await enter('/app/intents?project_id=2');
-  expect(session.get().projectId).toBe(2);
+  expect([session.get().projectId, elsewhere]).toEqual([2, null]);
   expect(paths(calls)).toEqual(['/auth/user', '/projects', '/intents', '/intents/evaluation']);
   expect(calls.slice(1).map(({ query }) => query.get('project_id'))).toEqual(['2', '2', '2']);
 });
 
-test('without a project in the address it is the last one', async () => {
+test('without a project in the address it is the last one, and gets there before the screen', async () => {
   localStorage.setItem('parley.project.7', '2');
-  await enter('/app/intents');
+  await enter('/app/intents?intent=3');
   expect(session.get().projectId).toBe(2);
+  expect(elsewhere?.headers.get('location')).toBe('/app/intents?intent=3&project_id=2');
 });
 
 test.each([
@@ -58,7 +64,7 @@ test('who is signed in is asked by the page’s first script, once', async () =>
   const calls = serve({ 'GET /auth/user': user });
   page.dataset['session'] = 'likely';
   runEarly();
-  const place = { request: new Request('http://parley.test/app/dashboard') } as Parameters<typeof enterScreen>[0];
+  const place = { request: new Request('http://parley.test/app/dashboard') } as Place;
   await enterScreen(place);
   expect(session.get().user).toEqual(user);
   endSession();

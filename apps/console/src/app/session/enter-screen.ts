@@ -1,5 +1,5 @@
 import { projects } from '@parley/contract';
-import type { LoaderFunctionArgs } from 'react-router';
+import { replace, type LoaderFunctionArgs } from 'react-router';
 import { screenAt, screenPath } from '#app/screens.ts';
 import { openProjectFor } from '#app/session/project-choice.ts';
 import { requireSession } from '#app/session/require-session.ts';
@@ -15,9 +15,13 @@ export async function enterScreen({ request }: LoaderFunctionArgs): Promise<Resp
   const elsewhere = await requireSession(url);
   if (elsewhere) return elsewhere;
   const wanted = url.searchParams.get('project_id');
+  const isFirst = session.get().projectId === undefined;
   openProjectFor(wanted);
   const { projectId, mustChangePassword } = session.get();
   if (mustChangePassword || projectId === undefined || (wanted ?? String(projectId)) !== String(projectId)) return null;
   for (const read of [projects.list, ...(screen?.reads ?? [])]) void prefetch(read, { quiet: false });
-  return null;
+  if (!isFirst || wanted !== null) return null;
+  // Before the first screen, for otherwise it would be drawn twice.
+  url.searchParams.set('project_id', String(projectId));
+  return replace(url.pathname + url.search);
 }

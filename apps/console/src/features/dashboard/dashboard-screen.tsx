@@ -4,6 +4,7 @@ import { ModelCard } from '#features/dashboard/model-card.tsx';
 import { summarise } from '#features/dashboard/bot-summary.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
+import { grouped } from '#shared/counted.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -36,7 +37,7 @@ export function DashboardScreen() {
 function Figure({ to, name, count }: { to: string; name: string; count: number }) {
   return (
     <ScreenLink to={to} className={styles['figure']}>
-      <span className={`${styles['count']} p-figures`}>{count.toLocaleString('en')}</span>
+      <span className={`${styles['count']} p-figures`}>{grouped(count)}</span>
       <span className={styles['name']}>{name}</span>
     </ScreenLink>
   );

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { Evaluation } from '@parley/domain';
+import { counted } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { MODEL_ICONS, modelTitle, type ModelState } from '#shared/training/model-state.ts';
 import { useIsTraining } from '#shared/training/training.ts';
@@ -51,8 +52,4 @@ export function ModelStrip({ state, evaluation, onlyFlaws, onOnlyFlaws, onShowTe
       />
     </div>
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -5,6 +5,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { train } from '#shared/training/training.ts';
@@ -101,8 +102,4 @@ function tellFailure(error: unknown, file: File, show: (report: Report) => void)
     return show({ kind: 'refused', fileName: file.name, message: error.message, issues: error.issues });
   }
   notify.error({ title: texts.error.title, message: `${texts.storage.cannotUpload}\n${error.message}` });
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

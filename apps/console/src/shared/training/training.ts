@@ -2,6 +2,7 @@ import { intents, training } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
@@ -42,8 +43,4 @@ function figures(seconds: number): string {
   if (!list) return `In ${time}`;
   const templates = list.reduce((sum, intent) => sum + intent.templates.length, 0);
   return `${counted(list.length, 'intent')}, ${counted(templates, 'template')} in ${time}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { grouped } from '#shared/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
 /** Places in the top bar that belong to the screen. The shell says where they are. */
@@ -15,7 +16,7 @@ export function PageHeader({ count, children }: { count?: number | undefined; ch
   if (!slot) return null;
   return createPortal(
     <>
-      {count !== undefined && <span className="p-figures">{count.toLocaleString('en')}</span>}
+      {count !== undefined && <span className="p-figures">{grouped(count)}</span>}
       {children}
     </>,
     slot,
