@@ -127,3 +127,34 @@ test('a conversation that is locked keeps nobody who comes later, and those with
   await owner.end();
   expect(await record(projectId, said(locked, 'e'))).toBe(true);
 });
+
+test('a turn reads its own conversation and no other, also by a plan from when there were few', async () => {
+  const owner = openPool({ url, log: createLogger('error'), connections: 1 });
+  const few = await aProject(3);
+  await owner.query('analyze conversations');
+  await owner.end();
+  const many = await aProject(200);
+  const client = await pool.connect();
+  const recorder = turnRecorder(async (projectId, statement) => {
+    await client.query(`select set_config('parley.project', $1, true)`, [String(projectId)]);
+    return client.query(statement);
+  });
+  const rowsRead = async () => {
+    const { rows } = await client.query<{ conversations: number; turns: number }>(`
+      select sum(idx_tup_fetch + seq_tup_read) filter (where relname = 'conversations')::int as conversations,
+        sum(idx_tup_fetch + seq_tup_read) filter (where relname like 'tracker_entries_%')::int as turns
+      from pg_stat_xact_user_tables`);
+    return rows[0] ?? { conversations: 0, turns: 0 };
+  };
+  await client.query('begin');
+  expect(await Promise.all(few.ids.map((id) => recorder(few.projectId, few.said(id, 'hello'))))).not.toContain(false);
+  const before = await rowsRead();
+  const first = many.ids.slice(0, 3);
+  expect(await Promise.all(first.map((id) => recorder(many.projectId, many.said(id, 'hello'))))).not.toContain(false);
+  const after = await rowsRead();
+  await client.query('rollback');
+  client.release();
+  expect(after.conversations - before.conversations).toBe(first.length);
+  // Each has one turn before, in which its message may be looked for.
+  expect(after.turns - before.turns).toBeLessThanOrEqual(first.length);
+});

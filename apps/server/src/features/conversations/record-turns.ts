@@ -151,22 +151,24 @@ function textWith(columns: Record<string, string>, also: string): string {
   );
   const names = Object.keys(columns);
   const others = names.filter((name) => name !== 'turn_no').map((name) => `given.${name}`);
-  // A message is looked for by a subquery that is asked for each turn, as a join might read all of the others' turns,
-  // and between $2 and $3, so that other months' partitions are not even opened.
+  // A plan is kept from when the tables were small. $4 is named twice, so that no plan reads all of a project's
+  // conversations, and the message's is called the one that was found, so that nobody looks for it before that: by a
+  // subquery, as a join might read all of the others' turns, and between $2 and $3, so that other months' partitions
+  // are not even opened.
   return `
   with turned as (
     update conversations c
     set state = given.state, ended = given.ended, turn_no = c.turn_no + 1, busy_until = null,
       next_timer = given.next_timer, forward_due = coalesce(c.forward_due, given.forward_due)
     from unnest(${lists.join(', ')}) as given(${names.join(', ')})
-    where c.project_id = $1 and c.id = given.id and c.turn_no = given.turn_no
+    where c.project_id = $1 and c.id = any($4::text[]) and c.id = given.id and c.turn_no = given.turn_no
       and (
         given.version is null
         or given.version = (select version from projects where id = $1)
           and given.model_hash is not distinct from ${SERVING_MODEL}
           and (
             select e.turn_no from tracker_entries e
-            where e.project_id = $1 and e.conversation_id = given.id and e.message_id = given.message_id
+            where e.project_id = $1 and e.conversation_id = c.id and e.message_id = given.message_id
               and e.first_ts >= given.since and e.first_ts >= $2 and e.first_ts < $3
             limit 1
           ) is null

@@ -12,6 +12,7 @@ import { up as presence } from './0011-presence.ts';
 import { up as reactionsMet } from './0012-reactions-met.ts';
 import { up as reactionsWritten } from './0013-reactions-written.ts';
 import { up as servingOrder } from './0014-serving-order.ts';
+import { up as turnsByConversation } from './0015-turns-by-conversation.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0012-reactions-met': { up: reactionsMet },
   '0013-reactions-written': { up: reactionsWritten },
   '0014-serving-order': { up: servingOrder },
+  '0015-turns-by-conversation': { up: turnsByConversation },
 };
