@@ -26,7 +26,7 @@ const MAX_ALTERNATIVES = 5;
 export class Classifier {
   readonly parts: ClassifierParts;
   readonly #vectoriser: Vectoriser;
-  /** Of all topics, and after them of all pairs of twins. */
+  /** Of all topics, after them of all pairs of twins, and last what is said of all topics alike. */
   readonly #weights: TopicWeights;
   /** Of the phrase at hand. */
   readonly #margins: Float64Array;
@@ -58,7 +58,7 @@ export class Classifier {
     if (this.#topics.length === 0 || vector.features.length === 0) {
       return { name: null, confidence: 0, alternatives: [] };
     }
-    const margins = this.#weights.margins(vector, this.#margins);
+    const margins = this.#marginsOf(vector, this.#margins);
     const ofTopics = margins.subarray(0, this.#topics.length);
     const shares = probabilities(ofTopics, this.#shares);
     const ranked = bestOf(ofTopics, MAX_ALTERNATIVES + 1);
@@ -78,13 +78,21 @@ export class Classifier {
 
   /** How far inside (above 0) or outside of an intent a phrase lies: of its topic, and of its side of a pair. */
   scoreOf(intent: number, phrase: Phrase): number {
-    const margins = this.#weights.margins(this.vector(phrase));
+    const margins = this.#marginsOf(this.vector(phrase));
     const topic = this.#topicOf[intent] ?? 0;
     const { twins } = this.#topics[topic] ?? {};
     const margin = margins[topic] ?? 0;
     if (!twins) return margin;
     const side = this.#sideOf(twins.pair, margins, phrase);
     return margin + (intent === twins.positive ? side : -side);
+  }
+
+  /** Of all topics, and after them of all pairs of twins. */
+  #marginsOf(vector: Vector, into?: Float64Array): Float64Array {
+    const margins = this.#weights.margins(vector, into);
+    const common = margins[margins.length - 1] ?? 0;
+    for (let topic = 0; topic < this.#topics.length; topic++) margins[topic] = (margins[topic] ?? 0) - common;
+    return margins;
   }
 
   /** The intents of a topic, the likelier first. */

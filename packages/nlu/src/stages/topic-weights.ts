@@ -4,12 +4,12 @@ import type { Vector } from '#features/vectoriser.ts';
 export interface WeightParts {
   /** What a feature, or after the features a dimension of the embedding, says of the topics: entries from `offsets[feature]` to before `offsets[feature + 1]`. */
   offsets: Uint32Array;
-  /** The topic, or after the topics the pair of twins, of each entry. */
+  /** Of each entry the topic, or after the topics the pair of twins, or last what is said of all topics alike. */
   targets: Uint16Array;
   /** The weight of each entry, in 127ths of its feature's scale. */
   weights: Int8Array;
   scales: Float32Array;
-  /** By topic, and after the topics by pair of twins. */
+  /** By topic, after the topics by pair of twins, and a last one of 0. */
   biases: Float32Array;
 }
 
@@ -54,7 +54,7 @@ export class TopicWeights {
     this.#rows = rows;
   }
 
-  /** Of all topics, and after them of all pairs of twins. */
+  /** Of all topics, after them of all pairs of twins, and last what is said of all topics alike. */
   margins(
     { features, weights }: Vector,
     margins: Float64Array = new Float64Array(this.#parts.biases.length),

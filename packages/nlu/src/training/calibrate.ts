@@ -5,6 +5,7 @@ import { Vectoriser, type Vector } from '#features/vectoriser.ts';
 import { evidenceOf, logOdds, type Calibration } from '#stages/confidence.ts';
 import { makeBackground } from '#training/background.ts';
 import { expectedCalibration, SPREADS } from '#training/expected-calibration.ts';
+import { Habits } from '#training/habits.ts';
 import { fitLogistic } from '#training/logistic.ts';
 import { dotFrom, rarities, templateFrequency, weigh, type Occurrences } from '#training/matrix.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
@@ -129,12 +130,16 @@ function judgeHeldOut(
   const quickly = { ...options, tolerance: Math.max(options.tolerance, TOLERANCE) };
   const meanings = { dimensions: embedding?.dimensions ?? 0, meanings: features.map(({ meaning }) => meaning) };
   const matrix = weigh(occurrences, rarity, meanings);
-  const solver = new Solver(matrix, Int32Array.from(training), quickly, random);
+  const rows = Int32Array.from(training);
+  const solver = new Solver(matrix, rows, quickly, random);
+  const habits = new Habits(matrix, occurrences.columns, rows, classes, kept);
   kept.forEach((target, index) => {
     solver.solve(classes, target);
+    habits.addTo(solver.weights, index);
     judgeAll(heldOut, solver.weights, index);
     onProgress((index + 1) / kept.length);
   });
+  takeFromAll(heldOut, habits.common);
   return heldOut;
 }
 
@@ -160,6 +165,14 @@ function judgeAll(heldOut: readonly HeldOut[], weights: Float32Array, intent: nu
   const bias = weights[weights.length - 1] ?? 0;
   for (const { margins, vector } of heldOut) {
     margins[intent] = dotFrom(bias, weights, vector.features, vector.weights, 0, vector.features.length);
+  }
+}
+
+/** Takes away what is said of all intents alike. */
+function takeFromAll(heldOut: readonly HeldOut[], common: Float32Array): void {
+  for (const { margins, vector } of heldOut) {
+    const shift = dotFrom(0, common, vector.features, vector.weights, 0, vector.features.length);
+    for (let intent = 0; intent < margins.length; intent++) margins[intent] = (margins[intent] ?? 0) - shift;
   }
 }
 

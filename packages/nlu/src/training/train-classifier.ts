@@ -5,6 +5,7 @@ import type { ClassifierParts } from '#stages/classifier.ts';
 import type { Calibration } from '#stages/confidence.ts';
 import { denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
 import { calibrate, NOTHING } from '#training/calibrate.ts';
+import { Habits } from '#training/habits.ts';
 import { countOccurrences, rarities, templateFrequency, weigh, withColumn, type Matrix } from '#training/matrix.ts';
 import { randomFrom } from '#training/random.ts';
 import { Solver, type SolverOptions } from '#training/solver.ts';
@@ -59,8 +60,11 @@ export function trainClassifier(
   const solver = new Solver(matrix, rows, options, randomFrom(1));
   const weights = new WeightColumns(matrix.columns);
   const biases: number[] = [];
+  const topicNumbers = Array.from({ length: topics }, (_, topic) => topic);
+  const habits = new Habits(matrix, occurrences.columns, rows, classes, topicNumbers);
   for (let target = 0; target < topics; target++) {
     solver.solve(classes, target);
+    habits.addTo(solver.weights, target);
     weights.add(solver.weights);
     biases.push(solver.weights[matrix.columns] ?? 0);
     onProgress({ stage: 'intents', done: target + 1, total: topics });
@@ -71,6 +75,8 @@ export function trainClassifier(
     biases.push(told.at(-1) ?? 0);
     return told[matrix.columns] ?? 0;
   });
+  weights.add(habits.common);
+  biases.push(0);
   const phrases = examples.map(({ phrase }) => phrase);
   const isName = examples.map((example) => example.isName === true);
   const set = { occurrences, phrases, isName, features, embedding, classes, intents: topics, minimumTemplates };
