@@ -99,7 +99,8 @@ function prepareGuest(context: QuickJSContext): GuestApi {
  * That keeps statements out without a parser of our own.
  */
 function compile(context: QuickJSContext, register: QuickJSHandle, expression: string, code: string): Compiled {
-  const bracketed = context.evalCode(`() => [${expression}\n]`, 'expression', { strict: true });
+  // Only read: what closes its bracket would be run as statements, for which nobody has set a time.
+  const bracketed = context.evalCode(`() => [${expression}\n]`, 'expression', { strict: true, compileOnly: true });
   if (bracketed.error !== undefined) return syntaxError(context, bracketed.error, expression);
   bracketed.value.dispose();
   const made = context.evalCode(code, 'expression', { strict: true });
