@@ -6,9 +6,12 @@ import { signInFirst } from '#app/session/sign-in-first.ts';
 import { LoginScreen } from '#features/login/login-screen.tsx';
 import { session } from '#shared/session/session.ts';
 
+/** There is nothing to see before the redirect. */
+const ELSEWHERE = { loader: () => redirect('/app/dashboard'), Component: Nothing, HydrateFallback: Nothing };
+
 export const routes: RouteObject[] = [
-  { path: '/', loader: () => redirect('/app/dashboard') },
-  { path: '/app', loader: () => redirect('/app/dashboard') },
+  { path: '/', ...ELSEWHERE },
+  { path: '/app', ...ELSEWHERE },
   { path: '/login', Component: LoginScreen, ErrorBoundary: CrashScreen },
   {
     // The screens are the shell's: see screens.ts.
