@@ -56,3 +56,9 @@ test('neither phrases without an intent nor what an embedding says have part in 
   expect(added[1]?.[1]).toBeCloseTo(added[0]?.[0] ?? 0);
   expect(added.map((weights) => weights[2])).toEqual([0, 0]);
 });
+
+test('an intent may have any number of templates', () => {
+  const rows = Array.from({ length: 0x10000 }, () => [0]);
+  const { added } = habitsOf(matrixOf(2, ...rows, [1]), [...rows.map(() => 0), 1], [0, 1]);
+  expect(added[0]?.[0]).toBeGreaterThan(0.1);
+});

@@ -22,7 +22,7 @@ export class Habits {
   /** By intent, how much more than its templates an intent's templates say on average: more of them are no evidence. */
   readonly #evenness: number[];
   readonly #weight: number;
-  readonly #counts: Uint16Array;
+  readonly #counts: Uint32Array;
   /** What is added to the intents on average, and is no sign of any. */
   readonly common: Float32Array;
 
@@ -45,7 +45,7 @@ export class Habits {
     const mean = sizes.reduce((sum, size) => sum + size, 0) / intents.length;
     this.#evenness = sizes.map((size) => mean / Math.max(1, size));
     this.#weight = (MOST * templates) / (templates + HALFWAY * intents.length);
-    this.#counts = new Uint16Array(features);
+    this.#counts = new Uint32Array(features);
     this.common = new Float32Array(matrix.columns);
   }
 
