@@ -4,10 +4,11 @@ import type { Matrix } from '#training/matrix.ts';
 
 /** Each row is the columns that it has. */
 function matrixOf(columns: number, ...rows: number[][]): Matrix {
+  let end = 0;
   return {
     rows: rows.length,
     columns,
-    offsets: Int32Array.from([[], ...rows], (_, at) => rows.slice(0, at).flat().length),
+    offsets: Int32Array.from([[], ...rows], (row) => (end += row.length)),
     columnsOf: Int32Array.from(rows.flat()),
     values: new Float32Array(rows.flat().length).fill(1),
   };
