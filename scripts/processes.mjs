@@ -51,7 +51,8 @@ export async function runQuietly(command, args, { env = {} } = {}) {
 function ended(child) {
   running.add(child);
   return new Promise((resolve) => {
-    child.on('exit', (code) => resolve(code ?? 1));
+    // After the last of its output, where that is read.
+    child.on('close', (code) => resolve(code ?? 1));
     child.on('error', (error) => {
       console.error(error.message);
       resolve(1);

@@ -51,6 +51,8 @@ async function dev() {
 async function test() {
   // It comes while others keep the processor busy.
   const browser = ensureChromium();
+  // What keeps it from coming is told where it is needed.
+  browser.catch(() => {});
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console', run: buildConsole },

@@ -16,9 +16,9 @@
   // Asks who is signed in while the code is fetched. Only where the router will ask for it at once: an answer must not
   // lie about until somebody else has signed in.
   const place = location.hash.slice(1);
-  if (page.dataset['session'] === 'likely' && (place === '' || place === '/' || place.startsWith('/app'))) {
+  if (page.dataset['session'] === 'likely' && /^(?:\/?|\/app(?:[/?].*)?)$/u.test(place)) {
     const answer = fetch('/v1/auth/user', { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) });
-    // Whoever takes it deals with its failure.
+    // Who takes it asks again when it failed.
     answer.catch(() => {});
     globalThis.parleyUser = answer;
   }

@@ -46,7 +46,7 @@ export async function serveConsole(app: FastifyInstance, { folder, sessionCookie
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
   });
-  // What the page names beside its assets: icons, and the script that chooses the colour scheme before the first paint.
+  // What the page names beside its assets: icons, and the script that runs before all others.
   app.get('/:file', { config }, async (request, reply) => {
     const { file } = request.params as { file: string };
     if (!/^[\w-]+\.(?:js|svg|png|ico|webmanifest|txt)$/u.test(file))

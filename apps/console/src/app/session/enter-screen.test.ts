@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enterScreen } from '#app/session/enter-screen.ts';
+import { onRefusal } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { endSession, session } from '#shared/session/session.ts';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
@@ -73,7 +74,26 @@ test('who is signed in is asked by the page’s first script, once', async () =>
 });
 
 test.each([
+  ['came to nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is given up before it is read', () => Promise.resolve(unreadable())],
+  ['is a failure of the server', () => Promise.resolve(new Response('{}', { status: 500 }))],
+])('an early answer that %s is asked for again, and nobody is told', async (_, early) => {
+  const told = vi.fn();
+  onRefusal(told);
+  globalThis.parleyUser = early();
+  expect(paths(await enter('/app/storage'))).toEqual(['/auth/user', '/projects']);
+  expect(session.get().user).toBeDefined();
+  expect(told).not.toHaveBeenCalled();
+});
+
+function unreadable(): Response {
+  const lost = new DOMException('signal timed out', 'TimeoutError');
+  return new Response(new ReadableStream({ pull: (body) => body.error(lost) }));
+}
+
+test.each([
   ['#/login', 'likely'],
+  ['#/apple', 'likely'],
   ['#/app/intents', 'none'],
   ['#/app/intents', '__SESSION__'],
 ])('nobody is asked for at %s when a session is %s', (hash, likely) => {

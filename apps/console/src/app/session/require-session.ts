@@ -1,4 +1,4 @@
-import { auth } from '@parley/contract';
+import { auth, type ReplyOf } from '@parley/contract';
 import { redirect } from 'react-router';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -9,13 +9,30 @@ import { session, startSession } from '#shared/session/session.ts';
 export async function requireSession({ pathname, search }: URL): Promise<Response | null> {
   if (session.get().user) return null;
   try {
-    startSession(await call(auth.user, { ignore403: true, early: takeEarlyAnswer() }));
+    startSession(await whoIsSignedIn());
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) throw error;
+    if (!isRefused(error)) throw error;
     rememberReturnPath(pathname + search);
     return redirect('/login');
   }
+}
+
+async function whoIsSignedIn(): Promise<ReplyOf<typeof auth.user>> {
+  const early = takeEarlyAnswer();
+  if (early) {
+    try {
+      return await call(auth.user, { ignore403: true, quiet: true, early });
+    } catch (error) {
+      // Else it came to nothing: the network was not there yet, or the code took so long that the answer was given up.
+      if (isRefused(error)) throw error;
+    }
+  }
+  return call(auth.user, { ignore403: true });
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
 
 /** Good once: later it would tell who was signed in then. */

@@ -42,3 +42,24 @@ test('what the press took away is not given up again', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   expect(onCancel).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['a text that may be saved', () => undefined],
+  ['one that may not', () => TAKEN],
+])('who leaves %s for another field goes on there, though the list takes the focus', async (_, validate) => {
+  const list = () => screen.getByRole('grid').focus();
+  render(
+    <>
+      <div role="grid" tabIndex={-1} />
+      <input aria-label="Search" />
+      <EditInPlace initialValue="old" label="Name" validate={validate} onSave={list} onCancel={list} />
+    </>,
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'other' } });
+  const search = screen.getByRole('textbox', { name: 'Search' });
+  fireEvent.pointerDown(search);
+  search.focus();
+  fireEvent.pointerUp(search);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(search).toHaveFocus();
+});

@@ -62,9 +62,11 @@ export function EditInPlace(props: EditInPlaceProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setValue(event.currentTarget.value)}
-        onBlur={() => {
+        onBlur={({ relatedTarget: next }) => {
           if (error === undefined) end(onLeave);
           else afterPress(() => end('cancel'));
+          // Whoever goes on to write elsewhere stays there, though a list takes the focus when its row is done.
+          if (next instanceof HTMLInputElement && next.type !== 'checkbox') afterPress(() => next.focus());
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;

@@ -10,6 +10,8 @@ const NAME_PART_MIN_LENGTH = 4;
 /** Of computing: on a busy machine, time passes while nothing is checked. */
 const LONGEST_CHECK_MS = 5_000;
 const LOOKED_AT_EVERY_MS = 1_000;
+/** One that neither computes nor ends, or does not say what it has computed. */
+const LONGEST_WAIT_MS = 60_000;
 /** Each loads dictionaries of its own. */
 const inTurn = fewAtATime({
   atOnce: 2,
@@ -62,11 +64,15 @@ function partsOf({ email, name }: PasswordOwner): string[] {
 function strengthOf(question: StrengthQuestion): Promise<number> {
   const worker = new Worker(new URL('./password-strength-worker.ts', import.meta.url), { workerData: question });
   const watch = setInterval(() => void endIfLong(worker), LOOKED_AT_EVERY_MS);
+  const end = setTimeout(() => void worker.terminate(), LONGEST_WAIT_MS);
   return new Promise<number>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The check of a password took too long')));
-  }).finally(() => clearInterval(watch));
+  }).finally(() => {
+    clearInterval(watch);
+    clearTimeout(end);
+  });
 }
 
 async function endIfLong(worker: Worker): Promise<void> {
