@@ -139,13 +139,14 @@ test('a training whose thread is killed fails, and the model before it goes on s
 
 test('a training does not hold up the server', async () => {
   await makeLarge(3_000);
-  // The best of three at most: what shares the core makes one of them late, a piece of our own makes all of them.
-  let longestMs = Infinity;
-  for (let round = 0; round < 3 && longestMs >= 50; round++) {
-    await call(intents.create, { body: { name: `Other ${round}`, templates: [`another thing ${round}`] } });
+  // The median of three: what shares the core makes one of them late, a piece of our own makes all of them.
+  const longest: number[] = [];
+  const isHeldUp = (ms: number) => ms >= 50;
+  while (longest.filter(isHeldUp).length < 2 && longest.filter((ms) => !isHeldUp(ms)).length < 2) {
+    await call(intents.create, { body: { name: `Other ${longest.length}`, templates: [`thing ${longest.length}`] } });
     const watch = watchEventLoop();
     await call(training.train);
-    longestMs = watch.longestMs();
+    longest.push(watch.longestMs());
   }
-  expect(longestMs).toBeLessThan(50);
+  expect(longest.filter(isHeldUp).length, `held up for ${longest.join(', ')} ms`).toBeLessThan(2);
 });
