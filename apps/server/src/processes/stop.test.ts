@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { startTime } from '#testing/start-time.ts';
 
 const product = await startTestProduct();
 
@@ -24,7 +25,9 @@ test('R19 stopping answers what is under way, and waits for no connection that a
   });
   await arrived;
 
+  const time = startTime(3_000);
   await product.api.close();
+  expect(time.isOver()).toBe(false);
   // Had they been waited for, they would have had the answer of one that comes too late.
   expect(await Promise.all([text(silent), text(halfway)])).toEqual(['', '']);
   expect((await underWay).status).toBe(401);
