@@ -1,4 +1,4 @@
-import { largeBot } from '../training/large-bot.ts';
+import { largeBot } from '../training/made-up-bots.ts';
 
 export const OPEN_PHRASES = 10_000;
 const ASIDES = 'honestly|you know|for the second time|since Monday|my wife says|it is urgent|sorry|as I said'.split(

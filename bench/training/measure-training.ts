@@ -1,10 +1,18 @@
 import { chat, intents, training } from '@parley/contract';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, type Session } from '../product/client.ts';
 import type { Section } from '../report/results.ts';
+import { ratio, seconds } from '../report/figures.ts';
+import { median } from '../report/statistics.ts';
 import { onWatchedServer, WATCHED_NOTE, type Rows, type Watched } from './watched-server.ts';
 
 const LONGEST_TRAINING_MS = 180_000;
+const SMALL_GOAL_MS = 500;
+const SERVERS = 3;
+const EDITS = 4;
+/** What one takes at least from an edit to the press of Train. */
+const THINKING_MS = 2_000;
 
 /** Trains a small and a large bot through HTTP, and what belongs to it, while the server's event loop is watched. */
 export async function measureTraining(): Promise<Section> {
@@ -12,7 +20,43 @@ export async function measureTraining(): Promise<Section> {
     ...(await measureProject(watched, watched.projects.demo, 'demo bot')),
     ...(await measureProject(watched, watched.projects.large, '150 intents × 100 templates')),
   ]);
-  return { title: 'Training', notes: [WATCHED_NOTE], rows };
+  return { title: 'Training', notes: [WATCHED_NOTE, EDITED_NOTE], rows: [...rows, ...(await measureSmall())] };
+}
+
+const EDITED_NOTE = `While somebody edits 40 intents of 15 templates: a template is added, ${THINKING_MS / 1000} s later Train is pressed, until it is answered. Medians of ${SERVERS} servers, each just started, and of what follows there; slowest in brackets.`;
+
+/** How long who edits a bot of common size waits for it: for the first time with this server, and from then on. */
+async function measureSmall(): Promise<Rows> {
+  const [first, again]: [number[], number[]] = [[], []];
+  for (let server = 0; server < SERVERS; server++) {
+    await onWatchedServer(async ({ session, projects: { small } }) => {
+      const query = { project_id: small };
+      const [intent] = await call(session, intents.list, { query });
+      for (let edit = 0; edit < EDITS; edit++) {
+        const body = { template: `${edit} things that nobody has said so far` };
+        await call(session, intents.addTemplate, { params: { id: intent?.id ?? 0 }, query, body });
+        await sleep(THINKING_MS);
+        const pressed = performance.now();
+        await call(session, training.train, { query });
+        (edit === 0 ? first : again).push(performance.now() - pressed);
+      }
+      return [];
+    });
+  }
+  return [
+    rowOf('40 intents × 15 templates, edited: first training of a server', first),
+    rowOf('40 intents × 15 templates, edited: each further one', again),
+  ];
+}
+
+function rowOf(what: string, times: number[]): Rows[number] {
+  const middle = median(times);
+  return {
+    what,
+    figure: `${seconds(middle)} (${seconds(Math.max(...times))})`,
+    baseline: `${seconds(SMALL_GOAL_MS)} at most`,
+    ratio: ratio(middle / SMALL_GOAL_MS),
+  };
 }
 
 async function measureProject({ session, measure }: Watched, projectId: number, name: string): Promise<Rows> {

@@ -1,6 +1,6 @@
 /** The server listens. */
 export interface TrainingServerReady {
-  projects: { demo: number; large: number };
+  projects: { demo: number; large: number; small: number };
 }
 
 /** Begins to watch the event loop, or tells what was seen since. */

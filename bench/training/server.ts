@@ -1,6 +1,6 @@
 /**
- * The product's API with two projects, untrained: the demo bot with 10,000 open fallbacks, and one with 150
- * intents of 100 templates each. Tells how long its event loop was held. Ends when the process that started it
+ * The product's API with three projects, untrained: the demo bot with 10,000 open fallbacks, and two with 150
+ * intents of 100 templates and 40 of 15 each. Tells how long its event loop was held. Ends when the process that started it
  * disconnects.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -9,20 +9,25 @@ import { withProjectLocked } from '../../apps/server/src/platform/db/database.ts
 import { versioned } from '../../apps/server/src/platform/things/versioned.ts';
 import { leaveOpen } from '../../apps/server/src/testing/leave-open.ts';
 import { watchEventLoop } from '../../apps/server/src/testing/watch-event-loop.ts';
-import { largeBot } from './large-bot.ts';
+import { largeBot, smallBot } from './made-up-bots.ts';
 import { openPhrases } from '../fallbacks/open-phrases.ts';
 import { measuredApi } from '../product/measured-api.ts';
 import type { Held, Order, TrainingServerReady } from './messages.ts';
 
 const { database, makeProject, listen, endWithParent } = await measuredApi();
 const { db } = database;
-const [demo, large] = [await makeProject('demo'), await makeProject('blank')];
-await withProjectLocked(db, large, (tx) =>
-  versioned({ db: tx, projectId: large, actor: null, now: systemClock }, 'intents').insertAll(largeBot()),
-);
+const [demo, large, small] = [await makeProject('demo'), await makeProject('blank'), await makeProject('blank')];
+for (const [projectId, bot] of [
+  [large, largeBot()],
+  [small, smallBot()],
+] as const) {
+  await withProjectLocked(db, projectId, (tx) =>
+    versioned({ db: tx, projectId, actor: null, now: systemClock }, 'intents').insertAll(bot),
+  );
+}
 await leaveOpen(db, demo, openPhrases(), systemClock());
 await listen();
-process.send?.({ projects: { demo, large } } satisfies TrainingServerReady);
+process.send?.({ projects: { demo, large, small } } satisfies TrainingServerReady);
 
 let watch = watchEventLoop();
 let used = process.cpuUsage();

@@ -44,6 +44,7 @@ import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { changedResources } from '#platform/things/changed-resources.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import { createMetrics } from '#processes/metrics.ts';
@@ -92,6 +93,8 @@ export interface ApiOptions {
   writing?: WritingService | null;
   /** Reads texts aloud; nobody does unless given. */
   reader?: Speech | null;
+  /** Whether a thread is made ready as soon as somebody edits what is trained; it is unless told. */
+  isWarmedUp?: boolean;
   /** What the console must know before anybody signs in. */
   consoleConfig: ReplyOf<typeof auth.config>;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
@@ -129,8 +132,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const inOrder = oneAtATime();
   const inProject = <T>(projectId: number, mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) =>
     mode === 'write'
-      ? inOrder(String(projectId), () => withProjectLocked(db, projectId, work))
+      ? inOrder(String(projectId), () => changeProject(projectId, work))
       : readProject(db, projectId, work);
+  async function changeProject<T>(projectId: number, work: (tx: Queries) => Promise<T>): Promise<T> {
+    const { result, changed } = await withProjectLocked(db, projectId, async (tx) => ({
+      result: await work(tx),
+      changed: changedResources(tx),
+    }));
+    trainer.heed(changed);
+    return result;
+  }
   const accounts = createAccounts({
     db,
     passwords: options.passwords,
@@ -144,7 +155,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const outgoing = createOutgoing(allowedPlaces(options.egressAllow));
   const tasks = createTasks(now);
   const reviewer = createReviewer({ inProject, now, log, tasks });
-  const trainer = createTrainer({ inProject, now, log, tasks, reviewer });
+  const { isWarmedUp = true } = options;
+  const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
   const testRunner = createTestRunner({ inProject, tasks });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>

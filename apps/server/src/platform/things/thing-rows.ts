@@ -1,6 +1,7 @@
 import type { Microseconds, Resource } from '@parley/domain';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { noteChange } from '#platform/things/changed-resources.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 
@@ -142,6 +143,7 @@ export function thingRows<R extends Resource>(
     op: 'insert' | 'update' | 'delete',
     version: Microseconds,
   ): Promise<void> {
+    noteChange(db, resource);
     await db
       .insertInto('revisions')
       .columns(['project_id', 'version', 'resource', 'thing_id', 'op', 'data', 'who'])

@@ -6,11 +6,13 @@ import { createKeptThread, type KeptThread } from '#platform/threads/kept-thread
 /** Answers what it was asked and by which thread; breaks, ends or falls silent when it is told to. */
 const CODE = `
   import { parentPort, threadId } from 'node:worker_threads';
-  parentPort.on('message', (said) => {
+  let warm = 0;
+  parentPort.on('message', ({ kind, input: said = kind }) => {
     if (said === 'break') throw new Error('broken');
     if (said === 'end') process.exit(3);
     if (said === 'break later') setImmediate(() => { throw new Error('broken later'); });
-    if (said !== 'be silent') parentPort.postMessage({ kind: 'done', result: { said, threadId } });
+    if (said === 'warm up') warm++;
+    else if (said !== 'be silent') parentPort.postMessage({ kind: 'done', result: { said, threadId, warm } });
   });
 `;
 const FILE = new URL(`data:text/javascript,${encodeURIComponent(CODE)}`);
@@ -29,7 +31,7 @@ function keepThreads(): KeptThread {
 }
 
 const work = (said: string, signal?: AbortSignal) =>
-  inThread<string, { said: string; threadId: number }>(FILE, said, {
+  inThread<string, { said: string; threadId: number; warm: number }>(FILE, said, {
     kept: kept ?? null,
     ...(signal ? { signal } : {}),
   });
@@ -48,11 +50,53 @@ afterEach(async () => {
 test('the thread of one work does the next, and two at once have two, of which one is kept', async () => {
   keepThreads();
   const first = await work('one');
-  expect(await work('two')).toEqual({ said: 'two', threadId: first.threadId });
+  expect(await work('two')).toMatchObject({ said: 'two', threadId: first.threadId });
   const both = await Promise.all([work('three'), work('four')]);
   expect(new Set(both.map(({ threadId }) => threadId)).size).toBe(2);
   expect(both.map(({ threadId }) => threadId)).toContain((await work('five')).threadId);
   expect(threads).toHaveLength(2);
+});
+
+const warmUp = (worker: Worker) => worker.postMessage({ kind: 'warm up' });
+
+test('work that is expected finds a thread that was told of it, once', async () => {
+  const { expect: expectWork } = keepThreads();
+  expectWork(warmUp);
+  expectWork(warmUp);
+  expect(threads).toHaveLength(1);
+  expect((await work('one')).warm).toBe(1);
+  expectWork(warmUp);
+  expect((await work('two')).warm).toBe(1);
+  expect(threads).toHaveLength(1);
+});
+
+test('work that is expected while other work goes on finds the thread of that', async () => {
+  const { expect: expectWork } = keepThreads();
+  const first = work('one');
+  expectWork(warmUp);
+  expect((await work('two')).threadId).not.toBe((await first).threadId);
+  expect(threads).toHaveLength(2);
+});
+
+test('a thread that breaks while it warms up is replaced', async () => {
+  const { expect: expectWork } = keepThreads();
+  expectWork((worker) => worker.postMessage({ kind: 'work', input: 'break' }));
+  await ended(threads[0]);
+  expect((await work('one')).said).toBe('one');
+  expect(threads).toHaveLength(2);
+});
+
+test('work that is expected and does not come costs a thread for a while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { expect: expectWork } = keepThreads();
+  expectWork(warmUp);
+  vi.advanceTimersByTime(IDLE_MS - 1);
+  expectWork(warmUp);
+  vi.advanceTimersByTime(IDLE_MS - 1);
+  expect(threads[0]?.threadId).toBeGreaterThan(0);
+  vi.advanceTimersByTime(1);
+  await ended(threads[0]);
+  expect(threads).toHaveLength(1);
 });
 
 test.each([

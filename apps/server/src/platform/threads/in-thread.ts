@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { threadData } from '#platform/embedding.ts';
 import type { KeptThread } from '#platform/threads/kept-thread.ts';
 import { threadEnvironment } from '#platform/threads/thread-environment.ts';
-import type { ThreadMessage } from '#platform/threads/thread-work.ts';
+import type { ThreadMessage, ThreadOrder } from '#platform/threads/thread-work.ts';
 
 interface ThreadOptions {
   /** Ends the thread. */
@@ -51,7 +51,7 @@ export function inThread<Input, Result>(
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', hear).on('error', fail).on('exit', exit);
     if (isDispensable) worker.unref();
-    worker.postMessage(input);
+    worker.postMessage({ kind: 'work', input } satisfies ThreadOrder<Input>);
   });
 }
 

@@ -12,6 +12,8 @@ export function createKeptThread(start: () => Worker, idleMs: number) {
   /** A thread knows the embedding that was chosen when it started. */
   let { embedding } = threadData();
   let expiry: NodeJS.Timeout | undefined;
+  /** Those that were taken and work. */
+  const working = new Set<Worker>();
 
   /** What a thread without work may still do. */
   const forget = () => {
@@ -24,27 +26,53 @@ export function createKeptThread(start: () => Worker, idleMs: number) {
     forget();
   }
 
+  function endOutdated(): void {
+    const chosen = threadData().embedding;
+    if (chosen !== embedding) end();
+    embedding = chosen;
+  }
+
+  function startOne(): Worker {
+    const worker = start();
+    worker.once('exit', () => working.delete(worker));
+    return worker;
+  }
+
+  function keep(worker: Worker): void {
+    idle = worker;
+    gone = () => {
+      // Another one may be idle by the time that this one has ended.
+      if (idle === worker) forget();
+    };
+    worker.on('error', gone).on('exit', gone).unref();
+    expiry = setTimeout(end, idleMs).unref();
+  }
+
   return {
+    /** There will be work soon: keeps a thread for it, which is started and told of it unless there is one. */
+    expect(tell: (worker: Worker) => void): void {
+      endOutdated();
+      if (idle) return void expiry?.refresh();
+      // Whoever works now is kept afterwards.
+      if (working.size > 0) return;
+      const worker = startOne();
+      keep(worker);
+      tell(worker);
+    },
+
     take(): Worker {
-      const chosen = threadData().embedding;
-      if (chosen !== embedding) end();
-      embedding = chosen;
-      if (!idle) return start();
-      const worker = idle;
-      forget();
+      endOutdated();
+      const worker = idle ?? startOne();
       worker.off('error', gone).off('exit', gone).ref();
+      forget();
+      working.add(worker);
       return worker;
     },
 
     giveBack(worker: Worker): void {
-      if (idle) return void worker.terminate();
-      idle = worker;
-      gone = () => {
-        // Another one may be idle by the time that this one has ended.
-        if (idle === worker) forget();
-      };
-      worker.on('error', gone).on('exit', gone).unref();
-      expiry = setTimeout(end, idleMs).unref();
+      working.delete(worker);
+      if (idle) void worker.terminate();
+      else keep(worker);
     },
 
     /** Of the one that is kept; those that work are whose they were given to. */

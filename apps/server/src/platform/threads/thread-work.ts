@@ -1,4 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
+
+/** What a thread is told: what to do, or that there will be something to do soon. */
+export type ThreadOrder<Input> = { kind: 'work'; input: Input } | { kind: 'warm up' };
 
 export type ThreadMessage<Result> =
   | { kind: 'progress'; progress: number; message: string }
@@ -10,18 +14,37 @@ export type Tell = (progress: number, message: string) => void;
 /** Fewer messages than this change of progress apart would tell nobody anything. */
 const STEP = 0.01;
 
-/** What a thread does with each input that it gets: see `inThread`. */
-export function threadWork<Input, Result>(work: (input: Input, tell: Tell) => Result): void {
+/**
+ * What a thread does with each input that it gets: see `inThread`. Told to warm up, it takes the steps of `warmUp`, one
+ * after another until there is work: code runs faster after it has run a while.
+ */
+export function threadWork<Input, Result>(
+  work: (input: Input, tell: Tell) => Result,
+  warmUp: readonly (() => unknown)[] = [],
+): void {
   const port = parentPort;
   if (!port) throw new Error('This file runs in a worker thread');
   const post = (message: ThreadMessage<Result>) => port.postMessage(message);
-  port.on('message', (input: Input) => {
+  let hasWorked = false;
+
+  async function takeSteps(): Promise<void> {
+    for (const step of warmUp) {
+      if (hasWorked) return;
+      step();
+      // Lets work in that came meanwhile.
+      await setImmediate();
+    }
+  }
+
+  port.on('message', (order: ThreadOrder<Input>) => {
+    if (order.kind === 'warm up') return void takeSteps();
+    hasWorked = true;
     let told = -1;
     const tell: Tell = (progress, message) => {
       if (progress - told < STEP) return;
       told = progress;
       post({ kind: 'progress', progress, message });
     };
-    post({ kind: 'done', result: work(input, tell) });
+    post({ kind: 'done', result: work(order.input, tell) });
   });
 }

@@ -74,6 +74,8 @@ export interface TestProductOptions {
   reader?: Speech | null;
   /** The server's clock. */
   now?: Clock;
+  /** Not unless told: most that edit do not train. */
+  isWarmedUp?: boolean;
 }
 
 /** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
@@ -84,6 +86,7 @@ export async function startTestProduct({
   egressAllow = [],
   reader = null,
   now = systemClock,
+  isWarmedUp = false,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const logLines: string[] = [];
@@ -95,6 +98,7 @@ export async function startTestProduct({
     secrets: openSecrets({ secretKeys: [secretKey], dataDir: '' }),
     log,
     now,
+    isWarmedUp,
     publicUrl: 'http://localhost:8000',
     trustProxy: false,
     inactivityHours: 2,

@@ -1,13 +1,14 @@
 import { intentFiles, intents, tasks, training, understanding, type Task } from '@parley/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { watchEventLoop } from '#testing/watch-event-loop.ts';
 
 const product = await startTestProduct();
+const eager = await startTestProduct({ isWarmedUp: true });
 let projectId: number;
 let call: ReturnType<typeof callerIn>;
 
@@ -135,6 +136,21 @@ test('a training whose thread is killed fails, and the model before it goes on s
   expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);
   expect([await understood(), await isStale()]).toEqual(['Card', true]);
   expect((await call(training.train)).status).toBe(200);
+});
+
+test('the thread that trains is started as soon as somebody edits', async () => {
+  const edited = await eager.blankProject();
+  const edit = callerIn(edited.projectId, await eager.memberOf(edited.projectId, 'editor'));
+  const said: string[] = [];
+  process.once('worker', (worker: Worker) => {
+    worker.on('message', ({ kind }: { kind: string }) => void said.push(kind));
+  });
+  await edit(intents.create, { body: { name: 'Card', templates: ['my card is lost'] } });
+  // What follows an answer is done after it was sent.
+  await vi.waitFor(() => expect(process.listenerCount('worker')).toBe(0));
+  expect(said).toEqual([]);
+  expect((await edit(training.train)).status).toBe(200);
+  expect(said.at(-1)).toBe('done');
 });
 
 test('a training does not hold up the server', async () => {

@@ -1,4 +1,5 @@
 import type { ReplyOf, training } from '@parley/contract';
+import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { TrainingInput } from '@parley/nlu';
@@ -19,8 +20,9 @@ import { projectVersion } from '#platform/things/project-version.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread, startThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
+import type { ThreadOrder } from '#platform/threads/thread-work.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
-import { fingerprint, readTrainingInput } from '#workflows/train-model/training-input.ts';
+import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
 import type { Trained } from '#workflows/train-model/training-thread.ts';
 
@@ -34,6 +36,8 @@ export interface TrainingDeps {
   tasks?: Tasks;
   /** Works out the quality of each model that serves; nobody unless told. */
   reviewer?: Reviewer;
+  /** Whether a thread is warmed up as soon as a training is likely; not unless told. */
+  isWarmedUp?: boolean;
 }
 
 /** What a project would be trained on now. */
@@ -53,7 +57,14 @@ const KEPT_IDLE_MS = 300_000;
 const MOST_TEMPLATES_KEPT = 2_000;
 
 /** Trains projects, one training at a time each. Closing ends those that run; their old models go on serving. */
-export function createTrainer({ inProject, now, log, tasks = createTasks(now), reviewer }: TrainingDeps) {
+export function createTrainer({
+  inProject,
+  now,
+  log,
+  tasks = createTasks(now),
+  reviewer,
+  isWarmedUp = false,
+}: TrainingDeps) {
   const enqueue = createQueue();
   const closing = createClosing();
   const kept = createKeptThread(() => startThread(THREAD), KEPT_IDLE_MS);
@@ -134,8 +145,20 @@ export function createTrainer({ inProject, now, log, tasks = createTasks(now), r
     return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
   }
 
+  function expectTraining(): void {
+    if (isWarmedUp)
+      kept.expect((worker) => worker.postMessage({ kind: 'warm up' } satisfies ThreadOrder<TrainingInput>));
+  }
+
   return {
     train,
+
+    /** Whoever edits what is trained will train soon, and the first training of a thread takes twice as long. */
+    heed(changed: ReadonlySet<Resource>): void {
+      if (TRAINED_RESOURCES.some((resource) => changed.has(resource))) expectTraining();
+    },
+
+    expectTraining,
 
     /** A model of the draft that does not serve, trained unless it is known; `last` is the one that serves. */
     async candidate(projectId: number, task: Watched): Promise<{ candidate: CandidateModel; last: Training | null }> {

@@ -49,8 +49,9 @@ export function trainingRoutes({ inProject, trainer, reviewer, previewer, bots }
     }),
     projectRoute(intents.evaluation, async ({ db, projectId, now }) => {
       const last = await lastTraining(db, projectId);
-      if (!last) return { trained_at: null, stale: true, intents: {}, confusion: [] } satisfies Evaluation;
-      const stale = await isStale(db, projectId, last, now);
+      const stale = last === null || (await isStale(db, projectId, last, now));
+      if (stale) trainer.expectTraining();
+      if (!last) return { trained_at: null, stale, intents: {}, confusion: [] } satisfies Evaluation;
       const stored = await evaluationOf(db, projectId, last.inputHash);
       const { crossValidation } = await reviewOf(db, projectId, last.inputHash);
       // Joined as text: the stored JSON may describe 100,000 templates, and is not taken apart to be put together again.

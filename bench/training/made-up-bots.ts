@@ -1,17 +1,22 @@
-const INTENTS = 150;
-const TEMPLATES = 100;
-
 const BEGINNINGS =
   'please|I want to|can you|how do I|I need to|help me to|could I|let me|is it possible to|you should'.split('|');
 const VERBS = 'pay|cancel|change|find|send|check|open|close|move|renew|block|order'.split('|');
 const NOUNS = 'bill|card|contract|invoice|address|password|limit|account|parcel|ticket|loan|phone|letter'.split('|');
 const ENDINGS = 'today|at once|for my wife|again|by post|online|next week|without a fee|in English|for good'.split('|');
 
+interface IntentOfBot {
+  name: string;
+  templates: string[];
+}
+
+export const largeBot = () => madeUpBot(150, 100);
+export const smallBot = () => madeUpBot(40, 15);
+
 /** Intents that differ in what is done to what, and in a word of their own. The same each time. */
-export function largeBot(): { name: string; templates: string[] }[] {
-  return Array.from({ length: INTENTS }, (_, intent) => {
+function madeUpBot(intents: number, templatesOfIntent: number): IntentOfBot[] {
+  return Array.from({ length: intents }, (_, intent) => {
     const [verb, noun] = [VERBS[intent % VERBS.length], NOUNS[Math.trunc(intent / VERBS.length) % NOUNS.length]];
-    const templates = Array.from({ length: TEMPLATES }, (_one, row) => {
+    const templates = Array.from({ length: templatesOfIntent }, (_one, row) => {
       const [beginning, ending] = [BEGINNINGS[row % 10], ENDINGS[Math.trunc(row / 10)]];
       return `${beginning} ${verb} the ${noun} of matter ${word(intent)} ${ending}`;
     });

@@ -1,0 +1,13 @@
+import type { Resource } from '@parley/domain';
+import type { Queries } from '#platform/db/database.ts';
+
+const changed = new WeakMap<Queries, Set<Resource>>();
+
+export function noteChange(db: Queries, resource: Resource): void {
+  changed.set(db, (changed.get(db) ?? new Set()).add(resource));
+}
+
+/** Those of which the transaction has changed a thing so far. */
+export function changedResources(db: Queries): ReadonlySet<Resource> {
+  return changed.get(db) ?? new Set();
+}
