@@ -18,17 +18,3 @@ export function shuffle(order: Int32Array, length: number, random: () => number)
     order[other] = held;
   }
 }
-
-const BLOCK = 16;
-
-/** The same for blocks of neighbours, each of which stays together; what is left over at the end stays there. */
-export function shuffleBlocks(order: Int32Array, length: number, random: () => number): void {
-  for (let last = Math.floor(length / BLOCK) - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    if (other === last) continue;
-    const [from, to] = [last * BLOCK, other * BLOCK];
-    const held = order.slice(from, from + BLOCK);
-    order.copyWithin(from, to, to + BLOCK);
-    order.set(held, to);
-  }
-}
