@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** After so long a test has failed, however busy the machine is. */
 const BUSY_MS = 120_000;
+const PROPERTY_SEED = 'scripts/property-seed.ts';
 
 /** The browser tests have a configuration of their own: `e2e/vitest.config.ts`. */
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          setupFiles: [PROPERTY_SEED],
           isolate: false,
           testTimeout: BUSY_MS,
         },
@@ -22,6 +24,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/database-server.ts'],
+          setupFiles: [PROPERTY_SEED],
           pool: 'forks',
           // A file leaves nothing behind that another would meet, and the server is loaded once instead of 70 times.
           isolate: false,
@@ -37,7 +40,7 @@ export default defineConfig({
           environment: 'jsdom',
           // The console is loaded once instead of 50 times.
           isolate: false,
-          setupFiles: ['apps/console/src/testing/setup.ts'],
+          setupFiles: [PROPERTY_SEED, 'apps/console/src/testing/setup.ts'],
           testTimeout: BUSY_MS,
           expect: { poll: { timeout: BUSY_MS / 2 } },
         },

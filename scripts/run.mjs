@@ -1,5 +1,7 @@
 // Plain JavaScript for the Node that a machine happens to have (20 or later): it installs what the lockfile
 // says, and runs everything else under the Node that came with it.
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSteps } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
@@ -16,7 +18,7 @@ const commands = {
   check,
   bench,
   'kill-test': script('bench/kill-test.ts'),
-  fuzz: script('bench/fuzz-expressions.ts'),
+  fuzz,
   'login-timing': script('bench/login-timing.ts'),
   format,
   openapi,
@@ -76,6 +78,24 @@ function check() {
 /** Writes docs/openapi.json from the contract. */
 function openapi() {
   return runNode(['apps/server/src/processes/write-openapi.ts']);
+}
+
+/** Whatever is drawn at random in tests, drawn anew. `SEED=n` repeats a run. */
+function fuzz(args) {
+  const env = { SEED: process.env.SEED ?? String(randomInt(1_000_000)) };
+  return runSteps(`fuzz with SEED=${env.SEED}`, [
+    { name: 'property tests', run: () => vitest(propertyTests(), env) },
+    { name: 'expressions', run: () => runNode(['bench/fuzz-expressions.ts', ...args], { env }) },
+  ]);
+}
+
+function propertyTests() {
+  const files = ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((file) => /^[^/\\]+[/\\]src[/\\].*\.test\.tsx?$/u.test(file))
+      .map((file) => join(folder, file)),
+  );
+  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"));
 }
 
 function format() {

@@ -83,6 +83,6 @@ test('whatever the text, the answer is another text with the same references, or
       expect(turned.text).not.toBe(text);
       expect(signs(turned.text)).toBe(signs(text));
     }),
-    { numRuns: 2_000, seed: 7 },
+    { numRuns: 2_000 },
   );
 });

@@ -109,6 +109,6 @@ test('the same input gives the same suggestions, whatever the templates', () => 
       expect(found).toEqual(suggested(input, limit));
       expect(found.length).toBeLessThanOrEqual(limit);
     }),
-    { numRuns: 300, seed: 11 },
+    { numRuns: 300 },
   );
 });

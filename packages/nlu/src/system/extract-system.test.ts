@@ -242,7 +242,7 @@ describe('whatever the text', () => {
           ({ end } = hit);
         }
       }),
-      { numRuns: 1_000, seed: 3 },
+      { numRuns: 1_000 },
     );
   });
 

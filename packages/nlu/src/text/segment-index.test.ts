@@ -16,6 +16,6 @@ test('finds exactly the forms that comparing with each would find', () => {
       });
       expect(found.toSorted((a, b) => a.form - b.form)).toEqual(compared);
     }),
-    { numRuns: 500, seed: 9 },
+    { numRuns: 500 },
   );
 });

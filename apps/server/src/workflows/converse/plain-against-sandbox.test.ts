@@ -39,7 +39,7 @@ test('whatever the expression, a plain result is the sandbox’s', async () => {
   const pieces = `slots|word|deep|limit|text|.|?.|'|"|\\\\|1|0|.5| |null|true|__proto__|config|ä|-`.split('|');
   const made = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
   const plain = fc
-    .sample(made, { numRuns: 20_000, seed: 5 })
+    .sample(made, { numRuns: 20_000 })
     .filter((expression) => plainResults([expression], scope)[0] !== null);
   const expressions = [...new Set(plain)];
   expect(expressions.length).toBeGreaterThan(50);
