@@ -1,3 +1,4 @@
+import { grouped } from '#shared/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { Trial } from '#features/actions/use-trial.ts';
 import styles from '#features/actions/try-action.module.css';
@@ -93,5 +94,5 @@ function Kind({ children }: { children: React.ReactNode }) {
 }
 
 function shownMilliseconds(milliseconds: number): string {
-  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds).toLocaleString('en')} ms`;
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : grouped(Math.round(milliseconds))} ms`;
 }

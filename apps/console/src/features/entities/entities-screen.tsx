@@ -1,6 +1,7 @@
 import { training } from '@parley/contract';
 import type { Entity } from '@parley/domain';
 import { useCan } from '#shared/access/access.tsx';
+import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
 import { usePlace } from '#shared/master/use-place.ts';
 import { texts } from '#shared/texts.ts';
@@ -71,7 +72,7 @@ function isSystem({ id }: Entity, saved: readonly Entity[] | undefined): boolean
 /** `dictionary · lemmatized · 120 values · system` */
 function describe(entity: Entity): string {
   const count = countValues(entity);
-  const values = `${count.toLocaleString('en')} ${count === 1 ? 'value' : 'values'}`;
+  const values = counted(count, 'value');
   return [
     entity.type,
     ...(entity.type === 'dictionary' ? [entity.match, values] : []),

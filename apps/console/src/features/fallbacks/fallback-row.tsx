@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { Template } from '@parley/domain';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { grouped } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -68,7 +69,7 @@ export function FallbackRow(props: FallbackRowProps) {
             <span className={styles.words} title={phrase.intent}>
               {phrase.intent}
             </span>
-            {others > 0 && <span className={styles.alike}>+{others.toLocaleString('en')} alike</span>}
+            {others > 0 && <span className={styles.alike}>+{grouped(others)} alike</span>}
             {kind === 'unsure' && phrase.recognised_as !== null && (
               <span className={styles.alike}>
                 taken for {phrase.recognised_as} <span className="p-figures">{phrase.confidence.toFixed(2)}</span>
@@ -90,7 +91,7 @@ export function FallbackRow(props: FallbackRowProps) {
         )}
       </span>
       <span role="gridcell" className={`${styles.number} ${styles.issued} p-figures`}>
-        {counter.toLocaleString('en')}
+        {grouped(counter)}
       </span>
       <span role="gridcell" className={`${styles.number} p-figures`}>
         <UsesMenu row={row} count={conversations} canOpen={rights.canOpen} onShow={() => commands.showUses(row)} />

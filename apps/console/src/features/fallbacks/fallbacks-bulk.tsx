@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCircleMinus, IconPlus } from '@tabler/icons-react';
+import { counted } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ClassField } from '#features/fallbacks/class-field.tsx';
@@ -20,7 +21,7 @@ export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser
   return (
     <div className={styles.bulk} role="toolbar" aria-label="Chosen phrases">
       <span className={`${styles.count} p-figures`} role="status">
-        {count.toLocaleString('en')} {count === 1 ? 'phrase' : 'phrases'} chosen
+        {counted(count, 'phrase')} chosen
       </span>
       <ClassField
         isFocused={isChoosing}

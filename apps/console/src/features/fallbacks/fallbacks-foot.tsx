@@ -1,6 +1,7 @@
 import { fallbacks } from '@parley/contract';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { counted, grouped } from '#shared/counted.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
@@ -36,8 +37,7 @@ export function FallbacksFoot({ rights, isDone }: { rights: Rights; isDone: bool
       </span>
       {data && (
         <span className="p-figures">
-          {data.unrecognised.toLocaleString('en')} {data.unrecognised === 1 ? 'phrase' : 'phrases'},{' '}
-          {data.done_since.toLocaleString('en')} done today
+          {counted(data.unrecognised, 'phrase')}, {grouped(data.done_since)} done today
         </span>
       )}
     </footer>

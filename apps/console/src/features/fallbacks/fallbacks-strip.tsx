@@ -1,5 +1,6 @@
 import { fallbacks, intents } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { shownMoment } from '#shared/times.ts';
 import { useIsTraining } from '#shared/training/training.ts';
@@ -30,7 +31,7 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
           {added > 0 && (
             <>
               <button type="button" className="p-inline-link" onClick={onShowDone}>
-                {added.toLocaleString('en')} {added === 1 ? 'phrase' : 'phrases'}
+                {counted(added, 'phrase')}
               </button>{' '}
               added{trainedAt === null ? '' : ` since ${shownMoment(trainedAt)}`}.
             </>

@@ -3,6 +3,7 @@ import { fallbacks } from '@parley/contract';
 import type { FallbackKind } from '@parley/domain/fallback';
 import type { ReactNode, RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { grouped } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
@@ -61,7 +62,7 @@ export function FallbacksTools({ view, controls, inputRef, children }: Fallbacks
           value,
           label: (
             <span title={hint}>
-              {title} {summary && <span className="p-figures">{summary[value].toLocaleString('en')}</span>}
+              {title} {summary && <span className="p-figures">{grouped(summary[value])}</span>}
             </span>
           ),
         }))}

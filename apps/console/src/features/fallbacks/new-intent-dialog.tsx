@@ -3,6 +3,7 @@ import { intents } from '@parley/contract';
 import { IntentName } from '@parley/domain';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
@@ -30,7 +31,7 @@ export function NewIntentDialog({ count, onMake, onClose }: NewIntentDialogProps
   }
   return (
     <Dialog
-      title={`New intent from ${count === 1 ? 'one phrase' : `${count.toLocaleString('en')} phrases`}`}
+      title={`New intent from ${count === 1 ? 'one phrase' : counted(count, 'phrase')}`}
       onClose={onClose}
       onSubmit={make}
       footer={

@@ -3,6 +3,7 @@ import { fallbacks, type FallbackUse } from '@parley/contract';
 import { IconChevronDown, IconExternalLink, IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { grouped } from '#shared/counted.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownTime } from '#shared/times.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -23,7 +24,7 @@ interface UsesMenuProps {
 /** The conversations in which the phrases of a row were said: each opens in a new tab, at the utterance. */
 export function UsesMenu({ row, count, canOpen, onShow }: UsesMenuProps) {
   const [isOpen, setOpen] = useState(false);
-  const shown = count.toLocaleString('en');
+  const shown = grouped(count);
   if (!canOpen) return <span className={styles.plain}>{shown}</span>;
   return (
     <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import type { Intent } from '@parley/domain';
 import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { PickIntentDialog } from '#features/intents/pick-intent-dialog.tsx';
@@ -20,7 +21,7 @@ interface BulkBarProps {
 export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) {
   const [isMoving, setMoving] = useState(false);
   const count = selection.size;
-  const what = `${count.toLocaleString('en')} ${count === 1 ? 'template' : 'templates'}`;
+  const what = counted(count, 'template');
   useHotkeys('Chosen templates', [
     { keys: 'M', description: 'Move to another intent', run: () => setMoving(true) },
     { keys: 'T', description: 'Keep for training only, or no longer', run: mark },

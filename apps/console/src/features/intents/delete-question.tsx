@@ -1,4 +1,5 @@
 import type { Intent } from '@parley/domain';
+import { counted } from '#shared/counted.ts';
 import { ReactionLinks } from '#features/intents/reaction-links.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import styles from '#features/intents/delete-question.module.css';
@@ -34,5 +35,5 @@ export function DeleteQuestion({ deleted, users }: DeleteQuestionProps) {
 }
 
 function howMany(templates: number): string {
-  return `Its ${templates.toLocaleString('en')} ${templates === 1 ? 'template' : 'templates'}`;
+  return `Its ${counted(templates, 'template')}`;
 }

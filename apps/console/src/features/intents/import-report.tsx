@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Issue } from '@parley/domain';
+import { grouped } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import styles from '#features/intents/import-report.module.css';
@@ -30,14 +31,14 @@ export function ImportReport({ report, onClose }: { report: Report; onClose: () 
       <p className={styles.line}>
         {isRefused
           ? `Nothing of “${report.fileName}” was imported: ${report.message}`
-          : `${report.figures}. ${lines.length.toLocaleString('en')} ${lines.length === 1 ? 'line was' : 'lines were'} skipped:`}
+          : `${report.figures}. ${grouped(lines.length)} ${lines.length === 1 ? 'line was' : 'lines were'} skipped:`}
       </p>
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.slice(0, SHOWN).map((line, at) => (
             <li key={at}>{line}</li>
           ))}
-          {lines.length > SHOWN && <li>and {(lines.length - SHOWN).toLocaleString('en')} more</li>}
+          {lines.length > SHOWN && <li>and {grouped(lines.length - SHOWN)} more</li>}
         </ul>
       )}
     </Dialog>

@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { grouped } from '#shared/counted.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -82,7 +83,7 @@ export function IntentLine(props: LineProps<'intent'>) {
         )}
       </div>
       <div role="gridcell" className={`${styles.templates} p-figures`}>
-        {intent.templates.length.toLocaleString('en')}
+        {grouped(intent.templates.length)}
       </div>
       <Score className={styles.precision} value={evaluation?.precision} hint={EVALUATION_HINTS.precision} />
       <Score className={styles.recall} value={evaluation?.recall} hint={EVALUATION_HINTS.recall} />

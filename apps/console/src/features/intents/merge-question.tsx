@@ -1,4 +1,5 @@
 import type { Intent, IntentMerge } from '@parley/domain';
+import { counted } from '#shared/counted.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { ReactionLinks } from '#features/intents/reaction-links.tsx';
 import styles from '#features/intents/delete-question.module.css';
@@ -18,7 +19,8 @@ export function MergeQuestion({ plan: { merged, renamed }, intents, users }: Mer
     <>
       {merged.map(({ from, to }) => (
         <p key={from} className={styles.line}>
-          The {counted(sizeOf(from))} of <strong>{from}</strong> move to <strong>{to}</strong>, and {from} is deleted.
+          The {counted(sizeOf(from), 'template')} of <strong>{from}</strong> move to <strong>{to}</strong>, and {from}{' '}
+          is deleted.
         </p>
       ))}
       {renamed && (
@@ -31,8 +33,4 @@ export function MergeQuestion({ plan: { merged, renamed }, intents, users }: Mer
       <p className={styles.line}>Undo makes them two intents again.</p>
     </>
   );
-}
-
-function counted(templates: number): string {
-  return `${templates.toLocaleString('en')} ${templates === 1 ? 'template' : 'templates'}`;
 }

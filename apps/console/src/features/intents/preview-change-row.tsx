@@ -1,5 +1,6 @@
 import type { Answer, ChangedAnswer } from '@parley/domain';
 import { IconArrowRight } from '@tabler/icons-react';
+import { grouped } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import styles from '#features/intents/preview-dialog.module.css';
@@ -45,7 +46,7 @@ function Where({ change: { source, intent, verdict, tests, said } }: { change: C
         </ScreenLink>
       ));
     case 'utterance':
-      return <Chip>{said === 1 ? 'said once' : `said ${said.toLocaleString('en')} times`}</Chip>;
+      return <Chip>{said === 1 ? 'said once' : `said ${grouped(said)} times`}</Chip>;
   }
 }
 

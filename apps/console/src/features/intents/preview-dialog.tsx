@@ -2,6 +2,7 @@ import { training, type Preview } from '@parley/contract';
 import { IMPACT_SOURCES, type ChangedAnswer } from '@parley/domain/impact';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
@@ -123,10 +124,10 @@ function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProp
             onChange={choose}
             aria-label="Which changes to show"
             data={[
-              { value: 'all', label: `All ${changed.toLocaleString('en')}` },
+              { value: 'all', label: `All ${grouped(changed)}` },
               ...IMPACT_SOURCES.filter((source) => counts[source]?.changed).map((source) => ({
                 value: source,
-                label: `${NAMES[source]} ${(counts[source]?.changed ?? 0).toLocaleString('en')}`,
+                label: `${NAMES[source]} ${grouped(counts[source]?.changed ?? 0)}`,
               })),
             ]}
           />
@@ -141,7 +142,7 @@ function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProp
             />
           </div>
           {impact.changes.length < changed && (
-            <p className={styles.none}>The first {impact.changes.length.toLocaleString('en')} are listed.</p>
+            <p className={styles.none}>The first {grouped(impact.changes.length)} are listed.</p>
           )}
         </>
       )}
@@ -156,6 +157,6 @@ function sentence(source: ChangedAnswer['source'], count: { asked: number; chang
   ];
   if (count === null) return `You may not see ${what}.`;
   if (count.asked === 0) return `There are no ${what}.`;
-  const figures = `${count.changed.toLocaleString('en')} of ${count.asked.toLocaleString('en')}`;
+  const figures = `${grouped(count.changed)} of ${grouped(count.asked)}`;
   return `${figures} ${what} would be answered differently.`;
 }

@@ -4,6 +4,7 @@ import { rounded } from '@parley/domain/evaluation';
 import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { Can } from '#shared/access/access.tsx';
+import { grouped } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
@@ -72,11 +73,10 @@ function Figures({ quality: { trend, cross_validation: validated } }: { quality:
 }
 
 function Judged({ validated: { judged, templates, accuracy } }: { validated: CrossValidation }) {
-  const counted = (count: number) => count.toLocaleString('en');
   return (
     <>
       {' '}
-      {judged < templates ? `${counted(judged)} of ${counted(templates)}` : `All ${counted(templates)}`} were judged;
+      {judged < templates ? `${grouped(judged)} of ${grouped(templates)}` : `All ${grouped(templates)}`} were judged;
       the likeliest intent, however unsure, was right for <span className="p-figures">{rounded(accuracy)}</span>.
     </>
   );

@@ -1,5 +1,6 @@
 import type { TrainingFigures } from '@parley/domain';
 import { rounded } from '@parley/domain/evaluation';
+import { grouped } from '#shared/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import styles from '#features/intents/quality-panel.module.css';
 
@@ -45,7 +46,7 @@ export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
             {trend.toReversed().map(({ trained_at: at, templates, recognised, unseen_recognised: value }, row) => (
               <tr key={`${at} ${row}`}>
                 <td>{shownMoment(at)}</td>
-                <td>{templates.toLocaleString('en')}</td>
+                <td>{grouped(templates)}</td>
                 <td>{rounded(recognised)}</td>
                 <td>{value === null ? '–' : rounded(value)}</td>
               </tr>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Fields } from '#shared/saving/buffer.ts';
 import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
@@ -128,11 +129,11 @@ function Uses({ use, onShowUses }: Pick<SynonymItemProps, 'use' | 'onShowUses'>)
     <p className={styles.uses}>
       Used in{' '}
       <button type="button" className="p-inline-link" onClick={() => onShowUses('templates')}>
-        {use.templates.toLocaleString('en')} {use.templates === 1 ? 'template' : 'templates'}
+        {counted(use.templates, 'template')}
       </button>{' '}
       of{' '}
       <button type="button" className="p-inline-link" onClick={() => onShowUses('intents')}>
-        {use.intents.toLocaleString('en')} {use.intents === 1 ? 'intent' : 'intents'}
+        {counted(use.intents, 'intent')}
       </button>
     </p>
   );

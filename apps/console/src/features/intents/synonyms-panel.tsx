@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { counted } from '#shared/counted.ts';
 import { matches } from '#shared/hotkeys/hotkeys.ts';
 import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
 import { texts } from '#shared/texts.ts';
@@ -195,6 +196,5 @@ function focusOnce(input: HTMLInputElement | null): void {
 
 /** `Used in 214 templates of 17 intents` */
 function usedIn({ templates, intents }: ReferenceUse): string {
-  const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
   return `Used in ${counted(templates, 'template')} of ${counted(intents, 'intent')}`;
 }

@@ -3,6 +3,7 @@ import { tidyAugmented, type Evaluation, type Intent } from '@parley/domain';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
@@ -302,5 +303,5 @@ function noticeOf(change: IntentChange): string {
 function figureOf(change: IntentChange): string | undefined {
   const groups = 'groups' in change ? change.groups : 'moves' in change ? change.moves : [];
   const count = groups.reduce((sum, { templates }) => sum + templates.length, 0);
-  return count > 1 ? `${count.toLocaleString('en')} templates` : undefined;
+  return count > 1 ? counted(count, 'template') : undefined;
 }

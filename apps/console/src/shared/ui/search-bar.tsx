@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { grouped } from '#shared/counted.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import styles from '#shared/ui/search-bar.module.css';
 import { SearchField } from '#shared/ui/search-field.tsx';
@@ -39,7 +40,7 @@ export function SearchBar(props: SearchBarProps) {
         }}
       />
       <span className={`${styles['found']} p-figures`} role="status">
-        {query !== '' && `${found.toLocaleString('en')} found`}
+        {query !== '' && `${grouped(found)} found`}
       </span>
       {children}
       <GuideLink page={guide} />

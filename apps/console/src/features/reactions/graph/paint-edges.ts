@@ -1,5 +1,6 @@
 import type { EdgeKind } from '@parley/dialogue';
 import { overlap, type Point, type Rect } from '@parley/dialogue/layout/measures';
+import { grouped } from '#shared/counted.ts';
 import { pointOn, rectOfCurve, traceCurve } from '#features/reactions/graph/curve.ts';
 import type { Painter } from '#features/reactions/graph/painter.ts';
 import type { Palette } from '#features/reactions/graph/palette.ts';
@@ -115,8 +116,8 @@ export function paintHits(
   context.lineWidth = 4;
   for (const { one, hits } of used) {
     const { x, y } = pointOn(one, NUMBER_AT);
-    context.strokeText(hits.toLocaleString('en'), x, y);
-    context.fillText(hits.toLocaleString('en'), x, y);
+    context.strokeText(grouped(hits), x, y);
+    context.fillText(grouped(hits), x, y);
   }
   context.textAlign = 'start';
 }

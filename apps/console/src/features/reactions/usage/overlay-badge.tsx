@@ -1,3 +1,4 @@
+import { grouped } from '#shared/counted.ts';
 import { percent, usageText } from '#features/reactions/usage/usage-texts.ts';
 import { useIsUntested } from '#features/reactions/usage/use-coverage.ts';
 import { useUsageOf } from '#features/reactions/usage/use-usage.ts';
@@ -28,8 +29,8 @@ export function OverlayBadge({ reaction }: { reaction: number }) {
     >
       <span className="p-visually-hidden">{usageText(usage)}</span>
       <span aria-hidden>
-        {hits.toLocaleString('en')}
-        {exits > 0 && ` · ${exits.toLocaleString('en')} out`}
+        {grouped(hits)}
+        {exits > 0 && ` · ${grouped(exits)} out`}
         {dropOff > 0 && ` · ${percent(dropOff)}`}
       </span>
     </span>
