@@ -6,7 +6,7 @@ import { enterScreen } from '#app/session/enter-screen.ts';
 import { onRefusal } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { endSession, session } from '#shared/session/session.ts';
-import { serve, signIn, type SentCall } from '#testing/server.ts';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 const page = document.documentElement;
 
@@ -24,10 +24,10 @@ type Place = Parameters<typeof enterScreen>[0];
 /** Where it led. */
 let elsewhere: Response | null = null;
 
-async function enter(address: string, user: Parameters<typeof signIn>[0] = {}): Promise<SentCall[]> {
+async function enter(address: string, user: Parameters<typeof signIn>[0] = {}, answers = {}): Promise<SentCall[]> {
   const somebody = signIn({ projects: [1, 2], ...user });
   endSession();
-  const calls = serve({ 'GET /auth/user': somebody });
+  const calls = serve({ 'GET /auth/user': somebody, ...answers });
   elsewhere = await enterScreen({ request: new Request(`http://parley.test${address}`) } as Place);
   return calls;
 }
@@ -42,6 +42,16 @@ test('a screen’s project and reads are chosen before the screen is there', asy
   expect([session.get().projectId, elsewhere]).toEqual([2, null]);
   expect(paths(calls)).toEqual(['/auth/user', '/projects', '/intents', '/intents/evaluation']);
   expect(calls.slice(1).map(({ query }) => query.get('project_id'))).toEqual(['2', '2', '2']);
+});
+
+test('a read that fails before its screen is there is told by nobody', async () => {
+  const told = vi.fn();
+  onRefusal(told);
+  const broken = refusal(500, 'internal', 'Why');
+  await enter('/app/intents?project_id=2', {}, { 'GET /intents': broken, 'GET /intents/evaluation': broken });
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })).toHaveLength(3);
+  expect(told).not.toHaveBeenCalled();
 });
 
 test('without a project in the address it is the last one, and gets there before the screen', async () => {

@@ -19,7 +19,7 @@ export async function enterScreen({ request }: LoaderFunctionArgs): Promise<Resp
   openProjectFor(wanted);
   const { projectId, mustChangePassword } = session.get();
   if (mustChangePassword || projectId === undefined || (wanted ?? String(projectId)) !== String(projectId)) return null;
-  for (const read of [projects.list, ...(screen?.reads ?? [])]) void prefetch(read, { quiet: false });
+  for (const read of [projects.list, ...(screen?.reads ?? [])]) void prefetch(read);
   if (!isFirst || wanted !== null) return null;
   // Before the first screen, for otherwise it would be drawn twice.
   url.searchParams.set('project_id', String(projectId));

@@ -26,7 +26,7 @@ export function useStartUpList(projectId: number | undefined): void {
     const handle = whenIdle(() => void readOn());
     async function readOn(): Promise<void> {
       // One after another, so that a screen that is opened meanwhile does not wait behind them.
-      for (const endpoint of START_UP_LIST) if (!isLeft) await prefetch(endpoint, { quiet: true });
+      for (const endpoint of START_UP_LIST) if (!isLeft) await prefetch(endpoint);
     }
     return () => {
       isLeft = true;

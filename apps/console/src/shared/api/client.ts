@@ -215,7 +215,8 @@ function numberAt(value: unknown, key: string): number | undefined {
   return typeof found === 'number' ? found : undefined;
 }
 
-function isQuiet(error: ApiError, { quiet, ignore403 }: AnyCallOptions): boolean {
+/** Whether the global handler stays silent about it. */
+export function isQuiet(error: ApiError, { quiet, ignore403 }: AnyCallOptions): boolean {
   if (ignore403 && (error.status === 401 || error.status === 403)) return true;
   return typeof quiet === 'function' ? quiet(error) : quiet === true;
 }

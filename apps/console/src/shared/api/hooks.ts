@@ -1,7 +1,13 @@
 import { mayCall, type AnyEndpoint, type ReplyOf } from '@parley/contract';
-import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery,
+  type QueryKey,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
-import { call, type AnyCallOptions, type CallInput, type CallOptions } from '#shared/api/client.ts';
+import { call, isQuiet, type AnyCallOptions, type CallInput, type CallOptions } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
@@ -26,9 +32,11 @@ export function useRead<E extends AnyEndpoint>(
   const projectId = useStore(session, (state) => state.projectId);
   const permissions = useStore(session, (state) => state.user?.permissions);
   const hasPlace = endpoint.of === 'platform' || projectId !== undefined;
+  const queryKey = readKey(endpoint, projectId, { query, params });
   return useQuery<ReplyOf<E>>({
-    queryKey: readKey(endpoint, projectId, { query, params }),
-    queryFn: ({ signal }) => callLoosely(endpoint, { query, params, quiet, signal }),
+    queryKey,
+    queryFn: ({ signal }) => callLoosely(endpoint, { query, params, signal, quiet: quietAmongFollowers(queryKey) }),
+    meta: { quiet },
     enabled: enabled && hasPlace && mayCall(permissions, endpoint, { projectId }),
     ...(refetchInterval === undefined
       ? {}
@@ -80,14 +88,31 @@ export function refresh(endpoint: AnyEndpoint): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: readKey(endpoint, session.get().projectId, {}).slice(0, 2) });
 }
 
-/** Reads ahead of need, if the user may. Where it is `quiet`, a failure is nobody's business until a screen asks. */
-export async function prefetch(endpoint: AnyEndpoint, { quiet }: { quiet: boolean }): Promise<void> {
+/** Reads ahead of need, if the user may. A failure is nobody's business, unless a screen has come to wait for it. */
+export async function prefetch(endpoint: AnyEndpoint): Promise<void> {
   const { projectId, user } = session.get();
   if (!mayCall(user?.permissions, endpoint, { projectId })) return;
+  const queryKey = readKey(endpoint, projectId, {});
   await queryClient.prefetchQuery({
-    queryKey: readKey(endpoint, projectId, {}),
-    queryFn: ({ signal }) => callLoosely(endpoint, { signal, quiet }),
+    queryKey,
+    queryFn: ({ signal }) => callLoosely(endpoint, { signal, quiet: quietAmongFollowers(queryKey) }),
   });
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { quiet: AnyCallOptions['quiet'] };
+  }
+}
+
+/** Whoever asked, a failed read is told to who follows it by then. Nobody is told what nobody, or nobody aloud, follows. */
+function quietAmongFollowers(queryKey: QueryKey): (error: ApiError) => boolean {
+  return (error) => {
+    const followers = queryClient.getQueryCache().find({ queryKey, exact: true })?.observers ?? [];
+    return followers.every(
+      ({ options: { enabled, meta } }) => enabled === false || isQuiet(error, { quiet: meta?.quiet }),
+    );
+  };
 }
 
 /** What a read without query last answered in the current project, if it was made. */
