@@ -6,6 +6,14 @@ const proxy = Object.fromEntries(
   ['/v1', '/healthz', '/readyz', '/metrics', '/chatbot'].map((path) => [path, { target: server, ws: true }]),
 );
 
+/** Not the large libraries that one or two screens need, nor what would bring the code editor's parser along. */
+function isForManyScreens(file: string): boolean {
+  return (
+    /console[\\/]src[\\/]shared[\\/]|packages[\\/]|@mantine[\\/]|@tabler[\\/]|@tanstack[\\/]/u.test(file) &&
+    !/editor[\\/]action-code|dialogue[\\/]src[\\/]source[\\/]/u.test(file)
+  );
+}
+
 export default defineConfig({
   base: './',
   plugins: [react()],
@@ -19,12 +27,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What is shown first comes in two files: what everybody needs, and what stands round every screen. Each has all
-        // that it imports, so that no two files need each other. Which of their styles win is told in index.html.
+        // What is shown first comes in two files: what everybody needs, and what stands round every screen. A third has
+        // what screens share beyond these. Each has all that it imports, so that no two files need each other. Which of
+        // their styles win is told in index.html.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'shell', test: /src[\\/]app[\\/]shell[\\/]shell\.tsx$/u, priority: 1 },
+            { name: 'shared', test: isForManyScreens, minShareCount: 2 },
           ],
         },
       },
