@@ -18,15 +18,14 @@ export function AddBothLine({
   facts,
   actions,
   isActive,
-  draft,
-  onDraft,
+  typed: { at, keep },
   onArrow,
   onLeave,
 }: AddBothLineProps) {
   const negative = row.intent;
   const positives = usePositives();
-  const [typed, setTyped] = useState(draft?.trim() ?? '');
-  const outcome = positives.shown?.negative === typed ? positives.shown.outcome : undefined;
+  const [text, setText] = useState(at(negative.id)?.trim() ?? '');
+  const outcome = positives.shown?.negative === text ? positives.shown.outcome : undefined;
 
   function refusalOf(made: NonNullable<typeof outcome>): string | undefined {
     if ('refusal' in made) return made.refusal;
@@ -54,22 +53,22 @@ export function AddBothLine({
       <AddField
         label="Add template and its positive"
         isBoxed
-        initialValue={draft}
+        initialValue={at(negative.id)}
         tabIndex={isActive ? 0 : -1}
-        onType={(text) => {
-          onDraft(text);
-          setTyped(text.trim());
-          positives.type(text.trim());
+        onType={(next) => {
+          keep(negative.id, next);
+          setText(next.trim());
+          positives.type(next.trim());
         }}
         validate={(template) =>
           addRefusal(facts.intents, negative, template) ??
-          (outcome && template === typed ? refusalOf(outcome) : undefined)
+          (outcome && template === text ? refusalOf(outcome) : undefined)
         }
         onAdd={add}
         onArrow={onArrow}
         onLeave={onLeave}
       />
-      {typed !== '' && !(outcome && 'refusal' in outcome) && (
+      {text !== '' && !(outcome && 'refusal' in outcome) && (
         <div className={styles.positive} role="status">
           {positive.name}: {outcome ? <strong>{outcome.positive}</strong> : '…'}
           {outcome && isThere(outcome.positive) && ' is there already'}

@@ -1,6 +1,6 @@
 import { isNegative, positiveName } from '@parley/domain';
 import { Checkbox } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createStore, useStore } from '#shared/store.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { AddBothLine } from '#features/intents/add-both-line.tsx';
@@ -13,32 +13,43 @@ const adding = createStore({ isBoth: false });
 
 /** The first line under an unfolded intent. */
 export function AddTemplateLine(props: LineProps<'add-template'>) {
-  const { row, facts, actions, isActive, isNew, draft, onDraft, onArrow, onLeave, onBegun } = props;
+  const { row, facts, actions, isActive, isNew, typed, onArrow, onLeave, onBegun } = props;
   const isBoth = useStore(adding, (state) => state.isBoth);
   const { intent } = row;
   const input = useRef<HTMLInputElement>(null);
-  const begin = useEffectEvent(() => {
-    props.onMoveTo(row.key);
-    input.current?.focus();
-    onBegun();
+  const [hasBegun, setBegun] = useState(false);
+  const takeOver = useEffectEvent(() => {
+    typed.keep(intent.id, onBegun());
+    setBegun(true);
   });
-  useEffect(() => {
-    if (isNew) begin();
+  const goThere = useEffectEvent(() => {
+    const field = input.current;
+    props.onMoveTo(row.key);
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  });
+  // Between two keys: what is typed goes on here, from wherever it was.
+  useLayoutEffect(() => {
+    if (isNew) takeOver();
   }, [isNew]);
+  useLayoutEffect(() => {
+    if (hasBegun) goThere();
+  }, [hasBegun]);
   const positive = isNegative(intent.name)
     ? facts.intents.find(({ name }) => name === positiveName(intent.name))
     : undefined;
   return (
     <div role="gridcell" className={styles.addTemplate}>
       {positive && isBoth ? (
-        <AddBothLine {...props} positive={positive} />
+        <AddBothLine key={String(hasBegun)} {...props} positive={positive} />
       ) : (
         <AddField
+          key={String(hasBegun)}
           label="Add template"
           isBoxed
-          initialValue={draft}
+          initialValue={typed.at(intent.id)}
           tabIndex={isActive ? 0 : -1}
-          onType={onDraft}
+          onType={(text) => typed.keep(intent.id, text)}
           validate={(template) => addRefusal(facts.intents, intent, template)}
           onAdd={(template) => actions.addTemplate(intent, template)}
           onAddMany={(lines) => actions.addTemplates(intent, sortedLines(facts.intents, intent, lines))}

@@ -4,6 +4,7 @@ import type { IntentRow } from '#features/intents/intent-rows.ts';
 import { TemplateLine } from '#features/intents/template-line.tsx';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import type { TypedTexts } from '#features/intents/use-typed-texts.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 export interface IntentListRowProps {
@@ -14,11 +15,10 @@ export interface IntentListRowProps {
   isEditing: boolean;
   /** Its intent was just added: templates are what comes next. */
   isNew: boolean;
-  /** The first template can be typed. */
-  onBegun: () => void;
+  /** The first template can be typed. Answers what was typed of it while the intent was being added. */
+  onBegun: () => string;
   canEdit: boolean;
-  draft: string | undefined;
-  onDraft: (text: string) => void;
+  typed: TypedTexts;
   onEnter: () => void;
   onEdit: () => void;
   onStopEditing: () => void;

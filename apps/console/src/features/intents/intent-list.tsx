@@ -21,7 +21,15 @@ import type { IntentFacts } from '#features/intents/use-intents.ts';
 import type { Selection } from '#features/intents/selection.ts';
 import type { ListControls } from '#features/intents/use-list-view.ts';
 import type { SelectionControls } from '#features/intents/use-selection.ts';
+import type { TypedTexts } from '#features/intents/use-typed-texts.ts';
 import styles from '#features/intents/intent-list.module.css';
+
+/** An intent that was just added. */
+export interface AddedIntent {
+  id: number;
+  /** What was typed after its name, meanwhile. */
+  takeTyped?: () => string;
+}
 
 interface IntentListProps {
   rows: readonly IntentRow[];
@@ -39,8 +47,9 @@ interface IntentListProps {
   asking: { suggest: (intent: Intent) => void; merge: (intent: Intent) => void };
   canEdit: boolean;
   /** An intent that was just added and waits for its first template. */
-  added: number | undefined;
-  onAdded: (id: number | undefined) => void;
+  added: AddedIntent | undefined;
+  onAdded: (added: AddedIntent | undefined) => void;
+  typed: TypedTexts;
   listRef: RefObject<HTMLDivElement | null>;
   /** One arrows up from the first row. */
   onLeaveUp: () => void;
@@ -52,12 +61,10 @@ const HEAD_HEIGHT = 32;
 /** Intents and, under each unfolded one, its templates. Only the rows in sight are drawn. */
 export const IntentList = memo(function IntentList(props: IntentListProps) {
   const { rows, facts, view, selected, controls, actions, canEdit, listRef, onLeaveUp } = props;
-  const { selection, choosing, asking, added, onAdded } = props;
+  const { selection, choosing, asking, added, onAdded, typed } = props;
   const { select, open, fold, showAllTemplates } = controls;
   const [active, setActive] = useState(selected === undefined ? undefined : intentKey(selected));
   const [editing, setEditing] = useState<string>();
-  /** What was typed to be added, by intent, while its row is out of sight. */
-  const drafts = useRef(new Map<number, string>());
   /** The row that was just activated is in sight: the pointer is on it, and must find it there when it goes up. */
   const isUnderPointer = useRef(false);
   const idPrefix = useId();
@@ -175,7 +182,9 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
   async function switchPolarity(intent: Intent) {
     const twin = facts.intents.find(({ name }) => name === negativeName(intent.name));
     if (twin) return actions.disablePolarity(twin);
-    if (await actions.enablePolarity(intent)) onAdded(controls.openNamed(negativeName(intent.name)));
+    if (!(await actions.enablePolarity(intent))) return;
+    const id = controls.openNamed(negativeName(intent.name));
+    if (id !== undefined) onAdded({ id });
   }
 
   /** Ctrl chooses one more template, Shift all up to it. */
@@ -265,11 +274,13 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
                 actions={actions}
                 isActive={row.key === active}
                 isEditing={row.key === editing}
-                isNew={row.intent.id === added}
-                onBegun={() => onAdded(undefined)}
+                isNew={row.intent.id === added?.id}
+                onBegun={() => {
+                  onAdded(undefined);
+                  return added?.takeTyped?.() ?? '';
+                }}
                 canEdit={canEdit}
-                draft={drafts.current.get(row.intent.id)}
-                onDraft={(text) => drafts.current.set(row.intent.id, text)}
+                typed={typed}
                 onEnter={() => enter(row)}
                 onEdit={() => setEditing(row.key)}
                 onStopEditing={() => {

@@ -10,7 +10,7 @@ import { AddField } from '#shared/ui/add-field.tsx';
 import { modelState } from '#shared/training/model-state.ts';
 import { HistoryButtons } from '#features/intents/history-buttons.tsx';
 import { IntentDialogs } from '#features/intents/intent-dialogs.tsx';
-import { IntentList } from '#features/intents/intent-list.tsx';
+import { IntentList, type AddedIntent } from '#features/intents/intent-list.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
 import { intentRows, sortIntents } from '#features/intents/intent-rows.ts';
 import { searchIntents } from '#features/intents/intent-search.ts';
@@ -29,6 +29,7 @@ import { useListView } from '#features/intents/use-list-view.ts';
 import { useSidePanel, type SidePanelName } from '#features/intents/use-side-panel.ts';
 import { useSelection } from '#features/intents/use-selection.ts';
 import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
+import { NEW_INTENT, useTypedTexts } from '#features/intents/use-typed-texts.ts';
 import { texts } from '#shared/texts.ts';
 import styles from '#features/intents/intents-screen.module.css';
 
@@ -55,7 +56,10 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     [],
   );
   const { selection, controls: choosing } = useSelection(facts.intents);
-  const [added, setAdded] = useState<number>();
+  const [added, setAdded] = useState<AddedIntent>();
+  const typed = useTypedTexts();
+  /** The name that is on its way to the server; undefined again when it was refused. */
+  const adding = useRef<Promise<string | undefined>>(undefined);
   const [panel, showPanel] = useSidePanel();
   const [isPanelNew, setPanelNew] = useState(false);
   const addInput = useRef<HTMLInputElement>(null);
@@ -72,10 +76,21 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
 
   async function addIntent(name: string, templates?: readonly string[]) {
     const refusal = await actions.addIntent(name, templates);
-    if (refusal === undefined) {
-      const id = controls.openNamed(name);
-      if (!templates) setAdded(id);
-    }
+    if (refusal === undefined) controls.openNamed(name);
+    return refusal;
+  }
+
+  /** After the name come templates: so does what is entered while it is on its way. */
+  async function addTyped(text: string, takeTyped: () => string) {
+    const before = await adding.current;
+    if (before !== undefined) return actions.addTemplate({ name: before }, text);
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
+    adding.current = promise;
+    const refusal = await actions.addIntent(text);
+    adding.current = undefined;
+    resolve(refusal === undefined ? text : undefined);
+    const id = refusal === undefined ? controls.openNamed(text) : undefined;
+    if (id !== undefined) setAdded({ id, takeTyped });
     return refusal;
   }
 
@@ -145,9 +160,11 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             <AddField
               label="Add intent"
               inputRef={addInput}
+              initialValue={typed.at(NEW_INTENT)}
+              onType={(name) => typed.keep(NEW_INTENT, name)}
               validate={(name) => nameRefusal(facts.intents, name)}
               emptyMessage={texts.intents.nameEmpty}
-              onAdd={addIntent}
+              onAdd={addTyped}
               onArrow={(direction) => direction === 'down' && listRef.current?.focus()}
             />
           </div>
@@ -172,6 +189,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             canEdit={canEdit}
             added={added}
             onAdded={setAdded}
+            typed={typed}
             listRef={listRef}
             onLeaveUp={focusAdd}
           />

@@ -33,7 +33,7 @@ export interface IntentActions {
   renameIntent: (intent: Intent, name: string) => Promise<void>;
   /** Asks first. */
   deleteIntent: (intent: Intent) => Promise<void>;
-  addTemplate: (intent: Intent, template: string) => Promise<string | undefined>;
+  addTemplate: (intent: Pick<Intent, 'name'>, template: string) => Promise<string | undefined>;
   /** Whether it has a negative intent now. */
   enablePolarity: (intent: Intent) => Promise<boolean>;
   /** Asks first. */
@@ -87,8 +87,14 @@ export function useIntentActions(
         const error = await makeChange({ kind: 'delete-intents', intents: deleted.map(contentOf) });
         if (error instanceof ApiError && error.status === 400) tellFailed(error);
       },
-      addTemplate: async ({ name }, template) =>
-        refusalOf(await makeChange({ kind: 'add-template', intent: name, template })),
+      async addTemplate({ name }, template) {
+        const error = await makeChange({ kind: 'add-template', intent: name, template });
+        // With the intent the field is gone, where a refusal would stand.
+        if (error instanceof ApiError && error.status === 404) {
+          notify.error({ title: texts.error.title, message: `${texts.error.gone}\nWhat you typed: ${template}` });
+        }
+        return refusalOf(error);
+      },
       async enablePolarity({ name }) {
         const error = await makeChange({ kind: 'add-intents', intents: [{ name: negativeName(name), templates: [] }] });
         if (error instanceof ApiError && error.status === 400) tellFailed(error);

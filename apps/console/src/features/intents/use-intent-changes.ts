@@ -8,6 +8,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { texts } from '#shared/texts.ts';
+import { HALF_TYPED } from '#shared/ui/add-field.tsx';
 import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';
 import {
   doneAgain,
@@ -124,6 +125,7 @@ function afterEarlierChanges<T>(work: () => Promise<T>): Promise<T> {
 async function perform(change: IntentChange, isAgain = false): Promise<ChangeResult> {
   const calls = callsOf(change, lastRead(intents.list) ?? []);
   if (!calls) return new ApiError(404, { code: 'not_found', message: texts.error.gone });
+  const before = { list: lastRead(intents.list), evaluation: lastRead(intents.evaluation) };
   patchRead(intents.list, (list) => applyChange(list, change));
   patchRead(intents.evaluation, outdated);
   try {
@@ -138,6 +140,9 @@ async function perform(change: IntentChange, isAgain = false): Promise<ChangeRes
     refreshSoon();
     return undefined;
   } catch (error) {
+    // Where the server cannot be reached the truth cannot be read either, and what was not done must not seem done.
+    patchRead(intents.list, (list) => before.list ?? list);
+    patchRead(intents.evaluation, (evaluation) => before.evaluation ?? evaluation);
     await Promise.all([intents.list, intents.evaluation, reactions.list].map(refresh));
     const isOutrun = error instanceof ApiError && error.status === 409;
     if (isOutrun && isRepeatable(change) && !isAgain) return perform(change, true);
@@ -256,7 +261,7 @@ export function refreshSoon(): void {
  */
 function refreshOnceNothingIsEdited(): void {
   const field = document.activeElement;
-  if (field?.matches(EDITED_IN_PLACE)) {
+  if (field?.matches(`${EDITED_IN_PLACE}, ${HALF_TYPED}`)) {
     if (leaving === field) return;
     leaving = field;
     field.addEventListener(

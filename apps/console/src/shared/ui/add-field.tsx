@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useState, type ClipboardEvent, type Ref } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type Ref } from 'react';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/add-field.module.css';
@@ -13,8 +13,8 @@ interface AddFieldProps {
   validate: (value: string) => string | undefined;
   /** Said when Enter is pressed in an empty field. */
   emptyMessage?: string | undefined;
-  /** Answers the server's refusal; the text comes back then. */
-  onAdd: (value: string) => Promise<string | undefined>;
+  /** Answers the server's refusal; the text comes back then. `takeTyped` empties the field of what was typed since. */
+  onAdd: (value: string, takeTyped: () => string) => Promise<string | undefined>;
   /** Several lines were pasted; answers what is to be said of those that were not added. */
   onAddMany?: ((lines: string[]) => Promise<string | undefined>) | undefined;
   onArrow?: ((direction: 'up' | 'down') => void) | undefined;
@@ -25,17 +25,23 @@ interface AddFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/** Finds such a field while something stands in it. */
+export const HALF_TYPED = '[data-half-typed]';
+
 /** A line to add things one after another: Enter adds, Esc empties. */
 export function AddField(props: AddFieldProps) {
   const { label, initialValue = '', onType, validate, emptyMessage, onAdd, onAddMany, onArrow, isBoxed } = props;
   const { onLeave, tabIndex = 0, inputRef } = props;
   const [value, setValue] = useState(initialValue);
   const [refusal, setRefusal] = useState<string>();
+  const latest = useRef(initialValue);
   const errorId = useId();
   const text = value.trim();
-  const error = (text === '' ? undefined : validate(text)) ?? refusal;
+  const fault = text === '' ? undefined : validate(text);
+  const error = fault ?? refusal;
 
   function type(next: string) {
+    latest.current = next;
     setValue(next);
     setRefusal(undefined);
     onType?.(next);
@@ -43,13 +49,20 @@ export function AddField(props: AddFieldProps) {
 
   async function add() {
     if (text === '') return setRefusal(emptyMessage);
-    if (error !== undefined) return;
+    // What the server refused may be asked again: the reason may have been the way there.
+    if (fault !== undefined) return;
     type('');
-    const refused = await onAdd(text);
+    const refused = await onAdd(text, takeTyped);
     if (refused === undefined) return;
     // Unless the next text is being typed already.
-    setValue((next) => (next === '' ? text : next));
+    if (latest.current === '') type(text);
     setRefusal(refused);
+  }
+
+  function takeTyped(): string {
+    const typed = latest.current;
+    type('');
+    return typed;
   }
 
   function paste(event: ClipboardEvent) {
@@ -66,6 +79,7 @@ export function AddField(props: AddFieldProps) {
         <input
           ref={inputRef}
           className={styles['input']}
+          data-half-typed={text !== '' || undefined}
           value={value}
           placeholder={label}
           aria-label={label}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { session, useProjectId } from '#shared/session/session.ts';
+import { useStore } from '#shared/store.ts';
+
+/** Where the name of an intent to be added is typed; elsewhere it is the intent that gets a template. */
+export const NEW_INTENT = 'new';
+
+type Place = number | typeof NEW_INTENT;
+
+export interface TypedTexts {
+  at: (place: Place) => string | undefined;
+  keep: (place: Place, text: string) => void;
+}
+
+/**
+ * What was typed to be added and was not yet. It is found again when the row comes back into sight, the screen is opened
+ * again, the page is loaded again, or one has signed in again.
+ */
+export function useTypedTexts(): TypedTexts {
+  const userId = useStore(session, ({ user }) => user?.id);
+  const projectId = useProjectId();
+  return useMemo(() => {
+    const keyOf = (place: Place) => `parley.typed/${userId}/${projectId}/${place}`;
+    return {
+      at: (place) => sessionStorage.getItem(keyOf(place)) ?? undefined,
+      keep(place, text) {
+        if (text === '') return sessionStorage.removeItem(keyOf(place));
+        try {
+          sessionStorage.setItem(keyOf(place), text);
+        } catch (error) {
+          // Full: it stands in its field still.
+          if (!(error instanceof DOMException)) throw error;
+        }
+      },
+    };
+  }, [userId, projectId]);
+}
