@@ -34,8 +34,9 @@ interface ReactionToolbarProps {
 
 export function ReactionToolbar(props: ReactionToolbarProps) {
   const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
+  const showsBroken = brokenCount > 0 || filter.onlyBroken;
   return (
-    <div className={styles.toolbar}>
+    <div className={styles.toolbar} data-broken={showsBroken || undefined}>
       <SearchField
         label="Find reaction"
         query={filter.search}
@@ -101,7 +102,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         value={view}
         onChange={(value) => onView(value === 'list' ? 'list' : 'graph')}
       />
-      {(brokenCount > 0 || filter.onlyBroken) && (
+      {showsBroken && (
         <Button
           leftSection={<StateIcon state={brokenCount > 0 ? 'error' : 'ok'} />}
           aria-pressed={filter.onlyBroken}

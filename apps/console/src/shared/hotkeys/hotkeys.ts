@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { forgetHeldKeys, holdKey } from '#shared/hotkeys/held-keys.ts';
+import { isTyping } from '#shared/hotkeys/is-typing.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
 export interface Hotkey {
@@ -61,7 +63,8 @@ export function listenForHotkeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const hotkey = meaning(event);
-    if (!hotkey) return;
+    if (!hotkey) return isBehindDialog() ? undefined : holdKey(event);
+    forgetHeldKeys();
     event.preventDefault();
     hotkey.run(event);
   };
@@ -70,10 +73,10 @@ export function listenForHotkeys(): () => void {
 }
 
 function meaning(event: KeyboardEvent): Hotkey | undefined {
-  const isBehindDialog = document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+  const isBehind = isBehindDialog();
   const isCtrlChord = event.ctrlKey || event.metaKey;
   for (const { inDialog, hotkeys } of registrations.get().list.toReversed()) {
-    if (isBehindDialog && !inDialog) continue;
+    if (isBehind && !inDialog) continue;
     for (const hotkey of hotkeys()) {
       if (hotkey.enabled === false) continue;
       if ((!isCtrlChord || hotkey.yieldsToTyping) && isTyping(event.target)) continue;
@@ -83,14 +86,8 @@ function meaning(event: KeyboardEvent): Hotkey | undefined {
   return undefined;
 }
 
-/** Whether letters that are pressed now go into a text. */
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
-    return true;
-  }
-  if (target.shadowRoot) return isTyping(target.shadowRoot.activeElement);
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
+function isBehindDialog(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
 export function matches(event: KeyboardEvent, keys: string): boolean {
