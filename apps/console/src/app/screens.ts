@@ -20,7 +20,7 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 
 export type ScreenGroup = 'start' | 'Build' | 'Improve' | 'Run' | 'platform';
 
@@ -40,7 +40,7 @@ export interface Screen {
   /** Comes with the shell. */
   isHome?: true;
   /** Left out for that one, and while the screen is not built. */
-  load?: () => Promise<ComponentType>;
+  load?: () => Promise<FunctionComponent>;
   /** What it shows first, asked for along with its code. */
   reads?: AnyEndpoint[];
 }

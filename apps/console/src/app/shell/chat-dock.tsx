@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '#app/load-chunk.ts';
+import { Suspense } from 'react';
+import { fetchedPart } from '#app/shell/fetched-part.tsx';
+import { OverlayNotFetched } from '#app/shell/not-fetched.tsx';
 import { closeChat, useIsChatOpen } from '#shared/chat-dock.ts';
 import { useCan } from '#shared/access/access.tsx';
 
-const ChatPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('#features/chat/chat-panel.tsx'))).ChatPanel,
-}));
+const ChatPanel = fetchedPart(async () => (await import('#features/chat/chat-panel.tsx')).ChatPanel, OverlayNotFetched);
 
 /** Where the test chat floats over every screen. */
 export function ChatDock() {

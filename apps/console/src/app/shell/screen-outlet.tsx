@@ -1,6 +1,7 @@
-import { createElement, lazy, Suspense, type ReactNode } from 'react';
-import { loadChunk } from '#app/load-chunk.ts';
+import { createElement, Suspense, type ReactNode } from 'react';
 import { SCREENS, type Screen } from '#app/screens.ts';
+import { fetchedPart } from '#app/shell/fetched-part.tsx';
+import { ScreenNotFetched } from '#app/shell/not-fetched.tsx';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
@@ -22,14 +23,15 @@ function Content({ screen }: { screen: Screen }) {
 }
 
 const contents = new Map<string, ReactNode>(
-  SCREENS.flatMap(({ path, load, isHome }) => {
-    const Part = isHome ? DashboardScreen : load && lazily(load);
-    return Part ? [[path, createElement(Part)] as const] : [];
+  SCREENS.flatMap((screen) => {
+    const content = contentOf(screen);
+    return content ? [[screen.path, content] as const] : [];
   }),
 );
 
-function lazily(load: NonNullable<Screen['load']>) {
-  return lazy(async () => ({ default: await loadChunk(load) }));
+function contentOf({ title, load, isHome }: Screen): ReactNode {
+  if (isHome) return createElement(DashboardScreen);
+  return load && createElement(fetchedPart<{ title: string }>(load, ScreenNotFetched), { title });
 }
 
 /** Fetches a screen before it is opened: the pointer is over its link. Whoever opens it says what is wrong. */

@@ -10,7 +10,9 @@ import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
+import { fetchedPart } from '#app/shell/fetched-part.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
+import { OverlayNotFetched } from '#app/shell/not-fetched.tsx';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
 import { useShellHotkeys } from '#app/shell/shell-hotkeys.ts';
@@ -26,18 +28,16 @@ import { ConfirmHost } from '#shared/ui/confirm.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import styles from '#app/shell/shell.module.css';
 
-const Palette = lazy(async () => ({
-  default: (await loadChunk(() => import('#app/palette/palette.tsx'))).Palette,
-}));
-const NewProject = lazy(async () => ({
-  default: (await loadChunk(() => import('#app/shell/new-project-dialog.tsx'))).NewProjectDialog,
-}));
-const HotkeyList = lazy(async () => ({
-  default: (await loadChunk(() => import('#app/shell/hotkey-list.tsx'))).HotkeyList,
-}));
-const ChangePassword = lazy(async () => ({
-  default: (await loadChunk(() => import('#app/session/change-password-dialog.tsx'))).ChangePasswordDialog,
-}));
+const Palette = fetchedPart(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayNotFetched);
+const NewProject = fetchedPart(
+  async () => (await import('#app/shell/new-project-dialog.tsx')).NewProjectDialog,
+  OverlayNotFetched,
+);
+const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayNotFetched);
+const loadChangePassword = async () => (await import('#app/session/change-password-dialog.tsx')).ChangePasswordDialog;
+const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
+/** There is nothing else to show: where it cannot be fetched, the page says so. */
+const ForcedChangePassword = lazy(async () => ({ default: await loadChunk(loadChangePassword) }));
 
 const narrow = '(max-width: 899px)';
 
@@ -53,7 +53,7 @@ export function Shell() {
   if (mustChangePassword) {
     return (
       <Suspense>
-        <ChangePassword isForced onClose={() => {}} />
+        <ForcedChangePassword isForced onClose={() => {}} />
         <ConfirmHost />
       </Suspense>
     );

@@ -64,7 +64,9 @@ async function pressHeldKeys(): Promise<void> {
 /** Whether nobody took it. */
 function press({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   const modifiers = { shiftKey, ctrlKey, metaKey };
-  return target.dispatchEvent(new KeyboardEvent('keydown', { key, code, ...modifiers, bubbles: true, cancelable: true }));
+  return target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, code, ...modifiers, bubbles: true, cancelable: true }),
+  );
 }
 
 /** A field may be drawn before it has the focus. */

@@ -1,0 +1,84 @@
+import { lazy, useEffect, useState, type FunctionComponent } from 'react';
+import { loadChunk } from '#app/load-chunk.ts';
+
+export interface Refetch {
+  /** How often it could not be fetched while it was to be shown. */
+  failures: number;
+  onRetry: () => void;
+}
+
+/**
+ * A part of the console that is fetched when it is first shown. Where it could not be, `Failed` stands in its place, and
+ * all that stands round it stays. Shown again, or asked for again, it is fetched anew.
+ */
+export function fetchedPart<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  Failed: FunctionComponent<Props & Refetch>,
+): FunctionComponent<Props> {
+  type Part = FunctionComponent<Props & Refetch>;
+  let part: Part | undefined;
+  let hasFailed = false;
+
+  function current(): Part {
+    part ??= lazy(async (): Promise<{ default: Part }> => {
+      try {
+        if (hasFailed) await fetchLostStyles();
+        return { default: await loadChunk(load) };
+      } catch {
+        hasFailed = true;
+        return { default: NotFetched };
+      }
+    });
+    return part;
+  }
+
+  function forget() {
+    part = undefined;
+  }
+
+  function NotFetched(props: Props & Refetch) {
+    useEffect(() => forget, []);
+    return <Failed {...props} />;
+  }
+
+  return function FetchedPart(props: Props) {
+    const [{ Shown, failures }, show] = useState(() => ({ Shown: current(), failures: 1 }));
+    function onRetry() {
+      forget();
+      show({ Shown: current(), failures: failures + 1 });
+    }
+    return <Shown {...props} failures={failures} onRetry={onRetry} />;
+  };
+}
+
+/** What fetches the parts asks for each stylesheet once, whether it came or not. */
+async function fetchLostStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  await Promise.all(links.filter((link) => !hasCome(link)).map(fetchStyleAgain));
+}
+
+/** Browsers let nobody read the rules of a stylesheet that was not fetched; some have none then. */
+function hasCome({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function fetchStyleAgain(lost: HTMLLinkElement): Promise<void> {
+  const { promise: comes, resolve, reject } = Promise.withResolvers<unknown>();
+  const again = document.createElement('link');
+  again.rel = 'stylesheet';
+  again.href = lost.href;
+  again.addEventListener('load', resolve);
+  again.addEventListener('error', reject);
+  lost.after(again);
+  try {
+    await comes;
+    lost.remove();
+  } catch (error) {
+    again.remove();
+    throw error;
+  }
+}
