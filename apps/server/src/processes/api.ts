@@ -139,7 +139,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       result: await work(tx),
       changed: changedResources(tx),
     }));
-    trainer.heed(changed);
+    trainer.heed(projectId, changed);
     return result;
   }
   const accounts = createAccounts({

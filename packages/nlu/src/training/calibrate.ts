@@ -9,7 +9,7 @@ import { Habits } from '#training/habits.ts';
 import { fitLogistic } from '#training/logistic.ts';
 import { dotFrom, rarities, templateFrequency, weigh, type Occurrences } from '#training/matrix.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
-import { Solver, type SolverOptions } from '#training/solver.ts';
+import { solveEach, type SolverOptions } from '#training/solver.ts';
 
 /** In place of an intent: what a phrase without a word means. */
 export const NOTHING = -1;
@@ -131,12 +131,10 @@ function judgeHeldOut(
   const meanings = { dimensions: embedding?.dimensions ?? 0, meanings: features.map(({ meaning }) => meaning) };
   const matrix = weigh(occurrences, rarity, meanings);
   const rows = Int32Array.from(training);
-  const solver = new Solver(matrix, rows, quickly, random);
   const habits = new Habits(matrix, occurrences.columns, rows, classes, kept);
-  kept.forEach((target, index) => {
-    solver.solve(classes, target);
-    habits.addTo(solver.weights, index);
-    judgeAll(heldOut, solver.weights, index);
+  solveEach({ matrix, rows, classes }, kept, quickly, random, (weights, index) => {
+    habits.addTo(weights, index);
+    judgeAll(heldOut, weights, index);
     onProgress((index + 1) / kept.length);
   });
   takeFromAll(heldOut, habits.common);

@@ -10,6 +10,14 @@ export interface SolverOptions {
   maxEpochs: number;
 }
 
+export interface Taught {
+  matrix: Matrix;
+  /** Those that train. */
+  rows: Int32Array;
+  /** Of every row of the matrix. */
+  classes: Int32Array;
+}
+
 /** A step with less of a gradient than this part of the tolerance is not worth its time. */
 const NEGLIGIBLE = 0.05;
 
@@ -36,85 +44,83 @@ type Solve = (
 ) => number;
 
 /**
- * Trains one class against all others: a linear support vector machine with squared hinge loss, solved in the dual
- * by coordinate descent with shrinking (Hsieh et al., "A Dual Coordinate Descent Method for Large-scale Linear SVM",
- * ICML 2008). Its arrays are made once and serve every class.
+ * Trains each of the `targets` against all other classes: a linear support vector machine with squared hinge loss,
+ * solved in the dual by coordinate descent with shrinking (Hsieh et al., "A Dual Coordinate Descent Method for
+ * Large-scale Linear SVM", ICML 2008). `onSolved` is given what tells the rows of a class from the rest, one weight for
+ * each feature and the bias last, which is overwritten after it.
  *
  * What takes the time is to fetch the rows from memory. They are copied into a random order once; an epoch then goes
  * through blocks of neighbours in a new order, not through single rows. The loop is WebAssembly, which knows where its
- * arrays are: it takes two thirds of the time that it takes in JavaScript, and the result is the same to the bit.
+ * arrays are; the result is the same to the bit as JavaScript's.
  */
-export class Solver {
-  /** Those that train, in their random order. */
-  readonly #given: Int32Array;
-  readonly #alpha: Float64Array;
-  readonly #signs: Int8Array;
-  readonly #order: Int32Array;
-  readonly #solve: () => number;
-  /** One weight for each feature, and the bias last. */
-  readonly weights: Float32Array;
-
-  /** `rows` are those that train. */
-  constructor(matrix: Matrix, rows: Int32Array, options: SolverOptions, random: () => number) {
-    const { cost, tolerance, maxEpochs } = options;
-    const damping = 1 / (2 * cost);
-    this.#given = rows.slice();
-    shuffle(this.#given, rows.length, random);
-    const own = withRows(matrix, this.#given);
-    const size = own.columnsOf.length;
-    const [places, end] = placesFor({
-      offsets: own.offsets.byteLength,
-      columns: 4 * size,
-      values: 4 * size,
-      signs: own.rows,
-      curvature: 8 * own.rows,
-      alpha: 8 * own.rows,
-      order: 4 * own.rows,
-      weights: 4 * (own.columns + 1),
-    });
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
-    const { buffer } = memory;
-    new Int32Array(buffer, places.offsets).set(own.offsets);
-    new Int32Array(buffer, places.columns).set(own.columnsOf);
-    new Float32Array(buffer, places.values).set(own.values);
-    const curvature = new Float64Array(buffer, places.curvature, own.rows);
-    for (let row = 0; row < own.rows; row++) curvature[row] = squaredLength(own, row) + 1 + damping;
-    this.#alpha = new Float64Array(buffer, places.alpha, own.rows);
-    this.#signs = new Int8Array(buffer, places.signs, own.rows);
-    this.#order = new Int32Array(buffer, places.order, own.rows);
-    this.weights = new Float32Array(buffer, places.weights, own.columns + 1);
-    const { exports } = new WebAssembly.Instance(compiled, { env: { memory }, solve: { random } });
-    const solve = exports.solve as Solve;
-    const { offsets, columns, values, signs, curvature: curvatures, alpha, order, weights } = places;
-    const negligible = tolerance * NEGLIGIBLE;
-    this.#solve = () =>
-      solve(
-        own.rows,
-        offsets,
-        columns,
-        values,
-        signs,
-        curvatures,
-        alpha,
-        order,
-        weights,
-        damping,
-        tolerance,
-        negligible,
-        maxEpochs,
-      );
-  }
-
-  /** Leaves in `weights` what tells the rows of class `target` from the rest. */
-  solve(classes: Int32Array, target: number): void {
-    const signs = this.#signs;
-    this.#given.forEach((row, at) => (signs[at] = classes[row] === target ? 1 : -1));
-    const order = this.#order;
+export function solveEach(
+  { matrix, rows, classes }: Taught,
+  targets: readonly number[],
+  { cost, tolerance, maxEpochs }: SolverOptions,
+  random: () => number,
+  onSolved: (weights: Float32Array, index: number) => void,
+): void {
+  const damping = 1 / (2 * cost);
+  const given = rows.slice();
+  shuffle(given, rows.length, random);
+  const own = withRows(matrix, given);
+  const size = own.columnsOf.length;
+  const [places, end] = placesFor({
+    offsets: own.offsets.byteLength,
+    columns: 4 * size,
+    values: 4 * size,
+    signs: own.rows,
+    curvature: 8 * own.rows,
+    alpha: 8 * own.rows,
+    order: 4 * own.rows,
+    weights: 4 * (own.columns + 1),
+  });
+  const memory = memoryOf(end);
+  const { buffer } = memory;
+  new Int32Array(buffer, places.offsets).set(own.offsets);
+  new Int32Array(buffer, places.columns).set(own.columnsOf);
+  new Float32Array(buffer, places.values).set(own.values);
+  const curvature = new Float64Array(buffer, places.curvature, own.rows);
+  for (let row = 0; row < own.rows; row++) curvature[row] = squaredLength(own, row) + 1 + damping;
+  const alpha = new Float64Array(buffer, places.alpha, own.rows);
+  const signs = new Int8Array(buffer, places.signs, own.rows);
+  const order = new Int32Array(buffer, places.order, own.rows);
+  const weights = new Float32Array(buffer, places.weights, own.columns + 1);
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory }, solve: { random } });
+  const solve = exports.solve as Solve;
+  targets.forEach((target, index) => {
+    given.forEach((row, at) => (signs[at] = classes[row] === target ? 1 : -1));
     order.forEach((_, at) => (order[at] = at));
-    this.#alpha.fill(0);
-    this.weights.fill(0);
-    this.weights[this.weights.length - 1] = this.#solve();
-  }
+    alpha.fill(0);
+    weights.fill(0);
+    const bias = solve(
+      own.rows,
+      places.offsets,
+      places.columns,
+      places.values,
+      places.signs,
+      places.curvature,
+      places.alpha,
+      places.order,
+      places.weights,
+      damping,
+      tolerance,
+      tolerance * NEGLIGIBLE,
+      maxEpochs,
+    );
+    weights[own.columns] = bias;
+    onSolved(weights, index);
+  });
+}
+
+let memory: WebAssembly.Memory | undefined;
+
+/** One for all: each reserves 8 GB of address space, of which it takes what it is used for. */
+function memoryOf(bytes: number): WebAssembly.Memory {
+  memory ??= new WebAssembly.Memory({ initial: 1 });
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+  return memory;
 }
 
 /** Where arrays of so many bytes begin, one after another, and where the last one ends. */

@@ -8,7 +8,7 @@ import { calibrate, NOTHING } from '#training/calibrate.ts';
 import { Habits } from '#training/habits.ts';
 import { countOccurrences, rarities, templateFrequency, weigh, withColumn, type Matrix } from '#training/matrix.ts';
 import { randomFrom } from '#training/random.ts';
-import { Solver, type SolverOptions } from '#training/solver.ts';
+import { solveEach, type SolverOptions } from '#training/solver.ts';
 
 export interface Example {
   phrase: Phrase;
@@ -57,18 +57,16 @@ export function trainClassifier(
   const rows = Int32Array.from(examples.keys());
   const meanings = { dimensions: embedding?.dimensions ?? 0, meanings: features.map(({ meaning }) => meaning) };
   const matrix = weigh(occurrences, rarity, meanings);
-  const solver = new Solver(matrix, rows, options, randomFrom(1));
   const weights = new WeightColumns(matrix.columns);
   const biases: number[] = [];
   const topicNumbers = Array.from({ length: topics }, (_, topic) => topic);
   const habits = new Habits(matrix, occurrences.columns, rows, classes, topicNumbers);
-  for (let target = 0; target < topics; target++) {
-    solver.solve(classes, target);
-    habits.addTo(solver.weights, target);
-    weights.add(solver.weights);
-    biases.push(solver.weights[matrix.columns] ?? 0);
+  solveEach({ matrix, rows, classes }, topicNumbers, options, randomFrom(1), (solved, target) => {
+    habits.addTo(solved, target);
+    weights.add(solved);
+    biases.push(solved[matrix.columns] ?? 0);
     onProgress({ stage: 'intents', done: target + 1, total: topics });
-  }
+  });
   const denials = twinsAmong(intents).map((twins) => {
     const told = tellTwinsApart(twins, examples, matrix, options);
     weights.add(told);
@@ -103,12 +101,14 @@ function tellTwinsApart(
 ): Float32Array {
   const rows = [...examples.keys()].filter((row) => isOneOf(examples[row]?.intent ?? -1, positive, negative));
   const ofTwins = withColumn(matrix, rows, (row) => denialSign(examples[row]?.phrase.isNegative ?? false));
-  const solver = new Solver(ofTwins, Int32Array.from(rows.keys()), options, randomFrom(1));
-  solver.solve(
-    Int32Array.from(rows, (row) => examples[row]?.intent ?? -1),
-    positive,
-  );
-  return solver.weights;
+  const taught = {
+    matrix: ofTwins,
+    rows: Int32Array.from(rows.keys()),
+    classes: Int32Array.from(rows, (row) => examples[row]?.intent ?? -1),
+  };
+  let told = new Float32Array();
+  solveEach(taught, [positive], options, randomFrom(1), (weights) => (told = weights.slice()));
+  return told;
 }
 
 function isOneOf(intent: number, one: number, other: number): boolean {

@@ -60,7 +60,7 @@ test('the thread of one work does the next, and two at once have two, of which o
 const warmUp = (worker: Worker) => worker.postMessage({ kind: 'warm up' });
 
 test('work that is expected finds a thread that was told of it, once', async () => {
-  const { expect: expectWork } = keepThreads();
+  const { expectWork } = keepThreads();
   expectWork(warmUp);
   expectWork(warmUp);
   expect(threads).toHaveLength(1);
@@ -71,15 +71,29 @@ test('work that is expected finds a thread that was told of it, once', async () 
 });
 
 test('work that is expected while other work goes on finds the thread of that', async () => {
-  const { expect: expectWork } = keepThreads();
+  const { expectWork } = keepThreads();
   const first = work('one');
   expectWork(warmUp);
-  expect((await work('two')).threadId).not.toBe((await first).threadId);
+  const { threadId } = await first;
+  expect(await work('two')).toMatchObject({ threadId, warm: 0 });
+  expect(threads).toHaveLength(1);
+});
+
+test.each([
+  ['broke', async () => expect(work('break')).rejects.toThrow(/broken/u)],
+  ['was idle for too long', async () => work('one').then(() => kept?.end())],
+])('work that is expected after a thread %s finds another', async (_, lose) => {
+  const { expectWork } = keepThreads();
+  await lose();
+  await ended(threads[0]);
+  expectWork(warmUp);
+  expect(threads).toHaveLength(2);
+  expect((await work('two')).warm).toBe(1);
   expect(threads).toHaveLength(2);
 });
 
 test('a thread that breaks while it warms up is replaced', async () => {
-  const { expect: expectWork } = keepThreads();
+  const { expectWork } = keepThreads();
   expectWork((worker) => worker.postMessage({ kind: 'work', input: 'break' }));
   await ended(threads[0]);
   expect((await work('one')).said).toBe('one');
@@ -88,13 +102,15 @@ test('a thread that breaks while it warms up is replaced', async () => {
 
 test('work that is expected and does not come costs a thread for a while', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { expect: expectWork } = keepThreads();
+  const { expectWork } = keepThreads();
   expectWork(warmUp);
+  const terminate = vi.spyOn(threads[0] as Worker, 'terminate');
   vi.advanceTimersByTime(IDLE_MS - 1);
   expectWork(warmUp);
   vi.advanceTimersByTime(IDLE_MS - 1);
-  expect(threads[0]?.threadId).toBeGreaterThan(0);
+  expect(terminate).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
+  expect(terminate).toHaveBeenCalledTimes(1);
   await ended(threads[0]);
   expect(threads).toHaveLength(1);
 });
@@ -137,8 +153,9 @@ test('a thread without work is ended after a while, or when all ends', async () 
   await work('one');
   vi.advanceTimersByTime(IDLE_MS - 1);
   await work('two');
+  const terminate = vi.spyOn(threads[0] as Worker, 'terminate');
   vi.advanceTimersByTime(IDLE_MS - 1);
-  expect(threads[0]?.threadId).toBeGreaterThan(0);
+  expect(terminate).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await ended(threads[0]);
   await work('three');

@@ -50,10 +50,10 @@ export function createKeptThread(start: () => Worker, idleMs: number) {
 
   return {
     /** There will be work soon: keeps a thread for it, which is started and told of it unless there is one. */
-    expect(tell: (worker: Worker) => void): void {
+    expectWork(tell: (worker: Worker) => void): void {
       endOutdated();
       if (idle) return void expiry?.refresh();
-      // Whoever works now is kept afterwards.
+      // Whoever works now is kept afterwards, unless that fails.
       if (working.size > 0) return;
       const worker = startOne();
       keep(worker);

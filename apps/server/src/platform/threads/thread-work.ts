@@ -16,7 +16,7 @@ const STEP = 0.01;
 
 /**
  * What a thread does with each input that it gets: see `inThread`. Told to warm up, it takes the steps of `warmUp`, one
- * after another until there is work: code runs faster after it has run a while.
+ * after another until there is work: code runs faster after it has run a while. A step that fails is the last.
  */
 export function threadWork<Input, Result>(
   work: (input: Input, tell: Tell) => Result,
@@ -30,7 +30,12 @@ export function threadWork<Input, Result>(
   async function takeSteps(): Promise<void> {
     for (const step of warmUp) {
       if (hasWorked) return;
-      step();
+      try {
+        step();
+      } catch {
+        // Work that fails for the same reason tells of it.
+        return;
+      }
       // Lets work in that came meanwhile.
       await setImmediate();
     }

@@ -1,7 +1,7 @@
 import { intentFiles, intents, tasks, training, understanding, type Task } from '@parley/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -9,6 +9,7 @@ import { watchEventLoop } from '#testing/watch-event-loop.ts';
 
 const product = await startTestProduct();
 const eager = await startTestProduct({ isWarmedUp: true });
+const late = await startTestProduct({ isWarmedUp: true });
 let projectId: number;
 let call: ReturnType<typeof callerIn>;
 
@@ -138,19 +139,35 @@ test('a training whose thread is killed fails, and the model before it goes on s
   expect((await call(training.train)).status).toBe(200);
 });
 
+/** Whether a thread was started since it was last asked. */
+function watchThreads(): () => Worker | undefined {
+  let started: Worker | undefined;
+  const hear = (worker: Worker) => void (started = worker);
+  process.on('worker', hear);
+  onTestFinished(() => void process.off('worker', hear));
+  return () => started;
+}
+
 test('the thread that trains is started as soon as somebody edits', async () => {
   const edited = await eager.blankProject();
   const edit = callerIn(edited.projectId, await eager.memberOf(edited.projectId, 'editor'));
-  const said: string[] = [];
-  process.once('worker', (worker: Worker) => {
-    worker.on('message', ({ kind }: { kind: string }) => void said.push(kind));
-  });
+  const started = watchThreads();
   await edit(intents.create, { body: { name: 'Card', templates: ['my card is lost'] } });
-  // What follows an answer is done after it was sent.
-  await vi.waitFor(() => expect(process.listenerCount('worker')).toBe(0));
-  expect(said).toEqual([]);
+  await vi.waitFor(() => expect(started()).toBeDefined());
+  const said: string[] = [];
+  started()?.on('message', ({ kind }: { kind: string }) => void said.push(kind));
   expect((await edit(training.train)).status).toBe(200);
   expect(said.at(-1)).toBe('done');
+});
+
+test('no thread is started for who may not train, nor once the server stops', async () => {
+  const { projectId: read } = await late.blankProject();
+  const started = watchThreads();
+  await callerIn(read, await late.memberOf(read, 'viewer'))(intents.evaluation);
+  late.api.trainer.close();
+  await callerIn(read, await late.memberOf(read, 'editor'))(intents.create, { body: { name: 'Card', templates: [] } });
+  await sleep(0);
+  expect(started()).toBeUndefined();
 });
 
 test('a training does not hold up the server', async () => {

@@ -68,6 +68,8 @@ export function createTrainer({
   const enqueue = createQueue();
   const closing = createClosing();
   const kept = createKeptThread(() => startThread(THREAD), KEPT_IDLE_MS);
+  /** Projects that, when they were last trained here, were too large for it. */
+  const large = new Set<number>();
 
   async function train(projectId: number): Promise<TrainReply> {
     const draft = await readDraft(projectId);
@@ -135,27 +137,36 @@ export function createTrainer({
     const started = now();
     const signal = AbortSignal.any([closing.signal, task.signal]);
     const templates = input.intents.reduce((sum, intent) => sum + intent.templates.length, 0);
+    const isLarge = templates > MOST_TEMPLATES_KEPT;
+    if (isLarge) large.add(projectId);
+    else large.delete(projectId);
     const trained = await inThread<TrainingInput, Trained>(THREAD, input, {
       signal,
       report: task.report,
-      kept: templates > MOST_TEMPLATES_KEPT ? null : kept,
+      kept: isLarge ? null : kept,
     });
     const seconds = (now() - started) / 1_000_000;
     log.info({ projectId, seconds, ...trained.figures, bytes: trained.compressedModel.length }, 'trained');
     return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
   }
 
-  function expectTraining(): void {
-    if (isWarmedUp)
-      kept.expect((worker) => worker.postMessage({ kind: 'warm up' } satisfies ThreadOrder<TrainingInput>));
+  /** The first training of a thread takes twice as long, unless it was warmed up. */
+  function expectTraining(projectId: number): void {
+    if (!isWarmedUp || closing.signal.aborted || large.has(projectId)) return;
+    try {
+      kept.expectWork((worker) => worker.postMessage({ kind: 'warm up' } satisfies ThreadOrder<TrainingInput>));
+    } catch (error) {
+      // What was edited is edited, whether a thread can be started for it or not.
+      log.warn({ err: error, projectId }, 'a thread for the next training could not be started');
+    }
   }
 
   return {
     train,
 
-    /** Whoever edits what is trained will train soon, and the first training of a thread takes twice as long. */
-    heed(changed: ReadonlySet<Resource>): void {
-      if (TRAINED_RESOURCES.some((resource) => changed.has(resource))) expectTraining();
+    /** Whoever edits what is trained will train soon. */
+    heed(projectId: number, changed: ReadonlySet<Resource>): void {
+      if (TRAINED_RESOURCES.some((resource) => changed.has(resource))) expectTraining(projectId);
     },
 
     expectTraining,

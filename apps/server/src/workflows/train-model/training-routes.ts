@@ -1,4 +1,4 @@
-import { holdsGrant, intents, training } from '@parley/contract';
+import { holdsGrant, intents, mayCall, training } from '@parley/contract';
 import type { Evaluation } from '@parley/domain/evaluation';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
@@ -47,10 +47,10 @@ export function trainingRoutes({ inProject, trainer, reviewer, previewer, bots }
       await reviewer.review(projectId);
       return { status: 'ok' as const };
     }),
-    projectRoute(intents.evaluation, async ({ db, projectId, now }) => {
+    projectRoute(intents.evaluation, async ({ db, projectId, now, actor }) => {
       const last = await lastTraining(db, projectId);
       const stale = last === null || (await isStale(db, projectId, last, now));
-      if (stale) trainer.expectTraining();
+      if (stale && mayCall(actor.permissions, training.train, { projectId })) trainer.expectTraining(projectId);
       if (!last) return { trained_at: null, stale, intents: {}, confusion: [] } satisfies Evaluation;
       const stored = await evaluationOf(db, projectId, last.inputHash);
       const { crossValidation } = await reviewOf(db, projectId, last.inputHash);

@@ -1,0 +1,12 @@
+/** A thread that says each time that it takes a step to warm up, and answers how many it has taken. The fourth fails. */
+import { threadWork } from '#platform/threads/thread-work.ts';
+import { parentPort } from 'node:worker_threads';
+
+let taken = 0;
+
+function step(): void {
+  parentPort?.postMessage({ kind: 'progress', progress: ++taken, message: 'a step' });
+  if (taken === 4) throw new Error('a step that fails');
+}
+
+threadWork<null, number>(() => taken, [step, step, step, step, step]);

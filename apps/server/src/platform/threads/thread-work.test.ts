@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ThreadMessage, ThreadOrder } from '#platform/threads/thread-work.ts';
+
+let worker: Worker;
+afterEach(() => worker.terminate());
+
+/** Sends the orders, and gives the next messages, so many. */
+async function told(count: number, ...orders: ThreadOrder<null>['kind'][]): Promise<ThreadMessage<number>[]> {
+  const messages: ThreadMessage<number>[] = [];
+  for (const kind of orders) worker.postMessage({ kind, input: null });
+  for await (const [message] of on(worker, 'message')) if (messages.push(message) === count) break;
+  return messages;
+}
+
+const start = () => (worker = new Worker(new URL('./testing/counting-thread.ts', import.meta.url)));
+const done = (result: number) => ({ kind: 'done', result });
+
+test('a thread takes its steps before there is work, and one that fails harms nothing', async () => {
+  start();
+  expect((await told(4, 'warm up')).map(({ kind }) => kind)).toEqual(Array(4).fill('progress'));
+  expect(await told(1, 'work')).toEqual([done(4)]);
+});
+
+test('work that comes meanwhile is done after the step that is being taken, and no other follows', async () => {
+  start();
+  const [first, second] = await told(2, 'warm up', 'work');
+  expect([first?.kind, second]).toEqual(['progress', done(1)]);
+  expect(await told(1, 'work')).toEqual([done(1)]);
+});
+
+test('a thread that was not told to takes no step', async () => {
+  start();
+  expect(await told(2, 'work', 'work')).toEqual([done(0), done(0)]);
+});
