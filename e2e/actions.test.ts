@@ -6,9 +6,15 @@ import { expect } from './testing/test.ts';
 const form = (page: Page, name: string) => page.getByRole('region', { name: `Action ${name}` });
 
 signedIn('an action is written with completion, tried out, saved and cloned', async ({ page }) => {
+  const editorFile = '**/code-mirror-*.js';
+  await page.route(editorFile, (route) => route.fulfill({ status: 404 }));
   await page.goto('/#/app/actions');
   await page.getByRole('textbox', { name: 'Add action' }).fill('tell_day');
   await page.keyboard.press('Enter');
+  const unread = form(page, 'tell_day').getByRole('group', { name: 'Source' });
+  await unread.getByText('The editor did not load.').waitFor();
+  await page.unroute(editorFile);
+  await unread.getByRole('button', { name: 'Try again' }).click();
   const source = form(page, 'tell_day').getByRole('textbox', { name: 'Source' });
   await source.click();
   await rewrite(page, 'export default async () => { }');

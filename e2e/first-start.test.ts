@@ -20,8 +20,13 @@ test('A12, D2: the one-time password that the first start prints must be changed
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/u);
 
   const page = await open({ baseURL: product.url });
+  const dialogFile = '**/change-password-dialog-*.js';
+  await page.route(dialogFile, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
   await signIn(page, { email: 'owner@bank.example', password });
+  await page.getByRole('heading', { name: 'Dialog “Change password” did not load' }).waitFor();
+  await page.unroute(dialogFile);
+  await page.getByRole('button', { name: 'Try again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   await dialog.waitFor();
   await page.keyboard.press('Escape');

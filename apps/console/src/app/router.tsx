@@ -1,9 +1,9 @@
 import { createHashRouter, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CrashScreen } from '#app/crash-screen.tsx';
 import { ErrorScreen } from '#app/error-screen.tsx';
-import { loadChunk } from '#app/load-chunk.ts';
 import { signInFirst } from '#app/session/sign-in-first.ts';
 import { LoginScreen } from '#features/login/login-screen.tsx';
+import { loadChunk } from '#shared/load-chunk.ts';
 import { session } from '#shared/session/session.ts';
 
 /** There is nothing to see before the redirect. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { fetchedPart } from '#app/shell/fetched-part.tsx';
-import { OverlayNotFetched } from '#app/shell/not-fetched.tsx';
 import { closeChat, useIsChatOpen } from '#shared/chat-dock.ts';
 import { useCan } from '#shared/access/access.tsx';
+import { fetchedPart } from '#shared/ui/fetched-part.tsx';
+import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
 
 const ChatPanel = fetchedPart(async () => (await import('#features/chat/chat-panel.tsx')).ChatPanel, OverlayNotFetched);
 

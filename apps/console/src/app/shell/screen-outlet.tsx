@@ -1,11 +1,11 @@
 import { createElement, Suspense, type ReactNode } from 'react';
 import { SCREENS, type Screen } from '#app/screens.ts';
-import { fetchedPart } from '#app/shell/fetched-part.tsx';
-import { ScreenNotFetched } from '#app/shell/not-fetched.tsx';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
+import { fetchedPart } from '#shared/ui/fetched-part.tsx';
 import { NotBuilt } from '#shared/ui/not-built.tsx';
+import { ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 
 /** The screen at an address below `/app/`, if the user may open it. */

@@ -1,18 +1,15 @@
 import '#app/shell/shell-styles.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation } from 'react-router';
 import { UnknownPage } from '#app/error-screen.tsx';
-import { loadChunk } from '#app/load-chunk.ts';
 import { screenAt, screenPath } from '#app/screens.ts';
 import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
-import { fetchedPart } from '#app/shell/fetched-part.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
-import { OverlayNotFetched } from '#app/shell/not-fetched.tsx';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
 import { useShellHotkeys } from '#app/shell/shell-hotkeys.ts';
@@ -25,6 +22,8 @@ import { forgetReturnPath } from '#shared/session/return-path.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { ConfirmHost } from '#shared/ui/confirm.tsx';
+import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
+import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import styles from '#app/shell/shell.module.css';
 
@@ -36,8 +35,7 @@ const NewProject = fetchedPart(
 const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayNotFetched);
 const loadChangePassword = async () => (await import('#app/session/change-password-dialog.tsx')).ChangePasswordDialog;
 const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
-/** There is nothing else to show: where it cannot be fetched, the page says so. */
-const ForcedChangePassword = lazy(async () => ({ default: await loadChunk(loadChangePassword) }));
+const ForcedChangePassword = fetchedPart(loadChangePassword, ForcedNotFetched);
 
 const narrow = '(max-width: 899px)';
 
@@ -97,6 +95,15 @@ function Inside() {
       <Overlays />
       <ConfirmHost />
     </div>
+  );
+}
+
+/** There is nothing else to show. */
+function ForcedNotFetched(refetch: Refetch) {
+  return (
+    <main>
+      <ScreenNotFetched title="Dialog “Change password”" {...refetch} />
+    </main>
   );
 }
 

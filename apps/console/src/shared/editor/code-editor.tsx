@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ActionNames } from '#shared/editor/action-completions.ts';
 import type { ExpressionNames } from '#shared/editor/completions.ts';
 import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
+import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
+import { askAgain } from '#shared/ui/not-fetched.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/editor/code-editor.module.css';
 
 export interface CodeEditorProps {
@@ -28,22 +31,41 @@ export interface CodeEditorProps {
 /** More than is seen of it. */
 const MOST_WAITING = 2_000;
 
-const CodeMirror = lazy(async () => ({ default: (await import('#shared/editor/code-mirror.tsx')).CodeMirror }));
+const loadEditor = async () => (await import('#shared/editor/code-mirror.tsx')).CodeMirror;
+const CodeMirror = fetchedPart(loadEditor, EditorNotFetched);
 
 /** For expressions, texts with expressions in them, code, and words by the ten thousand. Loaded when first needed. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
-    <Suspense fallback={<Waiting {...props} />}>
+    <Suspense fallback={<PlainText {...props} isBusy />}>
       <CodeMirror {...props} />
     </Suspense>
   );
 }
 
 /** The same text in the same place, until the editor is there. */
-function Waiting({ value, mode, size = 'field' }: CodeEditorProps) {
+function PlainText({ value, mode, size = 'field', isBusy }: CodeEditorProps & { isBusy?: boolean }) {
   return (
-    <div className={styles.editor} data-mode={mode} data-size={size} aria-busy>
+    <div className={styles.editor} data-mode={mode} data-size={size} aria-busy={isBusy}>
       <div className={styles.waiting}>{value.slice(0, MOST_WAITING) || '\u00a0'}</div>
+    </div>
+  );
+}
+
+/** What was written can still be read. */
+export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProps & Refetch) {
+  return (
+    <div role="group" aria-label={props.label}>
+      <PlainText {...props} />
+      <div className={styles.fault}>
+        <StateIcon state="error" size={12} />
+        <span>
+          The editor did not load.{' '}
+          <button type="button" className="p-inline-link" onClick={() => void askAgain({ failures, onRetry })}>
+            Try again
+          </button>
+        </span>
+      </div>
     </div>
   );
 }

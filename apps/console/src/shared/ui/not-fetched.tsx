@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Refetch } from '#app/shell/fetched-part.tsx';
+import type { Refetch } from '#shared/ui/fetched-part.tsx';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 
-export function ScreenNotFetched({ title, failures, onRetry }: Refetch & { title: string }) {
-  async function askAgain() {
-    // Some browsers remember what could not be fetched, and a newer console has other parts.
-    if (failures > 1 && (await doesServerAnswer())) location.reload();
-    else onRetry();
-  }
-  return <LoadError what={title} error={new Error(texts.error.connectionHint)} onRetry={() => void askAgain()} />;
+export function ScreenNotFetched({ title, ...refetch }: Refetch & { title: string }) {
+  const error = new Error(texts.error.connectionHint);
+  return <LoadError what={title} error={error} onRetry={() => void askAgain(refetch)} />;
+}
+
+export async function askAgain({ failures, onRetry }: Refetch): Promise<void> {
+  // Some browsers remember what could not be fetched, and a newer console has other parts.
+  if (failures > 1 && (await doesServerAnswer())) location.reload();
+  else onRetry();
 }
 
 /** What was to open over the screens does not, and they go on. */

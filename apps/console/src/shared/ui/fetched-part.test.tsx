@@ -2,8 +2,10 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { fetchedPart } from '#app/shell/fetched-part.tsx';
-import { OverlayNotFetched, ScreenNotFetched } from '#app/shell/not-fetched.tsx';
+import { EditorNotFetched } from '#shared/editor/code-editor.tsx';
+import { fetchedPart } from '#shared/ui/fetched-part.tsx';
+import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
+import { first } from '#testing/first.ts';
 import { renderAt } from '#testing/render.tsx';
 
 const lost = new TypeError('Failed to fetch dynamically imported module');
@@ -37,4 +39,23 @@ test('what could not open over a screen closes with a notice', async () => {
   show(<Part onClose={onClose} />);
   expect(await screen.findByText('Backend Connection Error!')).toBeVisible();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('an editor that could not be fetched shows its text, and is fetched again for every place that lacks it', async () => {
+  const load = vi
+    .fn<() => Promise<(props: { value: string }) => React.ReactNode>>()
+    .mockRejectedValueOnce(lost)
+    .mockResolvedValue(({ value }) => <textarea defaultValue={value} />);
+  const Part = fetchedPart(load, EditorNotFetched);
+  show(
+    <>
+      <Part label="Condition" mode="expression" value="hour < 18" />
+      <Part label="Text" mode="text" value="Good day" />
+    </>,
+  );
+  expect(await screen.findByRole('group', { name: 'Condition' })).toHaveTextContent('hour < 18');
+  expect(screen.getByRole('group', { name: 'Text' })).toHaveTextContent('The editor did not load.');
+  await userEvent.click(first(screen.getAllByRole('button', { name: 'Try again' })));
+  expect(await screen.findByDisplayValue('hour < 18')).toBeVisible();
+  expect(await screen.findByDisplayValue('Good day')).toBeVisible();
 });

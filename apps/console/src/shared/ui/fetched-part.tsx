@@ -1,5 +1,5 @@
-import { lazy, useEffect, useState, type FunctionComponent } from 'react';
-import { loadChunk } from '#app/load-chunk.ts';
+import { lazy, useCallback, useEffect, useState, type FunctionComponent } from 'react';
+import { loadChunk } from '#shared/load-chunk.ts';
 
 export interface Refetch {
   /** How often it could not be fetched while it was to be shown. */
@@ -9,7 +9,7 @@ export interface Refetch {
 
 /**
  * A part of the console that is fetched when it is first shown. Where it could not be, `Failed` stands in its place, and
- * all that stands round it stays. Shown again, or asked for again, it is fetched anew.
+ * all that stands round it stays. Shown again, or asked for again, it is fetched anew, for all places that lack it.
  */
 export function fetchedPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -18,6 +18,8 @@ export function fetchedPart<Props extends object>(
   type Part = FunctionComponent<Props & Refetch>;
   let part: Part | undefined;
   let hasFailed = false;
+  /** What asks again for each of the places that show `Failed`. */
+  const failedPlaces = new Set<() => void>();
 
   function current(): Part {
     part ??= lazy(async (): Promise<{ default: Part }> => {
@@ -37,16 +39,23 @@ export function fetchedPart<Props extends object>(
   }
 
   function NotFetched(props: Props & Refetch) {
+    const { onRetry } = props;
     useEffect(() => forget, []);
-    return <Failed {...props} />;
+    useEffect(() => {
+      failedPlaces.add(onRetry);
+      return () => void failedPlaces.delete(onRetry);
+    }, [onRetry]);
+    return <Failed {...props} onRetry={retryEverywhere} />;
+  }
+
+  function retryEverywhere() {
+    forget();
+    for (const retry of [...failedPlaces]) retry();
   }
 
   return function FetchedPart(props: Props) {
     const [{ Shown, failures }, show] = useState(() => ({ Shown: current(), failures: 1 }));
-    function onRetry() {
-      forget();
-      show({ Shown: current(), failures: failures + 1 });
-    }
+    const onRetry = useCallback(() => show((last) => ({ Shown: current(), failures: last.failures + 1 })), []);
     return <Shown {...props} failures={failures} onRetry={onRetry} />;
   };
 }
