@@ -12,6 +12,7 @@ export * from '#bot-tests/run-bot-test.ts';
 export { dueTimer, dueTimerNamed, nextTimer } from '#timers.ts';
 export { mentionsIn, readValues } from '#read-values.ts';
 export { scopeOfTurn } from '#scope-of-turn.ts';
+export { entitiesReadBy, namedBy } from '#named-by.ts';
 export { slotNames } from '#slot-names.ts';
 export { momentIn, wallClock } from '#moment.ts';
 export type { Moment } from '#moment.ts';

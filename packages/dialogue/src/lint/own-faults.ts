@@ -1,6 +1,6 @@
 import type { ActionCall, Reaction } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { asText } from '#json.ts';
+import { asText, textsIn } from '#json.ts';
 import { ofReaction, type Finding } from '#lint/finding.ts';
 import { syntaxFaults, type EditorMode } from '#source/syntax-faults.ts';
 
@@ -68,11 +68,4 @@ const PLAIN = /^(?:[^{]|\{(?!\{)|\{\{\s*(?:slots|entities|config|now)(?:\.[\p{L}
 function firstFault(mode: EditorMode, source: string): string | undefined {
   if (source === '' || (mode === 'text' && (!source.includes('{{') || PLAIN.test(source)))) return undefined;
   return syntaxFaults(mode, source)[0]?.message;
-}
-
-/** Every text in a value, however deep. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
 }

@@ -1,7 +1,7 @@
 import type { Action, Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import type { Graph } from '#graph/graph.ts';
-import { textsIn } from '#lint/own-faults.ts';
+import { textsIn } from '#json.ts';
 
 /** Names that the project's own code may go to: every text that stands in it. */
 export function namesInCode(actions: readonly Action[] | undefined): Set<string> {

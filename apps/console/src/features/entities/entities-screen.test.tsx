@@ -266,6 +266,25 @@ describe('an entity that is changed', () => {
     expect(screen.queryByText(/Line 2/u)).toBeNull();
   });
 
+  it('is told who uses it when its new name is not saved yet, and which uses stay with the old one', async () => {
+    const told = { id: 22, name: 'Tell card', intents: [], reactions_scopes_id: null, actions: [] };
+    start({
+      'GET /reactions': [{ ...told, condition: "entities.card_type === 'debit'" }],
+      'GET /actions': [{ id: 31, name: 'Find card', source: 'export default ({ entities }) => entities["card_type"]' }],
+    });
+    const { user } = await open('&entity=1');
+    expect(await screen.findByRole('link', { name: 'Tell card' })).toBeVisible();
+    await user.type(screen.getByLabelText('Name'), '_x');
+    expect(await screen.findByText(/What reads entities.card_type in code does not/u)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete card_type_x' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const name of ['2 templates of 1 intent', 'Tell card', 'Find card']) {
+      expect(dialog.getByRole('link', { name })).toBeVisible();
+    }
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('links to the templates and reactions that use it', async () => {
     start();
     await open('&entity=1');

@@ -18,7 +18,7 @@ import { NEW_ENTITY, useEntities, WORDING } from '#features/entities/use-entitie
 export function EntitiesScreen() {
   const { list, saving, faults, canEdit, canEditSystem } = useEntities();
   const canTrain = useCan(training.train);
-  const usesOf = useEntityUses();
+  const usesOf = useEntityUses(list.data);
   const place = usePlace('entity');
   const isLocked = (entity: Entity) => !canEdit || (isSystem(entity, list.data) && !canEditSystem);
   return (
@@ -40,7 +40,7 @@ export function EntitiesScreen() {
       faultOfNew={entityNames.faultOfNew}
       makeNew={(name) => ({ name, ...NEW_ENTITY })}
       isLocked={isLocked}
-      mayDelete={(entity) => mayDelete(entity, usesOf(entity.name))}
+      mayDelete={(entity) => mayDelete(entity, usesOf(entity.id))}
       describe={describe}
       sign="@"
       firstField="input, textarea"
@@ -54,7 +54,7 @@ export function EntitiesScreen() {
           isLockedAsSystem={canEdit && isLocked(entity)}
           canEditSystem={canEditSystem}
           wasSystem={isSystem(entity, list.data)}
-          uses={usesOf(entity.name)}
+          uses={usesOf(entity.id)}
           isFieldChanged={(field) => saving.isFieldChanged(entity.id, field)}
           onChange={(fields) => saving.change(entity.id, fields)}
           {...detail}

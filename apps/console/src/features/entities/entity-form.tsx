@@ -72,14 +72,22 @@ export function EntityForm(props: EntityFormProps) {
       )}
       <Line label="Name" isUnsaved={isFieldChanged('name')}>
         {(id) => (
-          <TextInput
-            id={id}
-            value={entity.name}
-            error={fault}
-            disabled={isLocked}
-            spellCheck={false}
-            onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-          />
+          <>
+            <TextInput
+              id={id}
+              value={entity.name}
+              error={fault}
+              disabled={isLocked}
+              spellCheck={false}
+              onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+            />
+            {uses.isReadByCode && isFieldChanged('name') && (
+              <p className={styles.warning} role="status">
+                <StateIcon state="warning" size={14} /> Templates and select actions follow the new name. What reads
+                entities.{uses.savedName} in code does not: see Used by.
+              </p>
+            )}
+          </>
         )}
       </Line>
       <Line label="Type" isUnsaved={isFieldChanged('type')}>
@@ -238,22 +246,33 @@ function Line({ label, isUnsaved, children }: LineProps) {
 }
 
 /** The templates and reactions that use an entity, and the way to them. */
-function Uses({ name, uses: { templates, intents, reactions } }: { name: string; uses: EntityUse }) {
+function Uses({
+  name,
+  uses: { savedName, templates, intents, reactions, actions },
+}: {
+  name: string;
+  uses: EntityUse;
+}) {
   return (
     <div className={styles.line}>
       <span className={styles.label}>Used by</span>
       <div className={styles.uses}>
-        {templates === 0 && reactions.length === 0 && (
+        {templates === 0 && reactions.length === 0 && actions.length === 0 && (
           <span className={styles.caption}>Nothing yet. Write @{name} in a template, or ask for it in a reaction.</span>
         )}
         {templates > 0 && (
-          <ScreenLink to="/app/intents" query={{ q: `@${name}` }}>
+          <ScreenLink to="/app/intents" query={{ q: `@${savedName}` }}>
             {counted(templates, 'template')} of {counted(intents, 'intent')}
           </ScreenLink>
         )}
         {reactions.map((reaction) => (
           <ScreenLink key={reaction.id} to="/app/grapheditor" query={{ reaction: reaction.id }}>
             {reaction.name}
+          </ScreenLink>
+        ))}
+        {actions.map((action) => (
+          <ScreenLink key={action.id} to="/app/actions" query={{ action: action.id }}>
+            {action.name}
           </ScreenLink>
         ))}
       </div>

@@ -1,6 +1,6 @@
-import { intents, reactions } from '@parley/contract';
-import { references } from '@parley/dialogue';
-import { nameKey, type Entity, type Reaction } from '@parley/domain';
+import { actions, intents, reactions } from '@parley/contract';
+import { entitiesReadBy, namedBy } from '@parley/dialogue';
+import { nameKey, type Action, type Entity, type Reaction } from '@parley/domain';
 import { useCallback, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
@@ -12,28 +12,54 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 import styles from '#features/entities/entities.module.css';
 
 export interface EntityUse extends ReferenceUse {
+  /** Under which it is saved, and used. */
+  savedName: string;
+  /** By an argument, or in a condition or another expression. */
   reactions: readonly Reaction[];
+  actions: readonly Action[];
+  /** Code does, which a rename leaves as it is. */
+  isReadByCode: boolean;
 }
 
 const NO_USE: ReferenceUse = { templates: 0, intents: 0 };
 
-/** Who uses an entity, by its name: templates with `@name`, and reactions that ask for it. */
-export function useEntityUses(): (name: string) => EntityUse {
+/** Who uses an entity, by the name under which it is saved: templates, reactions, and actions of the project's own. */
+export function useEntityUses(saved: readonly Entity[] | undefined): (id: number) => EntityUse {
   const intentList = useRead(intents.list).data;
   const reactionList = useRead(reactions.list).data;
+  const actionList = useRead(actions.list).data;
+  const names = useMemo(() => new Map(saved?.map(({ id, name }) => [id, name])), [saved]);
   const inTemplates = useMemo(() => referenceUses(intentList ?? []).entity, [intentList]);
-  const inReactions = useMemo(() => reactionsByEntity(reactionList ?? []), [reactionList]);
+  const inReactions = useMemo(() => usersByEntity(reactionList ?? [], namesArguedAndRead), [reactionList]);
+  const inActions = useMemo(() => usersByEntity(actionList ?? [], entitiesReadBy), [actionList]);
   return useCallback(
-    (name) => ({ ...(inTemplates.get(name) ?? NO_USE), reactions: inReactions.get(nameKey(name)) ?? [] }),
-    [inTemplates, inReactions],
+    (id) => {
+      const name = names.get(id) ?? '';
+      const use = {
+        savedName: name,
+        ...(inTemplates.get(name) ?? NO_USE),
+        reactions: inReactions.get(nameKey(name)) ?? [],
+        actions: inActions.get(nameKey(name)) ?? [],
+      };
+      const isReadByCode = use.actions.length > 0 || use.reactions.some((reaction) => isReadBy(reaction, name));
+      return { ...use, isReadByCode };
+    },
+    [names, inTemplates, inReactions, inActions],
   );
 }
 
-function reactionsByEntity(list: readonly Reaction[]): Map<string, Reaction[]> {
-  const users = new Map<string, Reaction[]>();
-  for (const reaction of list) {
-    const names = references(reaction).flatMap(({ kind, name }) => (kind === 'entity' ? [nameKey(name)] : []));
-    for (const name of new Set(names)) users.set(name, [...(users.get(name) ?? []), reaction]);
+function namesArguedAndRead(reaction: Reaction): string[] {
+  return namedBy(reaction).flatMap(({ kind, name }) => (kind === 'entity' ? [name] : []));
+}
+
+function isReadBy(reaction: Reaction, entity: string): boolean {
+  return namedBy(reaction).some(({ kind, key, isCode }) => isCode && kind === 'entity' && key === nameKey(entity));
+}
+
+function usersByEntity<T>(list: readonly T[], namesIn: (user: T) => string[]): Map<string, T[]> {
+  const users = new Map<string, T[]>();
+  for (const user of list) {
+    for (const name of new Set(namesIn(user).map(nameKey))) users.set(name, [...(users.get(name) ?? []), user]);
   }
   return users;
 }
@@ -42,22 +68,26 @@ function reactionsByEntity(list: readonly Reaction[]): Map<string, Reaction[]> {
 export function mayDelete({ name }: Entity, use: EntityUse): Promise<boolean> {
   return confirm({
     title: `Delete entity “${name}”?`,
-    text: <DeleteQuestion name={name} use={use} />,
+    text: <DeleteQuestion use={use} />,
     confirmLabel: 'Delete entity',
     isDestructive: true,
   });
 }
 
-function DeleteQuestion({ name, use }: { name: string; use: EntityUse }) {
+function DeleteQuestion({ use }: { use: EntityUse }) {
   const projectId = useProjectIdIfAny();
   const templates = `${counted(use.templates, 'template')} of ${counted(use.intents, 'intent')}`;
   const links = [
     ...(use.templates > 0
-      ? [{ address: screenAddress('/app/intents', projectId, { q: `@${name}` }), text: templates }]
+      ? [{ address: screenAddress('/app/intents', projectId, { q: `@${use.savedName}` }), text: templates }]
       : []),
     ...use.reactions.map((reaction) => ({
       address: screenAddress('/app/grapheditor', projectId, { reaction: reaction.id }),
       text: reaction.name,
+    })),
+    ...use.actions.map((action) => ({
+      address: screenAddress('/app/actions', projectId, { action: action.id }),
+      text: action.name,
     })),
   ];
   return (

@@ -30,8 +30,8 @@ describe('a file of values', () => {
 
   test('that is cut in a quotation, or in another encoding, is refused', () => {
     expect(readValueFile('towns.csv', bytes('Brno\nPraha\n"Plz'))).toMatchObject({ faults: [{ line: 3 }] });
-    expect(readValueFile('towns.txt', Uint8Array.of(0x50, 0x6c, 0x7a, 0x65, 0xf2))).toMatchObject({
-      faults: [{ line: 1, reason: expect.stringContaining('UTF-8') }],
+    expect(readValueFile('towns.txt', Uint8Array.of(0x42, 0x0a, 0x50, 0x6c, 0x7a, 0x65, 0xf2))).toMatchObject({
+      faults: [{ line: 2, reason: expect.stringContaining('UTF-8') }],
     });
   });
 
@@ -41,11 +41,36 @@ describe('a file of values', () => {
     expect(read).toEqual({ kind: 'read', values: ['debit = debit card', 'credit', '"platinum"', '-5', "'-x"] });
   });
 
-  test('adds only values that are not there already', () => {
-    expect(withValues('Brno\nPraha', ['Praha', 'Plzeň = Pilsen', 'Plzeň'])).toEqual({
-      values: 'Brno\nPraha\nPlzeň = Pilsen',
-      count: 1,
+  test('adds values that are not there, and to those that are the ways of saying them that they lack', () => {
+    expect(withValues('Brno\nPraha', ['Praha', 'Plzeň = Pilsen', 'Plzeň = Plzni'])).toEqual({
+      values: 'Brno\nPraha\nPlzeň = Pilsen = Plzni',
+      added: 1,
+      extended: 0,
     });
-    expect(withValues('', ['Brno'])).toEqual({ values: 'Brno', count: 1 });
+    const values = 'Brno = Brně , Praha\nOstrava\n';
+    expect(withValues(values, ['Praha = Prag', 'Brno = Brünn = Brně', 'Ostrava'])).toEqual({
+      values: 'Brno = Brně = Brünn, Praha = Prag\nOstrava',
+      added: 0,
+      extended: 2,
+    });
+    expect(withValues('', ['Brno'])).toEqual({ values: 'Brno', added: 1, extended: 0 });
+  });
+
+  test('is read with tabs between its columns, as a spreadsheet gives them', () => {
+    const values = { kind: 'read', values: ['Kolín = Kolíně', 'Beroun'] };
+    expect(readValueFile('towns.txt', bytes('Kolín\tKolíně\r\nBeroun\t\r\n'))).toEqual(values);
+    expect(readValueFile('towns.csv', bytes('Kolín\tKolíně\nBeroun\t\n'))).toEqual(values);
+  });
+
+  test.each(['', '\uFEFF', 'value,synonym\r\n', ' \n,,\n'])('is refused where it has no value: %j', (text) => {
+    const faults = [{ line: 1, reason: 'There is no value in the file.' }];
+    expect(readValueFile('towns.csv', bytes(text))).toEqual({ kind: 'refused', faults });
+  });
+
+  test('is refused where it has the columns of intents, or is no text', () => {
+    expect(readValueFile('intents.csv', bytes('Intent,Template,augmented\nBlock card,block it,1\n'))).toMatchObject({
+      faults: [{ line: 1, reason: expect.stringContaining('screen Intents') }],
+    });
+    expect(readValueFile('photo.txt', bytes('a\nb\u0000c\n'))).toMatchObject({ faults: [{ line: 2 }] });
   });
 });

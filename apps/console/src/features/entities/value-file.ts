@@ -9,14 +9,18 @@ export type ReadValues = { kind: 'read'; values: string[] } | { kind: 'refused';
 
 const HEAD = ['value', 'synonym'];
 
+/** What the other file of the product has, which is easily taken for this one. */
+const INTENT_COLUMNS = ['intent', 'template'];
+
 /**
  * Reads values from a file: a value in each line of a text; in CSV the value, then other ways of saying it, one in
  * each column. All or nothing: what cannot be a value is told with its line.
  */
 export function readValueFile(fileName: string, bytes: Uint8Array): ReadValues {
-  const text = decoded(bytes);
-  if (text === null) return refused(1, 'The file is not in UTF-8. Save it as UTF-8 and try again.');
-  return /\.csv$/iu.test(fileName) ? readCsv(text) : readLines(text);
+  const decoded = decode(bytes);
+  if ('line' in decoded) return refused(decoded.line, decoded.reason);
+  const read = /\.csv$/iu.test(fileName) ? readCsv(decoded.text) : readLines(decoded.text);
+  return read.kind === 'read' && read.values.length === 0 ? refused(1, 'There is no value in the file.') : read;
 }
 
 /** The values as CSV: a value and its synonyms in each row. */
@@ -25,28 +29,56 @@ export function valuesAsCsv(values: string): string {
   return [HEAD, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
-/** New values below those that are there already. A value that is there is not added again. */
-export function withValues(values: string, added: readonly string[]): { values: string; count: number } {
-  const known = new Set(entityValues(values).map(({ value }) => value));
-  const fresh: string[] = [];
-  for (const entry of added) {
-    const [first] = entityValues(entry);
-    if (!first || known.has(first.value)) continue;
-    known.add(first.value);
-    fresh.push(entry);
-  }
-  const before = values.trimEnd();
-  return { values: [...(before === '' ? [] : [before]), ...fresh].join('\n'), count: fresh.length };
+export interface Joined {
+  values: string;
+  /** Values that are new. */
+  added: number;
+  /** Values that are said in more ways than before. */
+  extended: number;
 }
 
+/** New values below those that are there already; one that is there gets the ways of saying it that it lacks. */
+export function withValues(values: string, read: readonly string[]): Joined {
+  const before = new Set(entityValues(values).map(({ value }) => value));
+  const wanted = new Map<string, string[]>();
+  for (const { value, forms } of read.flatMap(entityValues)) {
+    wanted.set(value, [...(wanted.get(value) ?? [value]), ...forms]);
+  }
+  const { text, extended } = withForms(values.trimEnd(), wanted);
+  const fresh = [...wanted].filter(([value]) => !before.has(value)).map(([, forms]) => [...new Set(forms)].join(' = '));
+  return { values: [...(text === '' ? [] : [text]), ...fresh].join('\n'), added: fresh.length, extended };
+}
+
+/** What is there stays as it is written; forms that a value lacks are put behind it. */
+function withForms(values: string, wanted: ReadonlyMap<string, string[]>): { text: string; extended: number } {
+  let extended = 0;
+  const done = new Set<string>();
+  // Every second part is a separator.
+  const parts = values.split(/([,\n])/u).map((part) => {
+    const [known] = entityValues(part);
+    if (!known || done.has(known.value)) return part;
+    done.add(known.value);
+    const lacking = new Set(wanted.get(known.value)).difference(new Set(known.forms));
+    if (lacking.size === 0) return part;
+    extended += 1;
+    return [part.trimEnd(), ...lacking].join(' = ');
+  });
+  return { text: parts.join(''), extended };
+}
+
+/** Cells that were copied from a spreadsheet are parted by tabs. */
 function readLines(text: string): ReadValues {
   return {
     kind: 'read',
     values: text
       .split(/[\r\n,]+/u)
-      .map((value) => value.trim())
+      .map((line) => formsIn(line.split('\t')).join(' = '))
       .filter((value) => value !== ''),
   };
+}
+
+function formsIn(cells: readonly string[]): string[] {
+  return cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 }
 
 function readCsv(text: string): ReadValues {
@@ -54,11 +86,12 @@ function readCsv(text: string): ReadValues {
   if (parsed.kind === 'cut') {
     return refused(parsed.line, 'A quotation mark is opened here and never closed. Is the file cut?');
   }
+  const [first] = parsed.rows;
+  if (first && INTENT_COLUMNS.every((name, at) => first.cells[at]?.trim().toLowerCase() === name)) {
+    return refused(1, 'The file has intents and templates, not values. It is imported on the screen Intents.');
+  }
   const rows = parsed.rows
-    .map(({ line, cells }) => ({
-      line,
-      forms: cells.map((cell) => withoutGuard(cell.trim())).filter((cell) => cell !== ''),
-    }))
+    .map(({ line, cells }) => ({ line, forms: formsIn(cells).map(withoutGuard) }))
     .filter(({ forms }, at) => forms.length > 0 && !(at === 0 && isHead(forms)));
   const faults = rows.flatMap(({ line, forms }): ValueFault[] => {
     const wrong = forms.find((form) => /[,=\r\n]/u.test(form));
@@ -79,10 +112,10 @@ interface Row {
   cells: string[];
 }
 
-/** CSV as RFC 4180 has it; semicolons separate where the first line has no comma. */
+/** CSV as RFC 4180 has it; semicolons or tabs separate where the first line has no comma. */
 function rowsOf(text: string): { kind: 'rows'; rows: Row[] } | { kind: 'cut'; line: number } {
   const [firstLine = ''] = text.split('\n', 1);
-  const separator = !firstLine.includes(',') && firstLine.includes(';') ? ';' : ',';
+  const separator = [',', ';', '\t'].find((one) => firstLine.includes(one)) ?? ',';
   const token = new RegExp(`"((?:[^"]|"")*)"|(")|([^"${separator}\\r\\n]+)|(${separator})|(\\r\\n|\\n|\\r)`, 'gu');
   const rows: Row[] = [];
   let line = 1;
@@ -113,7 +146,31 @@ function cellOf(value: string): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function decoded(bytes: Uint8Array): string | null {
+/** The text, or the first line that is none. */
+function decode(bytes: Uint8Array): { text: string } | ValueFault {
+  const text = decodedUtf8(bytes);
+  if (text === null) {
+    const reason = 'The file is not in UTF-8: save it as “CSV UTF-8” and import it again';
+    return { line: firstLineNotInUtf8(bytes), reason };
+  }
+  const control = /[^\P{Cc}\t\n\r]/u.exec(text);
+  if (control) return { line: text.slice(0, control.index).split('\n').length, reason: 'This is not text.' };
+  return { text };
+}
+
+function firstLineNotInUtf8(bytes: Uint8Array): number {
+  let line = 1;
+  for (let from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf(NEWLINE, from) + 1 || bytes.length;
+    if (decodedUtf8(bytes.subarray(from, end)) === null) break;
+    from = end;
+  }
+  return line;
+}
+
+const NEWLINE = 0x0a;
+
+function decodedUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -8,7 +8,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
 import { counted } from '#shared/counted.ts';
-import { readValueFile, valuesAsCsv, withValues, type ValueFault } from '#features/entities/value-file.ts';
+import { readValueFile, valuesAsCsv, withValues, type Joined, type ValueFault } from '#features/entities/value-file.ts';
 import styles from '#features/entities/entities.module.css';
 
 const FAULTS_SHOWN = 10;
@@ -34,12 +34,9 @@ export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFie
     const read = readValueFile(file.name, new Uint8Array(await file.arrayBuffer()));
     if (read.kind === 'refused') return setRefused({ id: entity.id, faults: read.faults });
     setRefused(undefined);
-    const { values, count: added } = withValues(entity.values, read.values);
-    if (added > 0) onChange(values);
-    notify.info({
-      title: `${counted(added, 'value')} added, not saved yet`,
-      ...(added < read.values.length ? { message: `${read.values.length - added} are here already.` } : {}),
-    });
+    const joined = withValues(entity.values, read.values);
+    if (joined.values !== entity.values) onChange(joined.values);
+    notify.info(toldOf(joined));
   }
 
   return (
@@ -111,6 +108,14 @@ export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFie
       </div>
     </div>
   );
+}
+
+function toldOf({ added, extended }: Joined): { title: string; message?: string } {
+  if (added + extended === 0) return { title: 'Nothing new: every value of the file is here already' };
+  return {
+    title: `${counted(added, 'value')} added, not saved yet`,
+    ...(extended > 0 ? { message: `${counted(extended, 'value')} got more ways of saying it.` } : {}),
+  };
 }
 
 /** With a byte order mark, by which spreadsheets know UTF-8. */

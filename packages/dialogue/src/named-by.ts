@@ -1,0 +1,62 @@
+import type { Action, Reaction } from '@parley/domain';
+import { nameKey } from '@parley/domain';
+import { builtInAction } from '#actions/index.ts';
+import { textsIn } from '#json.ts';
+import { references, type Reference } from '#references.ts';
+
+export interface Named extends Reference {
+  key: string;
+  /** In an expression, which a rename leaves as it is. */
+  isCode: boolean;
+}
+
+const kept = new WeakMap<Reaction, Named[]>();
+
+/** What a reaction names, by arguments and in expressions; kept, because a reaction is a new object when it changes. */
+export function namedBy(reaction: Reaction): Named[] {
+  const known = kept.get(reaction);
+  if (known) return known;
+  const found = [
+    ...references(reaction).map((one) => ({ ...one, isCode: false })),
+    ...namesInExpressions(reaction).map((one) => ({ ...one, isCode: true })),
+  ].map((one) => ({ ...one, key: nameKey(one.name) }));
+  kept.set(reaction, found);
+  return found;
+}
+
+const keptOfActions = new WeakMap<Action, string[]>();
+
+/** The entities that an action of the project's own reads. */
+export function entitiesReadBy(action: Action): string[] {
+  const known = keptOfActions.get(action);
+  if (known) return known;
+  const found = [...new Set(entitiesIn(action.source))];
+  keptOfActions.set(action, found);
+  return found;
+}
+
+function namesInExpressions(reaction: Reaction): Reference[] {
+  const inActions = reaction.actions.flatMap(({ name, args }) => {
+    const described = builtInAction(name)?.args;
+    return Object.entries(args).flatMap(([argument, value]) =>
+      textsIn(value)
+        .filter((text) => text.includes('{{') || described?.[argument]?.type === 'expression')
+        .map((code) => ({ code, through: name })),
+    );
+  });
+  return [{ code: reaction.condition, through: 'condition' }, ...inActions].flatMap(({ code, through }) => [
+    ...entitiesIn(code).map((name) => ({ kind: 'entity' as const, name, through })),
+    ...[...code.matchAll(COMPARED)].map(([, kind, , name = '']) => ({
+      kind: kind === 'intent' ? ('intent' as const) : ('scope' as const),
+      name,
+      through,
+    })),
+  ]);
+}
+
+const ENTITY = /\bentities\s*(?:\?\.|\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)|\bentities\s*\[\s*(['"])(.+?)\2\s*\]/gu;
+const COMPARED = /(?<![.\p{L}\p{N}_$])(intent|scope)\s*[!=]==?\s*(['"])(.*?)\2/gu;
+
+function entitiesIn(code: string): string[] {
+  return [...code.matchAll(ENTITY)].map(([, plain, , quoted]) => plain ?? quoted ?? '');
+}
