@@ -10,6 +10,8 @@ interface ClassFieldProps {
   /** The key for it was pressed. */
   isFocused: boolean;
   onLeave: () => void;
+  /** Given up by its key. */
+  onEscape: () => void;
   /** Null is the placeholder: it only marks. */
   onSet: (intent: { id: number; name: string } | null) => void;
   /** Offered where nothing has the name that was typed. */
@@ -21,7 +23,7 @@ const NEW = 'new';
 const SHOWN = 50;
 
 /** The class of phrases: type a part of the intent's name, Enter, and Enter again to set it. */
-export function ClassField({ isFocused, onLeave, onSet, onNew }: ClassFieldProps) {
+export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: ClassFieldProps) {
   const { data: all } = useRead(intents.list);
   const [value, setValue] = useState<string | null>(null);
   const [search, setSearch] = useState('');
@@ -87,7 +89,7 @@ export function ClassField({ isFocused, onLeave, onSet, onNew }: ClassFieldProps
           if (event.key === 'Enter' && !isOpen && value !== null) {
             event.preventDefault();
             set();
-          } else if (event.key === 'Escape' && !isOpen) input.current?.blur();
+          } else if (event.key === 'Escape' && !isOpen) onEscape();
         }}
       />
       <Button disabled={value === null} onClick={set}>

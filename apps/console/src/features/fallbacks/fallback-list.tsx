@@ -87,6 +87,7 @@ export function FallbackList(props: FallbackListProps) {
         return true;
       case 'Enter':
         commands.toggleOpen(row.group.key);
+        onActive(row.group.key);
         return true;
       case 'ArrowRight':
         commands.toggleOpen(row.group.key, true);
@@ -177,7 +178,7 @@ export function FallbackList(props: FallbackListProps) {
                 <FallbackRow
                   row={row}
                   kind={kind}
-                  isActive={row.key === active}
+                  isKeyed={row.key === active && chosen.size === 0}
                   isChosen={ids.length > 0 && ids.every((id) => chosen.has(id))}
                   isPartlyChosen={ids.some((id) => chosen.has(id))}
                   isEditing={row.key === editing}

@@ -19,7 +19,8 @@ export type PhraseRow = Exclude<Row, { kind: 'desk' }>;
 interface FallbackRowProps {
   row: PhraseRow;
   kind: FallbackKind;
-  isActive: boolean;
+  /** The keys 1 to 3 are about it. */
+  isKeyed: boolean;
   isChosen: boolean;
   isPartlyChosen: boolean;
   isEditing: boolean;
@@ -71,8 +72,9 @@ export function FallbackRow(props: FallbackRowProps) {
             </span>
             {others > 0 && <span className={styles.alike}>+{grouped(others)} alike</span>}
             {kind === 'unsure' && phrase.recognised_as !== null && (
-              <span className={styles.alike}>
-                taken for {phrase.recognised_as} <span className="p-figures">{phrase.confidence.toFixed(2)}</span>
+              <span className={styles.taken} title={`Taken for ${phrase.recognised_as}`}>
+                <span className={styles.words}>taken for {phrase.recognised_as}</span>{' '}
+                <span className="p-figures">{phrase.confidence.toFixed(2)}</span>
               </span>
             )}
             {rights.canEdit && phrase.state === 'open' && (
@@ -138,12 +140,12 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
   );
 }
 
-function Likeliest({ row, kind, isActive, rights, commands, idByName }: FallbackRowProps) {
+function Likeliest({ row, kind, isKeyed, rights, commands, idByName }: FallbackRowProps) {
   return row.group.likeliest.map(({ name, confidence }, place) => {
     const id = idByName.get(name);
     const content = (
       <>
-        {isActive && rights.canMark && kind !== 'done' && <Kbd keys={String(place + 1)} />}
+        {isKeyed && rights.canMark && kind !== 'done' && <Kbd keys={String(place + 1)} />}
         <span className={styles.name}>{name}</span> <span className="p-figures">{confidence.toFixed(2)}</span>
       </>
     );

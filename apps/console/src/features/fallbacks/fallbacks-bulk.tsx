@@ -26,6 +26,7 @@ export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser
       <ClassField
         isFocused={isChoosing}
         onLeave={() => isChoosing && onChooser(undefined)}
+        onEscape={commands.goToList}
         onSet={(intent) => commands.classify(intent)}
         {...(canMake ? { onNew: (name) => commands.makeIntent(name, [...chosen]) } : {})}
       />

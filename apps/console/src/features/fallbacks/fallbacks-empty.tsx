@@ -2,18 +2,21 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconMessage2Question } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import type { View } from '#features/fallbacks/use-view.ts';
+import { PERIODS, type View } from '#features/fallbacks/use-view.ts';
 
 /** Nothing is open, nothing was found, or nobody has called yet. */
 export function FallbacksEmpty({ view, onShowAll }: { view: View; onShowAll: () => void }) {
-  if (view.query !== '') {
+  if (view.query !== '' || view.period !== '') {
+    const what = view.query === '' ? 'No such phrase was said' : `Nothing contains “${view.query}”`;
     return (
       <EmptyState
         icon={IconMessage2Question}
-        title={`Nothing contains “${view.query}”`}
+        title={view.period === '' ? what : `${what} in the ${PERIODS[view.period]}`}
         action={<Button onClick={onShowAll}>Show all phrases</Button>}
       >
-        Phrases are searched in any case, with diacritics or without.
+        {view.query === ''
+          ? 'What was said earlier is left out.'
+          : 'Phrases are searched in any case, with diacritics or without.'}
       </EmptyState>
     );
   }

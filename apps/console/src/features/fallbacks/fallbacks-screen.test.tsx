@@ -165,12 +165,82 @@ describe('a decision', () => {
     expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to');
   });
 
-  test('that is refused is shown as open again, with the reason', async () => {
+  test('that is refused is shown as open again, with the reason and the phrase that is it', async () => {
     const message = 'This template name alread exists in the Block card intent';
-    await open({ 'POST /intents/1/mark-classified': refusal(400, 'invalid', message) });
+    const issues = [{ path: 'body.unclassified_ids.1', message }];
+    await open({ 'POST /intents/1/mark-classified': refusal(400, 'invalid', message, { issues }) });
     await user.keyboard('{ArrowDown}1');
-    expect(await screen.findByText(message)).toBeVisible();
+    expect(await screen.findByText(/“machine swallowed it”\s+This template name alread exists in/u)).toBeVisible();
     await waitFor(async () => expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to'));
+  });
+
+  test('on an unfolded group is followed by the next group, not by its own phrases', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}{ArrowRight}1');
+    expect(await row(/machine swallowed it/u)).toHaveTextContent('added to Lost card');
+    expect(await row(/where is my parcel/u)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('that somebody else was faster with shows theirs, and the next key is about what is left', async () => {
+    const theirs = phrase(12, 'machine swallowed it', { state: 'ignored', decided: 9 });
+    let isLate = true;
+    await open({
+      'POST /intents/1/mark-classified': () => {
+        const answer = isLate ? refusal(409, 'conflict', 'A concurrent edit occurred.') : { version: 9 };
+        isLate = false;
+        return answer;
+      },
+      'GET /intents/unclassified': page([theirs]),
+    });
+    await user.keyboard('{ArrowDown}{ArrowRight}1');
+    await waitFor(async () =>
+      expect(await row(/machine swallowed it/u)).toHaveTextContent("__don't want to specify__"),
+    );
+    await user.keyboard('{Home}1');
+    expect(await row(/the machine ate it/u)).toHaveTextContent('added to Lost card');
+    expect(posts()).toEqual([
+      ['/intents/1/mark-classified', { unclassified_ids: [11, 12] }],
+      ['/intents/1/mark-classified', { unclassified_id: 11 }],
+    ]);
+  });
+
+  test('by a press on a row is about that row, whatever is chosen', async () => {
+    await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose where is my parcel' }));
+    const machine = await row(/the machine ate it/u);
+    await user.click(within(machine).getByRole('button', { name: 'Lost card 0.40' }));
+    expect(machine).toHaveTextContent('added to Lost card');
+    expect(posts()).toEqual([['/intents/1/mark-classified', { unclassified_ids: [11, 12] }]]);
+    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('1 phrase chosen');
+  });
+
+  test('about what is chosen is taken back row by row, and the keys go on in the list', async () => {
+    await open();
+    await user.keyboard('{ArrowDown} {ArrowDown} x');
+    const machine = await row(/the machine ate it/u);
+    await user.click(within(machine).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(posts()[1]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [11, 12] }]));
+    expect(await row(/where is my parcel/u)).toHaveTextContent("__don't want to specify__");
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(posts()[2]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [13] }]));
+    await user.keyboard('{Home}n');
+    await screen.findByRole('dialog', { name: 'New intent from 2 phrases' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('treegrid', { name: 'Phrases' })).toHaveFocus();
+  });
+
+  test('that is taken back when it has left the list comes back to it', async () => {
+    let isDone = false;
+    await open({ 'GET /intents/unclassified/groups': () => page(isDone ? [PARCEL] : [MACHINE, PARCEL], 3) });
+    await user.keyboard('{ArrowDown}1');
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    isDone = true;
+    await user.keyboard(SAVE);
+    await waitFor(() => expect(screen.queryByRole('row', { name: /the machine ate it/u })).toBeNull());
+    isDone = false;
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to');
   });
 
   test('may be any class: C, a part of its name, Enter, and Set Class', async () => {
@@ -204,6 +274,26 @@ describe('a decision', () => {
     );
     expect(await row(/where is my parcel/u)).toHaveTextContent('added to Parcels');
   });
+});
+
+test('folding a group by a key of its phrase stands on the group', async () => {
+  await open();
+  await user.keyboard('{ArrowDown}{ArrowRight}{ArrowDown}{Enter}');
+  expect(await row(/the machine ate it/u)).toHaveAttribute('aria-selected', 'true');
+  // Nothing is decided about it yet: there is nothing to take back.
+  await user.keyboard('u');
+  expect(posts()).toEqual([]);
+});
+
+test('an empty period is told as such, and all phrases are one press away', async () => {
+  calls = serve({
+    ...READS,
+    'GET /intents/unclassified/groups': ({ query }: SentCall) => page(query.has('since') ? [] : [PARCEL]),
+  });
+  renderAt(<FallbacksScreen />, '/app/fallbacks?project_id=1&seen=7');
+  expect(await screen.findByRole('heading', { name: 'No such phrase was said in the last 7 days' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all phrases' }));
+  expect(await row(/where is my parcel/u)).toBeVisible();
 });
 
 describe('a phrase', () => {

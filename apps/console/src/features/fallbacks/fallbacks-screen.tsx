@@ -13,7 +13,7 @@ import { FallbacksFoot } from '#features/fallbacks/fallbacks-foot.tsx';
 import { FallbacksStrip } from '#features/fallbacks/fallbacks-strip.tsx';
 import { FallbacksTools } from '#features/fallbacks/fallbacks-tools.tsx';
 import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
-import { rowsOf, type ShownGroup } from '#features/fallbacks/triage.ts';
+import { rowsOf, type Row, type ShownGroup } from '#features/fallbacks/triage.ts';
 import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
 import { useTriage, type Triage } from '#features/fallbacks/use-triage.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
@@ -26,8 +26,8 @@ export function FallbacksScreen() {
   const { view, selected, controls } = useView();
   const read = useFallbacks(view);
   const searchRef = useRef<HTMLInputElement>(null);
-  const triage = useTriage();
   const reload = () => void read.refetch();
+  const triage = useTriage(read.groups, reload);
   return (
     <div className={styles.screen}>
       <PageHeader count={read.total} />
@@ -37,7 +37,7 @@ export function FallbacksScreen() {
       <FallbacksStrip onShowDone={() => controls.showKind('done')} />
       {read.error && !read.groups && <LoadError what="Fallbacks" error={read.error} onRetry={reload} />}
       {!read.error && !read.groups && <SkeletonRows />}
-      {read.groups?.length === 0 && <FallbacksEmpty view={view} onShowAll={() => controls.search('')} />}
+      {read.groups?.length === 0 && <FallbacksEmpty view={view} onShowAll={controls.showAll} />}
       {read.groups && read.groups.length > 0 && (
         // Another view is another list: nothing stays chosen or unfolded.
         <Triaged
@@ -47,7 +47,7 @@ export function FallbacksScreen() {
           selected={selected}
           onSelect={controls.select}
           triage={triage}
-          more={read.hasNextPage && !read.isFetchingNextPage ? () => void read.fetchNextPage() : undefined}
+          more={read.hasNextPage && !read.isFetching ? () => void read.fetchNextPage() : undefined}
         />
       )}
     </div>
@@ -69,7 +69,7 @@ const NO_IDS: ReadonlySet<number> = new Set();
 function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProps) {
   const rights = useRights();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [chosen, setChosen] = useState(NO_IDS);
+  const [marked, setMarked] = useState(NO_IDS);
   const [newIntentOf, setNewIntentOf] = useState<readonly number[]>();
   const [panel, setPanel] = useState<string>();
   const [editing, setEditing] = useState<string>();
@@ -78,6 +78,7 @@ function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProp
   const idByName = useIdByName();
   const hasDesk = rights.canMark && view.kind !== 'done';
   const rows = useMemo(() => rowsOf(groups, open, triage.local, hasDesk), [groups, open, triage.local, hasDesk]);
+  const chosen = useMemo(() => stillOpen(marked, rows), [marked, rows]);
   const panelRow = rows.find(({ key }) => key === panel);
 
   const toggleOpen = (key: string, isOpen?: boolean) =>
@@ -97,7 +98,7 @@ function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProp
     triage,
     idByName,
     chosen,
-    onChoose: setChosen,
+    onChoose: setMarked,
     onNewIntent: setNewIntentOf,
     onToggleOpen: toggleOpen,
     onShowUses: setPanel,
@@ -146,6 +147,17 @@ function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProp
       )}
     </div>
   );
+}
+
+/** What is chosen, without what was decided since, by whomever. */
+function stillOpen(marked: ReadonlySet<number>, rows: readonly Row[]): ReadonlySet<number> {
+  if (marked.size === 0) return marked;
+  const open = new Set(marked);
+  for (const row of rows) {
+    if (row.kind !== 'group') continue;
+    for (const { id, state } of row.group.phrases) if (state !== 'open') open.delete(id);
+  }
+  return open;
 }
 
 export interface Rights {

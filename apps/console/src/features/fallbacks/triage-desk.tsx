@@ -35,6 +35,7 @@ export function TriageDesk({ row, commands, rights, isChoosing, onChosen }: Tria
       <ClassField
         isFocused={isChoosing}
         onLeave={onChosen}
+        onEscape={commands.goToList}
         onSet={(intent) => commands.classify(intent, row)}
         {...(rights.canMake
           ? {

@@ -1,6 +1,15 @@
 import type { Fallback, FallbackGroup } from '@parley/contract';
 import { describe, expect, it } from 'vitest';
-import { applied, groupsOf, nextOpen, NOTHING_DONE, phrasesOf, rowsOf, takenBack } from '#features/fallbacks/triage.ts';
+import {
+  applied,
+  groupsOf,
+  nextOpen,
+  NOTHING_DONE,
+  phrasesOf,
+  rowsOf,
+  takenBack,
+  withoutDecisions,
+} from '#features/fallbacks/triage.ts';
 
 function phrase(id: number, intent = `phrase ${id}`): Fallback {
   const heard = { counter: 1, conversations: 1, conversations_ids: [], last_heard: 1, recognised_as: null };
@@ -49,8 +58,19 @@ describe('a decision', () => {
 
   it('leads on to the next row that waits for one, or else back', () => {
     const rows = rowsOf(groups, new Set(), applied(NOTHING_DONE, { ...change, ids: [3] }), false);
-    expect(nextOpen(rows, 0)?.key).toBe('g4');
-    expect(nextOpen(rows, 2)?.key).toBe('g1');
+    expect(nextOpen(rows, 0, new Set([1, 2]))?.key).toBe('g4');
+    expect(nextOpen(rows, 2, new Set([4]))?.key).toBe('g1');
+  });
+
+  it('of an unfolded group leads past its own phrases', () => {
+    const rows = rowsOf(groups, new Set(['g1']), NOTHING_DONE, true);
+    expect(nextOpen(rows, 0, new Set([1, 2]))?.key).toBe('g3');
+    expect(nextOpen(rows, 0, new Set([1]))?.key).toBe('p2');
+  });
+
+  it('leaves the list of what can be undone phrase by phrase', () => {
+    const edit = { kind: 'edit', id: 1, before: 'a', after: 'b' } as const;
+    expect(withoutDecisions([edit, change, { ...change, ids: [1] }], [1])).toEqual([edit, { ...change, ids: [2] }]);
   });
 });
 

@@ -131,6 +131,23 @@ export function takenBack(local: Local, change: Change): Local {
   return withDecision(local, change.ids, { kind: 'open' });
 }
 
+/** What the list shows of these phrases as it did before. */
+export function withDecisionsOf(local: Local, before: Local, ids: readonly number[]): Local {
+  const decisions = new Map(local.decisions);
+  for (const id of ids) {
+    const decision = before.decisions.get(id);
+    if (decision) decisions.set(id, decision);
+    else decisions.delete(id);
+  }
+  return { words: local.words, decisions };
+}
+
+/** What the list shows of phrases that somebody else has decided. */
+export function decidedElsewhere(local: Local, phrases: readonly Fallback[]): Local {
+  const decisions = new Map([...local.decisions, ...phrases.map((phrase) => [phrase.id, stateOf(phrase)] as const)]);
+  return { words: local.words, decisions };
+}
+
 function withDecision({ decisions, words }: Local, ids: readonly number[], decision: Decision): Local {
   return { words, decisions: new Map([...decisions, ...ids.map((id) => [id, decision] as const)]) };
 }
@@ -139,14 +156,20 @@ function withWords({ decisions, words }: Local, id: number, text: string): Local
   return { decisions, words: new Map(words).set(id, text) };
 }
 
-/** The next row that waits for a decision: below, or else above. */
-export function nextOpen(rows: readonly Row[], from: number): Row | undefined {
-  const waits = (row: Row) => row.kind !== 'desk' && phrasesOf(row).length > 0;
+/** The next row that waits for a decision once these are decided: below, or else above. */
+export function nextOpen(rows: readonly Row[], from: number, decided: ReadonlySet<number>): Row | undefined {
+  const waits = (row: Row) => row.kind !== 'desk' && phrasesOf(row).some(({ id }) => !decided.has(id));
   return rows.slice(from + 1).find(waits) ?? rows.slice(0, from).findLast(waits);
 }
 
-/** Whether two changes are about the same phrases: an undo beside a row takes back the one that it shows. */
-export function concerns(change: Change, ids: readonly number[]): boolean {
-  const own = change.kind === 'edit' ? [change.id] : change.ids;
-  return own.some((id) => ids.includes(id));
+/** What is left to be undone once the decisions about these phrases are taken back. */
+export function withoutDecisions(changes: readonly Change[], ids: readonly number[]): Change[] {
+  const taken = new Set(ids);
+  return changes
+    .map((one) =>
+      one.kind === 'edit' || !one.ids.some((id) => taken.has(id))
+        ? one
+        : { ...one, ids: one.ids.filter((id) => !taken.has(id)) },
+    )
+    .filter((one) => one.kind === 'edit' || one.ids.length > 0);
 }

@@ -35,6 +35,11 @@ export function useFallbacks({ kind, query, since, isAlike }: View) {
     // What was decided would vanish from under the hands.
     staleTime: Infinity,
     gcTime: 0,
+    // While one types a search the list stands until the next one is there; of another kind of list it would tell wrongly.
+    placeholderData: (previous, query) => {
+      const [, itsProject, itsKind, , , wasAlike] = query?.queryKey ?? [];
+      return itsProject === projectId && itsKind === kind && wasAlike === isAlike ? previous : undefined;
+    },
   });
   const groups = useMemo(() => read.data && groupsOf(read.data.pages.map(({ groups: page }) => page)), [read.data]);
   return { ...read, groups, total: read.data?.pages[0]?.total };

@@ -32,7 +32,7 @@ export const CHOSEN = 'chosen';
 
 /** What can be done on the screen, by keys and by pointer alike. */
 export interface Commands {
-  /** Adds what is chosen, or the row, to an intent; null only marks it. */
+  /** Adds the row, or else what is chosen or stood on, to an intent; null only marks it. */
   classify: (intent: { id: number; name: string } | null, row?: Row) => void;
   makeIntent: (name: string, ids: readonly number[]) => void;
   askNewIntent: (row?: Row) => void;
@@ -43,6 +43,7 @@ export interface Commands {
   toggleOpen: (key: string, isOpen?: boolean) => void;
   showUses: (row: Row) => void;
   move: (by: number) => void;
+  goToList: () => void;
 }
 
 export function useTriageKeys(options: TriageKeysOptions): Commands {
@@ -52,30 +53,37 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
   const here = rows[at];
   const isBulk = chosen.size > 0;
 
+  /** What a decision is about: the row that it was made on, else what is chosen, else the row on which one stands. */
   const idsFor = (row: Row | undefined): number[] => {
-    if (isBulk && (row === undefined || row === here)) return [...chosen];
-    return row ? phrasesOf(row).map(({ id }) => id) : [];
+    if (row === undefined && isBulk) return [...chosen];
+    const on = row ?? here;
+    return on ? phrasesOf(on).map(({ id }) => id) : [];
   };
 
-  function goOn(from: Row | undefined) {
-    if (isBulk) return onChoose(new Set());
-    const next = nextOpen(rows, from ? rows.indexOf(from) : at);
+  function goOn(ids: readonly number[], from = at) {
+    const decided = new Set(ids);
+    if (isBulk) onChoose(new Set([...chosen].filter((id) => !decided.has(id))));
+    const stood = rows[from];
+    const isDecided = stood === undefined || phrasesOf(stood).every(({ id }) => decided.has(id));
+    const next = isDecided ? nextOpen(rows, from, decided) : undefined;
     if (next) onActive(next.key);
-    listRef.current?.focus({ preventScroll: true });
+    goToList();
   }
 
+  const goToList = () => listRef.current?.focus({ preventScroll: true });
+
   const commands: Commands = {
-    classify(intent, row = here) {
+    classify(intent, row) {
       const ids = idsFor(row);
       if (!rights.canMark || ids.length === 0) return;
       triage.make({ kind: 'classify', ids, intent });
-      goOn(row);
+      goOn(ids, row && rows.indexOf(row));
     },
     makeIntent(name, ids) {
       triage.make({ kind: 'new-intent', ids, name });
-      goOn(here);
+      goOn(ids);
     },
-    askNewIntent(row = here) {
+    askNewIntent(row) {
       const ids = idsFor(row);
       if (rights.canMake && ids.length > 0) onNewIntent(ids);
     },
@@ -84,7 +92,9 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
     },
     undo(row) {
       const phrases = row.kind === 'phrase' ? [row.phrase] : row.group.phrases;
-      triage.undo(phrases.filter(({ state }) => state !== 'open').map(({ id }) => id));
+      const ids = phrases.filter(({ state }) => state !== 'open').map(({ id }) => id);
+      if (ids.length > 0) triage.reopen(ids);
+      goToList();
     },
     toggleChosen(ids) {
       const next = new Set(chosen);
@@ -103,8 +113,9 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
       const from = stops.findIndex(({ key }) => key === active);
       const to = stops[Math.max(0, Math.min(stops.length - 1, from + by))];
       if (to) onActive(to.key);
-      listRef.current?.focus({ preventScroll: true });
+      goToList();
     },
+    goToList,
   };
 
   function setLikeliest(place: number) {

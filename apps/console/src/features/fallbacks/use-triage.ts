@@ -1,57 +1,95 @@
-import { fallbacks, intents } from '@parley/contract';
+import { fallbacks, intents, type Fallback } from '@parley/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
-import { applied, concerns, NOTHING_DONE, takenBack, type Change, type Local } from '#features/fallbacks/triage.ts';
+import {
+  applied,
+  decidedElsewhere,
+  NOTHING_DONE,
+  takenBack,
+  withDecisionsOf,
+  withoutDecisions,
+  type Change,
+  type Local,
+  type ShownGroup,
+} from '#features/fallbacks/triage.ts';
 
 /** The row tells that it is open again; the reason need not be closed before going on. */
 const REFUSAL_MS = 8_000;
 const MOST_UNDONE = 200;
+/** Of what was decided last, so much is looked through for what somebody else did meanwhile. */
+const LATEST_DONE = 500;
 
 export interface Triage {
   local: Local;
   /** Shown at once, then sent; refused, it is taken back and told. */
   make: (change: Change) => void;
-  /** Takes back the last change, or the decision about these phrases. */
-  undo: (ids?: readonly number[]) => void;
+  /** Takes back the last change. */
+  undo: () => void;
   canUndo: boolean;
-  /** Of decisions that were not made in this visit. */
+  /** Takes back what was decided about these phrases, whenever and with whatever others that was. */
   reopen: (ids: readonly number[]) => void;
 }
 
-/** Decisions about phrases: saved at once, one after another, each of them a step of undo. */
-export function useTriage(): Triage {
+/**
+ * Decisions about phrases: saved at once, one after another, each of them a step of undo. `reload` reads the list anew,
+ * which these groups are.
+ */
+export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () => void): Triage {
   const [local, setLocal] = useState(NOTHING_DONE);
   const [past, setPast] = useState<readonly Change[]>([]);
-  const latest = useRef(past);
+  const latest = useRef({ past, local, groups, reload });
   useEffect(() => {
-    latest.current = past;
+    latest.current = { past, local, groups, reload };
   });
   const lastCall = useRef<Promise<unknown>>(Promise.resolve());
 
-  const inTurn = useCallback(async (send: () => Promise<unknown>, onRefused: () => void) => {
-    const own = lastCall.current.then(send);
-    lastCall.current = own.catch(() => undefined);
-    try {
-      await own;
-    } catch (error) {
-      onRefused();
-      if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
-      if (error instanceof ApiError && isToldHere(error)) {
-        notify.error({ title: texts.error.title, message: error.message, duration: REFUSAL_MS });
-      }
-    }
-    refreshSoon();
+  const wordsOf = useCallback((id: number): string | undefined => {
+    const { groups: shown, local: own } = latest.current;
+    return own.words.get(id) ?? listed(shown, id)?.intent;
   }, []);
+
+  /** Somebody else was faster: what they decided stands in the list. What is not told of them is read with the list. */
+  const takeOver = useCallback(async (ids: readonly number[]) => {
+    const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
+    const { items } = await call(fallbacks.list, { query, quiet: true });
+    const theirs = items.filter(({ id }) => ids.includes(id));
+    if (theirs.length === 0) return latest.current.reload();
+    setLocal((state) => decidedElsewhere(state, theirs));
+  }, []);
+
+  const inTurn = useCallback(
+    async (ids: readonly number[], send: () => Promise<unknown>, onRefused: () => void): Promise<boolean> => {
+      const own = lastCall.current.then(send);
+      lastCall.current = own.catch(() => undefined);
+      try {
+        await own;
+        return true;
+      } catch (error) {
+        onRefused();
+        if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+        if (error instanceof ApiError && isToldHere(error)) {
+          notify.error({ title: texts.error.title, message: reasonOf(error, ids, wordsOf), duration: REFUSAL_MS });
+        }
+        // Another failure is told by itself, and the next conflict asks again.
+        if (error instanceof ApiError && error.status === 409) await takeOver(ids).catch(() => undefined);
+        return false;
+      } finally {
+        refreshSoon();
+      }
+    },
+    [takeOver, wordsOf],
+  );
 
   return useMemo(() => {
     function make(change: Change) {
       setLocal((state) => applied(state, change));
       setPast((all) => [...all, change].slice(-MOST_UNDONE));
       void inTurn(
+        idsOf(change),
         () => send(change),
         () => {
           setLocal((state) => takenBack(state, change));
@@ -60,26 +98,35 @@ export function useTriage(): Triage {
       );
     }
 
-    function undo(ids?: readonly number[]) {
-      const change = latest.current.findLast((one) => ids === undefined || (one.kind !== 'edit' && concerns(one, ids)));
-      if (!change) {
-        if (ids) reopen(ids);
-        return;
-      }
+    async function takeBack(ids: readonly number[], call: () => Promise<unknown>, onRefused: () => void) {
+      const isBack = await inTurn(ids, call, onRefused);
+      // What has left the list since, for example with a training, comes back to it.
+      if (isBack && ids.some((id) => !listed(latest.current.groups, id))) latest.current.reload();
+    }
+
+    function undo() {
+      const change = latest.current.past.at(-1);
+      if (!change) return;
       setLocal((state) => takenBack(state, change));
       setPast((all) => all.filter((one) => one !== change));
-      void inTurn(
+      void takeBack(
+        idsOf(change),
         () => sendBack(change),
-        () => setLocal((state) => applied(state, change)),
+        () => {
+          setLocal((state) => applied(state, change));
+          setPast((all) => [...all, change]);
+        },
       );
     }
 
     function reopen(ids: readonly number[]) {
-      const before = local;
+      const { local: before } = latest.current;
       setLocal((state) => takenBack(state, { kind: 'classify', ids, intent: null }));
-      void inTurn(
-        () => call(fallbacks.reopen, { body: { unclassified_ids: [...ids] }, quiet: isToldHere }),
-        () => setLocal(before),
+      setPast((all) => withoutDecisions(all, ids));
+      void takeBack(
+        ids,
+        () => sendReopening(ids),
+        () => setLocal((state) => withDecisionsOf(state, before, ids)),
       );
     }
 
@@ -104,11 +151,35 @@ async function send(change: Change): Promise<unknown> {
 
 function sendBack(change: Change): Promise<unknown> {
   if (change.kind === 'edit') return sendWords(change.id, change.before);
-  return call(fallbacks.reopen, { body: { unclassified_ids: [...change.ids] }, quiet: isToldHere });
+  return sendReopening(change.ids);
+}
+
+function sendReopening(ids: readonly number[]): Promise<unknown> {
+  return call(fallbacks.reopen, { body: { unclassified_ids: [...ids] }, quiet: isToldHere });
 }
 
 function sendWords(id: number, intent: string): Promise<unknown> {
   return call(fallbacks.edit, { params: { id }, body: { intent }, quiet: isToldHere });
+}
+
+function listed(groups: readonly ShownGroup[] | undefined, id: number): Fallback | undefined {
+  return groups?.flatMap(({ phrases }) => phrases).find((phrase) => phrase.id === id);
+}
+
+function idsOf(change: Change): readonly number[] {
+  return change.kind === 'edit' ? [change.id] : change.ids;
+}
+
+/** Why it was refused, and the phrase that is the reason: by then one has gone on. */
+function reasonOf(
+  { message, issues }: ApiError,
+  ids: readonly number[],
+  wordsOf: (id: number) => string | undefined,
+): string {
+  const [, place] = /^body\.unclassified_ids\.(\d+)$/u.exec(issues[0]?.path ?? '') ?? [];
+  const id = ids.length === 1 ? ids[0] : ids[Number(place)];
+  const words = id === undefined ? undefined : wordsOf(id);
+  return words === undefined ? message : `“${words}”\n${message}`;
 }
 
 const isToldHere = ({ status }: ApiError): boolean => status === 400 || status === 404;

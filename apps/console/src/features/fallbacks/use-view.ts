@@ -44,6 +44,10 @@ export function useView() {
       select,
       showKind: (kind: FallbackKind) => write({ kind: () => (kind === 'unrecognised' ? '' : kind), phrase: () => '' }),
       showPeriod: (period: Period) => write({ seen: () => period }),
+      showAll: () => {
+        search('');
+        write({ q: () => '', seen: () => '' });
+      },
       groupAlike: (isOn: boolean) => write({ alone: () => (isOn ? '' : '1') }),
     }),
     [search, select, write],
