@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import styles from '#shared/ui/dialog.module.css';
 
 interface DialogProps {
@@ -17,6 +17,7 @@ interface DialogProps {
 
 /** What must end before going on. */
 export function Dialog({ isOpen = true, title, footer, children, size = 400, onSubmit, onClose }: DialogProps) {
+  useFocusGivenBack();
   const content = (
     <>
       <Modal.Title className={styles['title'] ?? ''}>{title}</Modal.Title>
@@ -41,5 +42,17 @@ export function Dialog({ isOpen = true, title, footer, children, size = 400, onS
         )}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** A dialog that is taken away with its focus gives it back to where it was: keys go on meaning what they meant. */
+function useFocusGivenBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
