@@ -2,7 +2,7 @@ import type { Confusion, CrossValidation, ValidatedIntent } from '@parley/domain
 import { Classifier } from '#stages/classifier.ts';
 import type { Model } from '#model/model.ts';
 import { lessonsOf, type Lesson, type Lessons } from '#training/lessons.ts';
-import { trainClassifier } from '#training/train-classifier.ts';
+import { learnIntents, readExamples } from '#training/train-classifier.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
 import type { TrainingInput } from '#training-input.ts';
 
@@ -81,14 +81,12 @@ function judgeFold(
   const asked = lessons.filter(({ intent }, row) => folds[row] === fold && isTrained.has(intent));
   if (asked.length === 0) return [];
   const { calibration } = parts.classifier;
-  const classifier = new Classifier(
-    trainClassifier(
-      intents.map(({ name }) => name),
-      [...training, ...names],
-      { calibration, embedding },
-    ),
+  const read = readExamples(
+    intents.map(({ name }) => name),
+    [...training, ...names],
     embedding,
   );
+  const classifier = new Classifier({ ...learnIntents(read), calibration }, embedding);
   const idOf = new Map(intents.map(({ id, name }) => [name, id]));
   return asked.map(({ template, phrase, intent }) => {
     const { name, confidence } = classifier.classify(phrase);

@@ -1,6 +1,5 @@
 export type { TrainingInput } from '#training-input.ts';
-export type { TrainingProgress } from '#training/train-classifier.ts';
-export { train } from '#train.ts';
+export { train, type TrainingProgress } from '#train.ts';
 export { openEmbedding, type Embedding, type EmbeddingParts } from '#embedding/embedding.ts';
 export { MODEL_FORMAT } from '#model/container.ts';
 export { emptyModel, type Model } from '#model/model.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyModel, evaluate, explain, loadModel, train, understand, type TrainingInput } from '#index.ts';
+import { Training, type Judgement } from '#train.ts';
 import { buildEntity, buildInput, buildIntents, telephoneCompany } from '#testing/input.ts';
 
 function trained(input: Partial<TrainingInput>) {
@@ -17,6 +18,20 @@ describe('a trained model', () => {
       entities: [buildEntity({ name: 'city', values: 'Prague\nBrno' })],
     });
     expect(Buffer.compare(train(input), train(structuredClone(input)))).toBe(0);
+  });
+
+  test('has the same bytes wherever its splits were judged, and in whichever order', () => {
+    const input = telephoneCompany();
+    const elsewhere = new Training(structuredClone(input), null);
+    const here = new Training(input, null);
+    const judgements = Array.from({ length: here.splits }, () => [] as Judgement[]);
+    for (const split of [...judgements.keys()].toReversed()) {
+      judgements[split] = split % 2 === 0 ? here.judge(split) : structuredClone(elsewhere.judge(split));
+    }
+    expect(here.splits).toBeGreaterThan(2);
+    expect(Buffer.compare(here.model(here.learn(), judgements), train(input))).toBe(0);
+    const other = here.model(here.learn(), judgements.slice(1));
+    expect(Buffer.compare(other, train(input))).not.toBe(0);
   });
 
   test('understands after it was stored as before, wherever its bytes lie', () => {

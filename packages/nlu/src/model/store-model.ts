@@ -149,13 +149,20 @@ function readClassifier(sections: Sections): ModelParts['classifier'] {
 }
 
 /** Of each entry's topic the low byte, and the high one where there are more topics than a byte counts. */
-function targetSections(targets: Uint16Array): [Uint8Array, Uint8Array] {
-  const high = Uint8Array.from(targets.map((target) => target >> 8));
-  return [new Uint8Array(targets), high.some((byte) => byte !== 0) ? high : new Uint8Array(0)];
+function targetSections(targets: Uint16Array): [low: Uint8Array, high: Uint8Array] {
+  // Loops, as `from` and `map` call a function for each of what may be millions.
+  const high = new Uint8Array(targets.length);
+  let highest = 0;
+  for (let entry = 0; entry < targets.length; entry++) {
+    const target = targets[entry] ?? 0;
+    high[entry] = target >> 8;
+    if (target > highest) highest = target;
+  }
+  return [new Uint8Array(targets), highest > 0xff ? high : new Uint8Array(0)];
 }
 
 function readTargets(sections: Sections): Uint16Array {
-  const targets = Uint16Array.from(sections.bytes());
+  const targets = new Uint16Array(sections.bytes());
   const high = sections.bytes();
   for (let entry = 0; entry < high.length; entry++) targets[entry] = (targets[entry] ?? 0) | ((high[entry] ?? 0) << 8);
   return targets;

@@ -6,7 +6,7 @@ import { evidenceOf, logOdds, type Calibration } from '#stages/confidence.ts';
 import { makeBackground } from '#training/background.ts';
 import { expectedCalibration, SPREADS } from '#training/expected-calibration.ts';
 import { Habits } from '#training/habits.ts';
-import { fitLogistic } from '#training/logistic.ts';
+import { fitLogistic, type Observation } from '#training/logistic.ts';
 import { dotFrom, rarities, templateFrequency, weigh, type Occurrences } from '#training/matrix.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
 import { solveEach, type SolverOptions } from '#training/solver.ts';
@@ -38,6 +38,11 @@ interface HeldOut {
   calibration: Calibration;
 }
 
+/** What a held-out phrase teaches. Plain, so that it can be sent from one thread to another. */
+export interface Judgement extends Omit<Observation, 'weight'> {
+  kind: Kind;
+}
+
 /** Phrases of intents that the model knows, phrases of intents that it does not, and what no intent of the bot means. */
 type Kind = 'own' | 'left out' | 'background';
 
@@ -58,31 +63,46 @@ const FEWEST_INTENTS = 2;
  */
 const SHARES: Record<Kind, number> = { own: 1, 'left out': 0.045, background: 0.045 };
 
-/** Learns how sure to be from phrases that were kept from the models which judged them. */
-export function calibrate(
+/** How many splits of a bot are judged: see `judgeSplit`. */
+export function splitsOf({ classes, intents }: TrainingSet): number {
+  if (intents < FEWEST_INTENTS) return 0;
+  // Large bots take long to train once more, and tell enough in fewer splits.
+  const work = countTemplates(classes) * intents;
+  if (work > 1_000_000) return 1;
+  return work > 300_000 ? 2 : FOLDS;
+}
+
+/**
+ * Trains without one share of the templates and without some intents, and asks the result about both. No split needs
+ * another, nor the model: they may be judged in any order, and in different places.
+ */
+export function judgeSplit(
   set: TrainingSet,
   options: SolverOptions,
-  onProgress: (done: number, total: number) => void,
-): Calibration {
-  const templates = countTemplates(set.classes);
-  const expected = expectedCalibration(templates, set.intents);
-  if (set.intents < FEWEST_INTENTS) return expected;
-  const splits = splitsFor(templates * set.intents);
-  const heldOut: HeldOut[] = [];
-  for (let split = 0; split < splits; split++) {
-    heldOut.push(...judgeHeldOut(set, options, split, (share) => onProgress(split + share, splits)));
-  }
-  const byKind = Map.groupBy(heldOut, ({ kind }) => kind);
-  const countOf = (kind: Kind) => byKind.get(kind)?.length ?? 0;
-  const observations = heldOut.map(({ kind, margins, vector, target, calibration }) => {
+  split: number,
+  onProgress: (share: number) => void,
+): Judgement[] {
+  return askHeldOut(set, options, split, onProgress).map(({ kind, margins, vector, target, calibration }) => {
     const inputs = evidenceOf(margins, vector);
     return {
+      kind,
       inputs,
       isTrue: kind === 'own' && margins.every((margin) => margin <= (margins[target] ?? 0)),
-      weight: (SHARES[kind] * countOf('own')) / countOf(kind),
       expected: logOdds(calibration, inputs),
     };
   });
+}
+
+/** Learns how sure to be from phrases that were kept from the models which judged them. */
+export function calibrate({ classes, intents }: TrainingSet, judgements: readonly Judgement[]): Calibration {
+  const expected = expectedCalibration(countTemplates(classes), intents);
+  if (judgements.length === 0) return expected;
+  const counts = { own: 0, 'left out': 0, background: 0 };
+  for (const { kind } of judgements) counts[kind]++;
+  const observations = judgements.map(({ kind, ...judged }) => ({
+    ...judged,
+    weight: (SHARES[kind] * counts.own) / counts[kind],
+  }));
   const learnt = fitLogistic(observations, SPREADS);
   return expected.map((coefficient, kind) => coefficient + (learnt[kind] ?? 0));
 }
@@ -91,14 +111,7 @@ function countTemplates(classes: Iterable<number>): number {
   return [...classes].filter((target) => target !== NOTHING).length;
 }
 
-/** Large bots take long to train once more, and tell enough in fewer splits. `work` is templates × intents. */
-function splitsFor(work: number): number {
-  if (work > 1_000_000) return 1;
-  return work > 300_000 ? 2 : FOLDS;
-}
-
-/** Trains without one share of the templates and without some intents, and asks the result about both. */
-function judgeHeldOut(
+function askHeldOut(
   set: TrainingSet,
   options: SolverOptions,
   split: number,

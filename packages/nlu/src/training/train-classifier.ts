@@ -2,9 +2,8 @@ import type { Embedding } from '#embedding/embedding.ts';
 import { featuresOf } from '#features/features.ts';
 import type { Phrase } from '#features/phrase.ts';
 import type { ClassifierParts } from '#stages/classifier.ts';
-import type { Calibration } from '#stages/confidence.ts';
 import { denialSign, topicsOf, twinsAmong, type Twins } from '#stages/twins.ts';
-import { calibrate, NOTHING } from '#training/calibrate.ts';
+import { NOTHING, type TrainingSet } from '#training/calibrate.ts';
 import { Habits } from '#training/habits.ts';
 import { countOccurrences, rarities, templateFrequency, weigh, withColumn, type Matrix } from '#training/matrix.ts';
 import { randomFrom } from '#training/random.ts';
@@ -18,12 +17,6 @@ export interface Example {
   isName?: boolean;
 }
 
-export interface TrainingProgress {
-  stage: string;
-  done: number;
-  total: number;
-}
-
 /** Above this many templates what occurs in one alone is left out. */
 const LARGE = 4_000;
 /** Above this many, training stops further from the optimum: the answers hardly change, and it takes seconds. */
@@ -32,40 +25,61 @@ const QUICK = 2_000;
 /** Weights below this are what rounding leaves. */
 const NEGLIGIBLE = 1e-5;
 
-export interface ClassifierOptions {
-  /** How sure to be, when it is known from another training on much the same. */
-  calibration?: Calibration;
-  /** What phrases mean, as an embedding says it. */
-  embedding?: Embedding | null;
-  onProgress?: (progress: TrainingProgress) => void;
+/** What a classifier is made of. */
+export interface ClassifierTraining {
+  intents: string[];
+  examples: Example[];
+  rarity: Float32Array;
+  options: SolverOptions;
+  set: TrainingSet;
 }
 
-export function trainClassifier(
-  intents: string[],
-  given: Example[],
-  { calibration, embedding = null, onProgress = () => {} }: ClassifierOptions = {},
-): ClassifierParts {
+/** All of a classifier but how sure it is to be. */
+export type LearntClassifier = Omit<ClassifierParts, 'calibration'>;
+
+/** `embedding` says what phrases mean, if there is one. */
+export function readExamples(intents: string[], given: Example[], embedding: Embedding | null): ClassifierTraining {
   const topicOf = topicsOf(intents);
   const topics = topicOf.reduce((most, topic) => Math.max(most, topic + 1), 0);
   const examples = withNothing(given, topics);
   const features = examples.map(({ phrase }) => featuresOf(phrase, embedding));
-  const classes = Int32Array.from(examples, ({ intent }) => topicOf[intent] ?? NOTHING);
   const minimumTemplates = examples.length > LARGE ? 2 : 1;
   const occurrences = countOccurrences(features, minimumTemplates);
-  const rarity = rarities(templateFrequency(occurrences, null), occurrences.rows, minimumTemplates);
-  const options: SolverOptions = { cost: 1, tolerance: examples.length > QUICK ? 1 : 0.1, maxEpochs: 30 };
+  return {
+    intents,
+    examples,
+    rarity: rarities(templateFrequency(occurrences, null), occurrences.rows, minimumTemplates),
+    options: { cost: 1, tolerance: examples.length > QUICK ? 1 : 0.1, maxEpochs: 30 },
+    set: {
+      occurrences,
+      phrases: examples.map(({ phrase }) => phrase),
+      isName: examples.map((example) => example.isName === true),
+      features,
+      embedding,
+      classes: Int32Array.from(examples, ({ intent }) => topicOf[intent] ?? NOTHING),
+      intents: topics,
+      minimumTemplates,
+    },
+  };
+}
+
+export function learnIntents(
+  { intents, examples, rarity, options, set }: ClassifierTraining,
+  onProgress: (done: number, total: number) => void = () => {},
+): LearntClassifier {
+  const { occurrences, features, classes, embedding } = set;
   const rows = Int32Array.from(examples.keys());
   const meanings = { dimensions: embedding?.dimensions ?? 0, meanings: features.map(({ meaning }) => meaning) };
   const matrix = weigh(occurrences, rarity, meanings);
   const weights = new WeightColumns(matrix.columns);
   const biases: number[] = [];
-  const topicNumbers = Array.from({ length: topics }, (_, topic) => topic);
-  const habits = new Habits(matrix, occurrences.columns, rows, classes, topicNumbers);
-  solveEach({ matrix, rows, classes }, topicNumbers, options, randomFrom(1), (solved, target) => {
+  const topics = Array.from({ length: set.intents }, (_, topic) => topic);
+  const habits = new Habits(matrix, occurrences.columns, rows, classes, topics);
+  solveEach({ matrix, rows, classes }, topics, options, randomFrom(1), (solved, target) => {
     habits.addTo(solved, target);
     weights.add(solved);
     biases.push(solved[matrix.columns] ?? 0);
-    onProgress({ stage: 'intents', done: target + 1, total: topics });
+    onProgress(target + 1, topics.length);
   });
   const denials = twinsAmong(intents).map((twins) => {
     const told = tellTwinsApart(twins, examples, matrix, options);
@@ -75,11 +89,6 @@ export function trainClassifier(
   });
   weights.add(habits.common);
   biases.push(0);
-  const phrases = examples.map(({ phrase }) => phrase);
-  const isName = examples.map((example) => example.isName === true);
-  const set = { occurrences, phrases, isName, features, embedding, classes, intents: topics, minimumTemplates };
-  const learnCalibration = () =>
-    calibrate(set, options, (done, total) => onProgress({ stage: 'confidence', done, total }));
   return {
     intents,
     templates: examples.length,
@@ -87,7 +96,6 @@ export function trainClassifier(
     rarity,
     biases: Float32Array.from(biases),
     denials: Float32Array.from(denials),
-    calibration: calibration ?? learnCalibration(),
     ...weights.byFeature(),
   };
 }

@@ -62,3 +62,8 @@ export function startThread(file: URL, memory = 2_048): Worker {
     resourceLimits: { maxOldGenerationSizeMb: memory },
   });
 }
+
+/** Tells a thread that there will be work for it soon: see `threadWork`. */
+export function warmUp(worker: Worker): void {
+  worker.postMessage({ kind: 'warm up' } satisfies ThreadOrder<never>);
+}

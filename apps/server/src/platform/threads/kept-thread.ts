@@ -1,11 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 import { threadData } from '#platform/embedding.ts';
 
+/** Who edits a bot trains it again within minutes. */
+const IDLE_MS = 300_000;
+
 /**
  * Keeps the last thread that has worked for a while, for the work that comes next: to start one, and to run its code for
  * the first time, takes longer than most work. A thread that is kept does not keep the process.
  */
-export function createKeptThread(start: () => Worker, idleMs: number) {
+export function createKeptThread(start: () => Worker, idleMs = IDLE_MS) {
   let idle: Worker | null = null;
   /** Hears of the end of the idle one. */
   let gone = () => {};

@@ -19,7 +19,7 @@ const STEP = 0.01;
  * after another until there is work: code runs faster after it has run a while. A step that fails is the last.
  */
 export function threadWork<Input, Result>(
-  work: (input: Input, tell: Tell) => Result,
+  work: (input: Input, tell: Tell) => Result | Promise<Result>,
   warmUp: readonly (() => unknown)[] = [],
 ): void {
   const port = parentPort;
@@ -31,7 +31,7 @@ export function threadWork<Input, Result>(
     for (const step of warmUp) {
       if (hasWorked) return;
       try {
-        step();
+        await step();
       } catch {
         // Work that fails for the same reason tells of it.
         return;
@@ -41,8 +41,8 @@ export function threadWork<Input, Result>(
     }
   }
 
-  port.on('message', (order: ThreadOrder<Input>) => {
-    if (order.kind === 'warm up') return void takeSteps();
+  async function takeOrder(order: ThreadOrder<Input>): Promise<void> {
+    if (order.kind === 'warm up') return takeSteps();
     hasWorked = true;
     let told = -1;
     const tell: Tell = (progress, message) => {
@@ -50,6 +50,9 @@ export function threadWork<Input, Result>(
       told = progress;
       post({ kind: 'progress', progress, message });
     };
-    post({ kind: 'done', result: work(order.input, tell) });
-  });
+    post({ kind: 'done', result: await work(order.input, tell) });
+  }
+
+  // What is thrown there ends the thread, and whoever waits for it hears of it.
+  port.on('message', (order: ThreadOrder<Input>) => void takeOrder(order));
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { ReplyOf, training } from '@parley/contract';
 import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
@@ -18,13 +19,12 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
-import { inThread, startThread } from '#platform/threads/in-thread.ts';
+import { inThread, startThread, warmUp } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
-import type { ThreadOrder } from '#platform/threads/thread-work.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
 import { createQueue } from '#workflows/train-model/training-queue.ts';
-import type { Trained } from '#workflows/train-model/training-thread.ts';
+import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts';
 
 type TrainReply = ReplyOf<typeof training.train>;
 
@@ -36,7 +36,7 @@ export interface TrainingDeps {
   tasks?: Tasks;
   /** Works out the quality of each model that serves; nobody unless told. */
   reviewer?: Reviewer;
-  /** Whether a thread is warmed up as soon as a training is likely; not unless told. */
+  /** Whether threads are warmed up as soon as a training is likely, and two share it; not unless told. */
   isWarmedUp?: boolean;
 }
 
@@ -51,8 +51,6 @@ interface Draft {
 type Watched = Pick<Progress, 'signal' | 'report'>;
 
 const THREAD = new URL('./training-thread.ts', import.meta.url);
-/** While editors try what they write, they train again within minutes. */
-const KEPT_IDLE_MS = 300_000;
 /** Larger bots take seconds, of which a thread that is kept would save little, and it would hold much memory. */
 const MOST_TEMPLATES_KEPT = 2_000;
 
@@ -67,7 +65,7 @@ export function createTrainer({
 }: TrainingDeps) {
   const enqueue = createQueue();
   const closing = createClosing();
-  const kept = createKeptThread(() => startThread(THREAD), KEPT_IDLE_MS);
+  const kept = createKeptThread(() => startThread(THREAD));
   /** Projects that, when they were last trained here, were too large for it. */
   const large = new Set<number>();
 
@@ -140,11 +138,16 @@ export function createTrainer({
     const isLarge = templates > MOST_TEMPLATES_KEPT;
     if (isLarge) large.add(projectId);
     else large.delete(projectId);
-    const trained = await inThread<TrainingInput, Trained>(THREAD, input, {
-      signal,
-      report: task.report,
-      kept: isLarge ? null : kept,
-    });
+    const isShared = isWarmedUp && !isLarge && availableParallelism() > 1;
+    const trained = await inThread<ToTrain, Trained>(
+      THREAD,
+      { input, isShared },
+      {
+        signal,
+        report: task.report,
+        kept: isLarge ? null : kept,
+      },
+    );
     const seconds = (now() - started) / 1_000_000;
     log.info({ projectId, seconds, ...trained.figures, bytes: trained.compressedModel.length }, 'trained');
     return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
@@ -154,7 +157,7 @@ export function createTrainer({
   function expectTraining(projectId: number): void {
     if (!isWarmedUp || closing.signal.aborted || large.has(projectId)) return;
     try {
-      kept.expectWork((worker) => worker.postMessage({ kind: 'warm up' } satisfies ThreadOrder<TrainingInput>));
+      kept.expectWork(warmUp);
     } catch (error) {
       // What was edited is edited, whether a thread can be started for it or not.
       log.warn({ err: error, projectId }, 'a thread for the next training could not be started');

@@ -1,77 +1,72 @@
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { IntentEvaluation } from '@parley/domain/evaluation';
 import type { TrainingInput } from '@parley/nlu';
 import { evaluate } from '@parley/nlu/evaluate';
 import { loadModel } from '@parley/nlu/model/store-model';
-import { train } from '@parley/nlu/train';
+import { Training } from '@parley/nlu/train';
 import type { NewTraining } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
+import { inThread, startThread, warmUp } from '#platform/threads/in-thread.ts';
+import { createKeptThread } from '#platform/threads/kept-thread.ts';
 import { threadWork, type Tell } from '#platform/threads/thread-work.ts';
+import { judgeTogether, startTurns, type Judged, type SharedTraining } from '#workflows/train-model/judge-in-turn.ts';
+import { MADE_UP_BOTS } from '#workflows/train-model/made-up-bots.ts';
+
+export interface ToTrain {
+  input: TrainingInput;
+  /** Whether another thread may judge some of the splits meanwhile. */
+  isShared: boolean;
+}
 
 /** Made ready here for the database, so that the server's own thread does none of it. */
 export type Trained = Pick<NewTraining, 'modelHash' | 'compressedModel' | 'evaluation' | 'figures'>;
 
 /** Where each stage begins and ends in the whole, as it was measured on 15,000 templates. */
-const STAGES = new Map([
-  ['templates', { from: 0, to: 0.02, message: 'Reading the templates' }],
-  ['intents', { from: 0.02, to: 0.25, message: 'Learning the intents' }],
-  ['confidence', { from: 0.25, to: 0.85, message: 'Learning how sure to be' }],
-]);
+const STAGES = {
+  intents: { from: 0.02, to: 0.25, message: 'Learning the intents' },
+  confidence: { from: 0.25, to: 0.85, message: 'Learning how sure to be' },
+};
 const EVALUATING_FROM = 0.86;
 
-const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu'];
+const JUDGING = new URL('./judging-thread.ts', import.meta.url);
+/** Of this thread's own, and ends with it. */
+const judging = createKeptThread(() => startThread(JUDGING));
 
-/** Intents and templates of bots that are trained for nothing, so that an editor's first training is a fast one. */
-const WARM_UP = [2, 4, 7, 10, 14];
+threadWork<ToTrain, Trained>(makeModel, [
+  // Goes on beside the steps here.
+  () => judging.expectWork(warmUp),
+  ...MADE_UP_BOTS.map((make) => () => makeModel({ input: make(), isShared: false }, () => {})),
+]);
 
-threadWork<TrainingInput, Trained>(
-  makeModel,
-  WARM_UP.map((size) => () => makeModel(madeUpBot(size), () => {})),
-);
-
-function makeModel(input: TrainingInput, tell: Tell): Trained {
+async function makeModel({ input, isShared }: ToTrain, tell: Tell): Promise<Trained> {
   tell(0, 'Reading the templates');
-  const model = train(input, {
-    embedding: embedding(),
-    onProgress({ stage, done, total }) {
-      const place = STAGES.get(stage);
-      if (place) tell(place.from + (place.to - place.from) * (total === 0 ? 1 : done / total), place.message);
-    },
-  });
+  const tellOf =
+    ({ from, to, message }: (typeof STAGES)[keyof typeof STAGES]) =>
+    (done: number, total: number) =>
+      tell(from + (to - from) * (done / total), message);
+  const turns = startTurns();
+  const elsewhere = isShared ? judgeElsewhere({ input, turns }) : null;
+  const training = new Training(input, embedding());
+  const learnt = training.learn(tellOf(STAGES.intents));
+  const judgements = await judgeTogether(training, turns, elsewhere, tellOf(STAGES.confidence));
+  const model = training.model(learnt, judgements);
   tell(EVALUATING_FROM, 'Evaluating');
+  // Done by a thread of Node's while the model is evaluated.
+  const compressed = promisify(gzip)(model, { level: 1 });
   const evaluation = evaluate(loadModel(model, embedding()), input);
   return {
     modelHash: createHash('sha256').update(model).digest('hex'),
-    compressedModel: gzipSync(model, { level: 1 }),
+    compressedModel: await compressed,
     evaluation: JSON.stringify(evaluation),
     figures: figuresOf(input, Object.values(evaluation.intents)),
   };
 }
 
-/** As many intents as each has templates. */
-function madeUpBot(size: number): TrainingInput {
-  const numbers = [...Array(size).keys()];
-  return {
-    language: 'en',
-    confidence_threshold: 0.5,
-    autocorrect_threshold: 0.75,
-    multi_intent: false,
-    stt_corrections: '',
-    synonyms: [],
-    entities: [],
-    intents: numbers.map((id) => ({
-      id,
-      name: madeUpWord(id),
-      templates: numbers.map(
-        (row) => `please ${madeUpWord(id)} the ${madeUpWord(id + row)} of ${madeUpWord(31 * row)} now`,
-      ),
-    })),
-  };
-}
-
-function madeUpWord(number: number): string {
-  return String(number + 1_000).replaceAll(/\d/gu, (digit) => SYLLABLES[Number(digit)] ?? '');
+/** What another thread comes to; nothing if it breaks: its splits are then judged here. */
+function judgeElsewhere(shared: SharedTraining): Promise<Judged | null> {
+  return inThread<SharedTraining, Judged>(JUDGING, shared, { kept: judging }).catch(() => null);
 }
 
 function figuresOf({ intents }: TrainingInput, evaluated: IntentEvaluation[]): NewTraining['figures'] {

@@ -1,0 +1,54 @@
+import type { TrainingInput } from '@parley/nlu';
+import type { Judgement, Training } from '@parley/nlu/train';
+
+/** A training whose splits are judged by more than one thread. */
+export interface SharedTraining {
+  input: TrainingInput;
+  /** Shared memory: the split whose turn it is. */
+  turns: Int32Array;
+}
+
+export type Judging = Pick<Training, 'splits' | 'judge'>;
+
+/** By split. */
+export type Judged = Map<number, Judgement[]>;
+
+export function startTurns(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/**
+ * What all splits come to, in their order, with the help of whoever takes turns elsewhere; null there is somebody who
+ * broke down. The result does not tell who judged what.
+ */
+export async function judgeTogether(
+  training: Judging,
+  turns: Int32Array,
+  elsewhere: Promise<Judged | null> | null,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<Judgement[][]> {
+  const judged = judgeInTurn(training, turns, onProgress);
+  // Who has not taken a split, having only just begun, is not waited for.
+  const others = judged.size < training.splits ? await elsewhere : null;
+  return Array.from(
+    { length: training.splits },
+    (_, split) => judged.get(split) ?? others?.get(split) ?? training.judge(split),
+  );
+}
+
+/** Judges the split whose turn it is, until all have had theirs. */
+export function judgeInTurn(
+  training: Judging,
+  turns: Int32Array,
+  onProgress: (done: number, total: number) => void = () => {},
+): Judged {
+  const judged: Judged = new Map();
+  const { splits } = training;
+  for (let split = Atomics.add(turns, 0, 1); split < splits; split = Atomics.add(turns, 0, 1)) {
+    judged.set(
+      split,
+      training.judge(split, (share) => onProgress(split + share, splits)),
+    );
+  }
+  return judged;
+}
