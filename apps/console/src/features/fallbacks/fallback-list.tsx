@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, type KeyboardEvent, type RefObject } from 'react';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { FallbackRow } from '#features/fallbacks/fallback-row.tsx';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
@@ -55,6 +56,7 @@ export function FallbackList(props: FallbackListProps) {
   const shown = virtualizer.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
 
+  useFocusOnArrival(listRef);
   useEffect(() => {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
   }, [active, activeIndex, virtualizer]);

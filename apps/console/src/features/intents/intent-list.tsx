@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { isNegative, negativeName, type Intent } from '@parley/domain';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { groupsOf } from '#features/intents/selection.ts';
 import { intentKey, intentOfKey, type IntentRow, type ListView } from '#features/intents/intent-rows.ts';
 import { IntentListRow } from '#features/intents/intent-list-row.tsx';
@@ -86,6 +87,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
     initialRect: { width: 1_280, height: 800 },
   });
 
+  useFocusOnArrival(listRef);
   // An address that names another intent moves there.
   useEffect(() => {
     if (selected !== undefined) setActive((key) => (intentOfKey(key) === selected ? key : intentKey(selected)));

@@ -100,6 +100,14 @@ test('lists intents with their figures and who uses them', async () => {
   expect(uses).toHaveAttribute('href', '/app/grapheditor?project_id=1&intent=Lost+card');
 });
 
+test('the keys of the list work as soon as it is there', async () => {
+  signIn();
+  start();
+  expect(await row(/^Ask balance/u)).toHaveAttribute('aria-selected', 'false');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await row(/^Ask balance/u)).toHaveAttribute('aria-selected', 'true');
+});
+
 test('Ctrl+F focuses the search, which unfolds what it found by template; Esc clears it', async () => {
   signIn();
   start();

@@ -1,6 +1,7 @@
 import { users } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useInfiniteLoginLogs } from '#features/login-logs/use-login-logs.ts';
 import { shownMoment } from '#shared/times.ts';
 import { downloadCsv } from '#shared/api/download.ts';
@@ -11,11 +12,14 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import styles from '#features/login-logs/login-logs-screen.module.css';
 
 /** Who signed in and out, or failed to, in the last two months. */
 export function LoginLogsScreen() {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteLoginLogs();
+  const list = useRef<HTMLDivElement>(null);
+  useFocusOnArrival(list, { enabled: data !== undefined });
   if (error) return <LoadError what="Login logs" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows />;
   const entries = data.pages.flatMap(({ items }) => items);
@@ -34,7 +38,7 @@ export function LoginLogsScreen() {
         </EmptyState>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
-        <div className={styles['scroll']} role="region" aria-label="Login logs" tabIndex={0}>
+        <div ref={list} className={styles['scroll']} role="region" aria-label="Login logs" tabIndex={0}>
           <table className={styles['table']}>
             <thead>
               <tr>

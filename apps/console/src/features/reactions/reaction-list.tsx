@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
 import type { Broken, Use } from '#features/reactions/reaction-links.ts';
@@ -38,6 +39,7 @@ export function ReactionList(props: ReactionListProps) {
   const scopeNames = useMemo(() => new Map(scopes.map(({ id, name }) => [id, name])), [scopes]);
   const index = reactions.findIndex(({ id }) => id === selectedId);
 
+  useFocusOnArrival(rows);
   // The focus goes with a selection that was moved by a key; a row far away is drawn a frame later.
   useEffect(() => {
     if (!isByKey.current) return undefined;
@@ -71,7 +73,9 @@ export function ReactionList(props: ReactionListProps) {
   };
 
   return (
-    <div ref={rows} className={styles.list}>
+    // The rows are the controls; the keys that go from one to the next are caught round them.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={rows} tabIndex={-1} className={styles.list} onKeyDown={onKeyDown}>
       <div className={styles.tableHead} aria-hidden>
         <span>Reaction</span>
         <span>Intents</span>
@@ -102,7 +106,6 @@ export function ReactionList(props: ReactionListProps) {
             isSelected={reaction.id === selectedId}
             isReachable={reaction.id === selectedId || (index === -1 && at === 0)}
             onSelect={() => onSelect(reaction.id)}
-            onKeyDown={onKeyDown}
           />
         )}
       />
@@ -120,11 +123,10 @@ interface ReactionRowProps {
   /** By Tab: one row is. */
   isReachable: boolean;
   onSelect: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function ReactionRow(props: ReactionRowProps) {
-  const { reaction, scopeName, isUnsaved, fault, usedBy, isSelected, isReachable, onSelect, onKeyDown } = props;
+  const { reaction, scopeName, isUnsaved, fault, usedBy, isSelected, isReachable, onSelect } = props;
   const { name, intents, actions, condition } = reaction;
   return (
     <div
@@ -135,10 +137,9 @@ function ReactionRow(props: ReactionRowProps) {
       data-selected={isSelected || undefined}
       onClick={onSelect}
       onKeyDown={(event) => {
-        if (event.key === ' ') {
-          event.preventDefault();
-          onSelect();
-        } else onKeyDown(event);
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        onSelect();
       }}
     >
       <span role="gridcell" className={styles.name}>

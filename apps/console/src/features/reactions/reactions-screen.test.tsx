@@ -119,8 +119,6 @@ describe('the list of reactions', () => {
     serveProject();
     const { user, router } = await open('&reaction=1');
     expect(await screen.findByRole('complementary', { name: 'Greeting' })).toBeInTheDocument();
-    const greetingRow = await row('Greeting');
-    act(() => greetingRow.focus());
     await user.keyboard('{ArrowDown}');
     expect(await screen.findByRole('complementary', { name: 'Confirm block' })).toBeInTheDocument();
     expect(router.state.location.search).toContain('reaction=2');

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import styles from '#shared/master/master-list.module.css';
 
@@ -25,6 +26,7 @@ export function MasterList<T extends { id: number }>(props: MasterListProps<T>) 
   const { label, items, selected, listRef, renderName, describe, onSelect, onEnter, onDelete, onLeaveUp } = props;
   const index = items.findIndex(({ id }) => id === selected);
   const idOf = (id: number) => `${label.toLowerCase()}-${id}`;
+  useFocusOnArrival(listRef, { enabled: items.length > 0 });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -7,6 +7,7 @@ import '#features/reactions/graph/flow.css';
 import { useMemo, useRef, useState } from 'react';
 import { saveAs } from '#shared/api/download.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { boxCommands } from '#features/reactions/graph/box-commands.ts';
 import { BulkBar } from '#features/reactions/graph/bulk-bar.tsx';
 import { Controls } from '#features/reactions/graph/controls.tsx';
@@ -34,7 +35,7 @@ import { useNeighbourhood } from '#features/reactions/graph/use-neighbourhood.ts
 import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { NO_IDS, useSelection } from '#features/reactions/graph/use-selection.ts';
-import { FAR_BELOW, ZOOM } from '#features/reactions/graph/viewport.ts';
+import { FAR_BELOW, startOf, ZOOM } from '#features/reactions/graph/viewport.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
@@ -169,6 +170,7 @@ function Picture(props: GraphViewProps) {
     selectedNote: selection.noteId,
   });
   const camera = useCamera({ picture: wrapper, scene, reactions, selectedId, settlings });
+  useFocusOnArrival(wrapper);
   useBoxFocus({ picture: wrapper, isByKey: selection.isByKey, selectedId, settlings });
 
   const commands = boxCommands({ graph, edits, notes, selection });
@@ -183,6 +185,7 @@ function Picture(props: GraphViewProps) {
     scene,
     graph,
     selectedId,
+    startId: startOf(reactions)?.id,
     selected,
     canEdit,
     positions,
@@ -229,7 +232,7 @@ function Picture(props: GraphViewProps) {
   return (
     // The boxes are the controls; the keys that go from one to the next are caught round them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={wrapper} role="group" aria-label="Graph" className={styles['graph']} onKeyDown={onKeyDown}>
+    <div ref={wrapper} role="group" aria-label="Graph" tabIndex={-1} className={styles['graph']} onKeyDown={onKeyDown}>
       <UsageContext value={usage}>
         <CoverageContext value={coverage}>
           <ReactFlow<FlowNode, FlowEdge>

@@ -10,6 +10,8 @@ interface Options {
   scene: Scene;
   graph: Graph;
   selectedId: number | null;
+  /** Where an arrow leads that is pressed in the graph while nothing is selected. */
+  startId: number | undefined;
   selected: ReadonlySet<number>;
   canEdit: boolean;
   positions: Positions;
@@ -32,7 +34,7 @@ const STEPS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: GAP.row },
 };
 
-/** The keys of the graph. Answers what a key does that is pressed on a box. */
+/** The keys of the graph. Answers what a key does that is pressed on a box, or in the graph while it has the focus itself. */
 export function usePictureKeys(options: Options): (event: KeyboardEvent) => void {
   const { scene, graph, selectedId, selected, canEdit, positions, onPlace, onMoved, onEnter, choose } = options;
   useHotkeys('Graph', [
@@ -71,21 +73,27 @@ export function usePictureKeys(options: Options): (event: KeyboardEvent) => void
   };
 
   return (event) => {
-    if (!(event.target instanceof HTMLElement) || !event.target.hasAttribute('data-reaction')) return;
-    const focused = Number(event.target.dataset['reaction']);
+    const focused = event.target === event.currentTarget ? selectedId : boxAt(event.target);
+    if (focused === undefined) return;
     const step = STEPS[event.key];
     if (event.ctrlKey || event.metaKey) return;
     if (step && event.altKey) {
       if (canEdit) moveSelected(step);
     } else if (step) {
-      const next = neighbour(focused, event.key, scene, graph);
+      const next = focused === null ? options.startId : neighbour(focused, event.key, scene, graph);
       if (next !== undefined) choose(new Set(event.shiftKey ? [...selected, next] : [next]));
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    } else if (focused !== null && (event.key === 'Enter' || event.key === ' ')) {
       if (focused === selectedId && event.key === 'Enter') onEnter();
       else choose(new Set([focused]));
     } else return;
     event.preventDefault();
   };
+}
+
+function boxAt(target: EventTarget): number | undefined {
+  return target instanceof HTMLElement && target.hasAttribute('data-reaction')
+    ? Number(target.dataset['reaction'])
+    : undefined;
 }
 
 interface ClipboardOptions {

@@ -30,11 +30,16 @@ export function firstView(
   height: number,
 ): Viewport | undefined {
   const all = viewOfAll(scene, width, height);
-  const start = reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];
+  const start = startOf(reactions);
   const point = start && scene.boxes.get(start.id);
   if (!all || !point || all.zoom >= ZOOM.smallestAtStart) return all;
   const zoom = ZOOM.atStart;
   return { x: 2 * MARGIN - point.x * zoom, y: height / 3 - point.y * zoom, zoom };
+}
+
+/** Where conversations begin. */
+export function startOf(reactions: readonly Reaction[]): Reaction | undefined {
+  return reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];
 }
 
 /** The view with a box in its middle; undefined where it is in view already. */
