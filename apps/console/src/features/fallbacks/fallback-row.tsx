@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { Template } from '@parley/domain';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { grouped } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
@@ -112,7 +113,11 @@ export function FallbackRow(props: FallbackRowProps) {
 /** The phrase in other words: Enter saves. The phrase without stop words is one press away. */
 function Edited({ row, commands, onEditing }: FallbackRowProps) {
   const phrase = phraseOn(row);
+  const isSaved = useRef(false);
   const save = (words: string) => {
+    // What was typed before the press is not saved over it.
+    if (isSaved.current) return;
+    isSaved.current = true;
     commands.edit(phrase, words);
     onEditing(false);
   };

@@ -119,6 +119,7 @@ describe('the list of reactions', () => {
     serveProject();
     const { user, router } = await open('&reaction=1');
     expect(await screen.findByRole('complementary', { name: 'Greeting' })).toBeInTheDocument();
+    await row('Greeting');
     await user.keyboard('{ArrowDown}');
     expect(await screen.findByRole('complementary', { name: 'Confirm block' })).toBeInTheDocument();
     expect(router.state.location.search).toContain('reaction=2');

@@ -63,3 +63,38 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve));
   expect(search).toHaveFocus();
 });
+
+test('whoever goes to another screen meanwhile has saved what may be saved', () => {
+  const onSave = vi.fn();
+  const { unmount } = render(<EditInPlace initialValue="old" label="Name" onSave={onSave} onCancel={vi.fn()} />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'new' } });
+  unmount();
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('new');
+});
+
+test.each(['Enter', 'Escape'])('what %s has ended does not end again with the screen', (key) => {
+  const onSave = vi.fn();
+  const { unmount } = render(<EditInPlace initialValue="old" label="Name" onSave={onSave} onCancel={vi.fn()} />);
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  fireEvent.change(field, { target: { value: 'new' } });
+  fireEvent.keyDown(field, { key });
+  unmount();
+  expect(onSave).toHaveBeenCalledTimes(key === 'Enter' ? 1 : 0);
+});
+
+test('whoever goes to another screen meanwhile is told why a text is not saved', () => {
+  const onRefused = vi.fn();
+  const { unmount } = render(
+    <EditInPlace
+      initialValue="old"
+      label="Name"
+      validate={() => TAKEN}
+      onRefused={onRefused}
+      onSave={vi.fn()}
+      onCancel={vi.fn()}
+    />,
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'taken' } });
+  unmount();
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith(TAKEN);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/edit-in-place.module.css';
@@ -22,7 +22,7 @@ interface EditInPlaceProps {
 /** Finds the field while there is one. */
 export const EDITED_IN_PLACE = '[data-edited-in-place]';
 
-/** A text that is being edited where it stands: Enter saves, Esc goes back. */
+/** A text that is being edited where it stands: Enter saves, Esc goes back. Who goes to another screen leaves it, too. */
 export function EditInPlace(props: EditInPlaceProps) {
   const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
   const [value, setValue] = useState(initialValue);
@@ -33,11 +33,18 @@ export function EditInPlace(props: EditInPlaceProps) {
   const isChanged = text !== initialValue.trim();
   const error = isChanged ? validate?.(text) : undefined;
 
+  const endWithScreen = useEffectEvent(() => {
+    if (!isOver.current && isChanged && onLeave === 'save') {
+      if (error === undefined) onSave(text);
+      else onRefused?.(error);
+    }
+    isOver.current = true;
+  });
   useEffect(() => {
     isOver.current = false;
     input.current?.focus();
     input.current?.select();
-    return () => void (isOver.current = true);
+    return () => endWithScreen();
   }, []);
 
   function end(how: 'save' | 'cancel') {
