@@ -46,7 +46,7 @@ test('404 is told where it happens', async () => {
 
 test.each([401, 403])('%i leads to the login screen, and back to this path after it', async (status) => {
   expect(await refuse(status)).toEqual([]);
-  expect(location.hash).toBe('#/login');
+  await expect.poll(() => location.hash).toBe('#/login');
   expect(session.get().user).toBeUndefined();
   expect(returnPath()).toBe('/app/intents?project_id=1');
 });

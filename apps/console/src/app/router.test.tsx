@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { router as hashRouter, routes } from '#app/router.tsx';
+import { leaveForLogin } from '#app/session/leave-for-login.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { returnPath } from '#shared/session/return-path.ts';
 import { endSession } from '#shared/session/session.ts';
@@ -37,6 +38,17 @@ test.each(['/', '/app'])('%s redirects to the dashboard', async (address) => {
   serve({ 'GET /auth/user': user, 'GET /projects': [] });
   const router = open(address);
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/dashboard'));
+});
+
+test('a session that ends while something is unsaved leads to the login screen as every other way out does', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  await hashRouter.navigate('/nowhere');
+  hashRouter.getBlocker('unsaved', ({ nextLocation }) => nextLocation.pathname !== '/login');
+  leaveForLogin();
+  await waitFor(() => expect(hashRouter.state.location.pathname).toBe('/login'));
+  hashRouter.deleteBlocker('unsaved');
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
 });
 
 test('nobody signed in sees the login screen, and the path is remembered', async () => {

@@ -1,6 +1,7 @@
 import { createHashRouter, redirect, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CrashScreen } from '#app/crash-screen.tsx';
 import { ErrorScreen } from '#app/error-screen.tsx';
+import { leaveBy } from '#app/session/leave-for-login.ts';
 import { signInFirst } from '#app/session/sign-in-first.ts';
 import { LoginScreen } from '#features/login/login-screen.tsx';
 import { loadChunk } from '#shared/load-chunk.ts';
@@ -31,6 +32,7 @@ function loadShell() {
 
 signInFirst();
 export const router = createHashRouter(routes);
+leaveBy((path) => void router.navigate(path));
 
 function Nothing() {
   return null;

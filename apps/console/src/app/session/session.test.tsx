@@ -39,7 +39,7 @@ test('a user who did nothing for the given hours is logged out with the specifie
   expect(session.get().user).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE_MS));
   expect(calls.some(({ path }) => path === '/auth/logout')).toBe(true);
-  expect(location.hash).toBe('#/login');
+  await expect.poll(() => location.hash).toBe('#/login');
   expect(notices.get().shown).toMatchObject([{ kind: 'info', title: 'Logged out due to inactivity' }]);
 });
 
