@@ -10,8 +10,7 @@ import { texts } from '#shared/texts.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
-import { UnsavedDot } from '#shared/ui/state-icon.tsx';
-import { valueRefusal } from '#features/intents/synonym-rules.ts';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import styles from '#features/intents/synonyms-panel.module.css';
 
 interface SynonymItemProps {
@@ -28,6 +27,13 @@ interface SynonymItemProps {
   onLeave: () => void;
   use: ReferenceUse | undefined;
   refuseName: (name: string) => string | undefined;
+  refuseValue: (value: string) => string | undefined;
+  sortValues: (lines: readonly string[]) => { added: string[]; refused: string[] };
+  /** Of a value that leads back to the synonym. */
+  circleOf: (value: string) => string[] | undefined;
+  /** A value that was being typed before the synonym went out of sight. */
+  typed: string | undefined;
+  onType: (value: string) => void;
   onToggle: () => void;
   onChange: (fields: Fields<Synonym>) => void;
   onDelete: () => void;
@@ -101,11 +107,19 @@ export function SynonymItem(props: SynonymItemProps) {
           </Chip>
         ))}
       </div>
+      <Circles values={values} circleOf={props.circleOf} />
       {canEdit && (
         <AddField
           label="Add value"
           isBoxed
-          validate={(value) => valueRefusal(synonym, value)}
+          initialValue={props.typed}
+          onType={props.onType}
+          validate={props.refuseValue}
+          onAddMany={(lines) => {
+            const { added, refused } = props.sortValues(lines);
+            if (added.length > 0) onChange({ values: [...values, ...added] });
+            return Promise.resolve(refused.length > 0 ? notAdded(refused) : undefined);
+          }}
           onLeave={props.onLeave}
           inputRef={(input) => {
             if (!input || !props.isNew) return;
@@ -120,6 +134,30 @@ export function SynonymItem(props: SynonymItemProps) {
       )}
       <Uses use={use} onShowUses={props.onShowUses} />
     </section>
+  );
+}
+
+const SHOWN_REFUSALS = 3;
+
+/** `2 lines not added. “card”: This value is here already` */
+function notAdded(refused: readonly string[]): string {
+  const more = refused.length > SHOWN_REFUSALS ? ['…'] : [];
+  return [`${counted(refused.length, 'line')} not added.`, ...refused.slice(0, SHOWN_REFUSALS), ...more].join(' ');
+}
+
+/** Training takes a reference that leads back to its own synonym for a word. */
+function Circles({ values, circleOf }: { values: readonly string[] } & Pick<SynonymItemProps, 'circleOf'>) {
+  const circles = values.flatMap((value) => {
+    const circle = circleOf(value);
+    return circle
+      ? [`“${value}” leads back to its own synonym (${circle.join(' → ')}): it is a word like any other.`]
+      : [];
+  });
+  if (circles.length === 0) return null;
+  return (
+    <p className={styles.circles} role="status">
+      <StateIcon state="warning" size={14} /> {circles.join(' ')}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS, nameKey, searchKey, SynonymName, type Synonym } from '@parley/domain';
+import { referencesIn } from '#shared/templates/template-parts.ts';
 import { texts } from '#shared/texts.ts';
 
 /** Why a synonym may not have this name, in the specification's words. */
@@ -13,11 +14,56 @@ export function synonymNameRefusal(
   return isTaken ? texts.synonyms.nameDuplicate : undefined;
 }
 
-/** Why a value may not be added. */
-export function valueRefusal({ values }: Synonym, value: string): string | undefined {
+/** Why a value may not be added to a synonym of these. */
+export function valueRefusal(synonyms: readonly Synonym[], own: Synonym, value: string): string | undefined {
   if (value.length > LIMITS.template) return `At most ${LIMITS.template} characters`;
-  return values.some((one) => nameKey(one) === nameKey(value)) ? 'This value is here already' : undefined;
+  if (own.values.some((one) => nameKey(one) === nameKey(value))) return IS_HERE;
+  const circle = circleOf(synonyms, own, value);
+  return circle && `This leads back to #${own.name}: ${circle.join(' → ')}`;
 }
+
+/** The references from a value back to its own synonym; there they would be words like any other. */
+export function circleOf(
+  synonyms: readonly Synonym[],
+  own: Pick<Synonym, 'name'>,
+  value: string,
+): string[] | undefined {
+  if (!value.includes('#')) return undefined;
+  const byName = new Map(synonyms.map((synonym) => [synonym.name, synonym]));
+  const seen = new Set<string>();
+  const wayBack = (text: string): string[] | undefined => {
+    for (const { kind, name } of referencesIn(text)) {
+      if (kind !== 'synonym' || seen.has(name)) continue;
+      if (name === own.name) return [`#${name}`];
+      seen.add(name);
+      for (const next of byName.get(name)?.values ?? []) {
+        const rest = wayBack(next);
+        if (rest) return [`#${name}`, ...rest];
+      }
+    }
+    return undefined;
+  };
+  return wayBack(value);
+}
+
+/** Pasted lines: those that can be added, and why the others cannot. */
+export function sortedValues(
+  synonyms: readonly Synonym[],
+  own: Synonym,
+  lines: readonly string[],
+): { added: string[]; refused: string[] } {
+  const known = new Set(own.values.map(nameKey));
+  const sorted = { added: new Array<string>(), refused: new Array<string>() };
+  for (const value of lines.map((line) => line.trim()).filter((line) => line !== '')) {
+    const refusal = known.has(nameKey(value)) ? IS_HERE : valueRefusal(synonyms, { ...own, values: [] }, value);
+    known.add(nameKey(value));
+    if (refusal === undefined) sorted.added.push(value);
+    else sorted.refused.push(`“${value}”: ${refusal}`);
+  }
+  return sorted;
+}
+
+const IS_HERE = 'This value is here already';
 
 /** The synonyms whose name or a value contains the query, by name. */
 export function foundSynonyms(synonyms: readonly Synonym[], query: string): Synonym[] {

@@ -104,6 +104,55 @@ describe('the synonyms', () => {
     expect(panel.getByRole('button', { name: /^#card/u })).toBeVisible();
   });
 
+  test('with a new name that is not saved are used by the old one still, and ask before they go', async () => {
+    project.open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#card/u }));
+    await userEvent.click(panel.getByRole('button', { name: 'Rename card' }));
+    await userEvent.type(panel.getByRole('textbox', { name: 'New name of card' }), 's{Enter}');
+    expect(panel.getByText(/Used in/u)).toHaveTextContent('Used in 2 templates of 1 intent');
+    await userEvent.click(panel.getByRole('button', { name: '2 templates' }));
+    expect(await template('I lost my #card')).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: 'Delete cards' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Used in 2 templates of 1 intent. There #card would be a word like any other.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  });
+
+  test('take many values at once, and none that leads back to its own synonym', async () => {
+    project.synonyms = [
+      { id: 5, name: 'card', values: ['card', 'my #plastic'], version: 10 },
+      { id: 6, name: 'plastic', values: ['plastic'], version: 10 },
+      { id: 7, name: 'loop', values: ['#loop now'], version: 10 },
+    ];
+    project.open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#plastic ?plastic/u }));
+    await userEvent.click(panel.getByRole('textbox', { name: 'Add value' }));
+    await userEvent.paste('karta\r\n\n a #card \nPVC\nkarta');
+    expect(
+      await panel.findByText(
+        '2 lines not added. “a #card”: This leads back to #plastic: #card → #plastic “karta”: This value is here already',
+      ),
+    ).toBeVisible();
+    expect(panel.getByText('2 new')).toBeVisible();
+    await userEvent.click(panel.getByRole('button', { name: /#loop/u }));
+    expect(panel.getByText(/“#loop now” leads back to its own synonym/u)).toBeVisible();
+  });
+
+  test('keep a value that is half typed while they are saved or folded', async () => {
+    project.open();
+    const panel = await openPanel();
+    await userEvent.type(panel.getByRole('textbox', { name: 'Add synonym' }), 'bill{Enter}');
+    await userEvent.keyboard('invo');
+    await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
+    await screen.findByText('Updated');
+    expect(await panel.findByRole('textbox', { name: 'Add value' })).toHaveValue('invo');
+    await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
+    await userEvent.click(panel.getByRole('button', { name: /#bill/u }));
+    expect(panel.getByRole('textbox', { name: 'Add value' })).toHaveValue('invo');
+  });
+
   test('that were deleted and saved come back as new ones', async () => {
     project.open();
     const panel = await openPanel();

@@ -11,7 +11,13 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { SynonymItem } from '#features/intents/synonym-item.tsx';
-import { foundSynonyms, synonymNameRefusal } from '#features/intents/synonym-rules.ts';
+import {
+  circleOf,
+  foundSynonyms,
+  sortedValues,
+  synonymNameRefusal,
+  valueRefusal,
+} from '#features/intents/synonym-rules.ts';
 import type { Synonyms } from '#features/intents/use-synonyms.ts';
 import styles from '#features/intents/synonyms-panel.module.css';
 
@@ -36,6 +42,10 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
   const savedById = useMemo(() => new Map(saved?.map((synonym) => [synonym.id, synonym])), [saved]);
   const shownId = openId === undefined ? undefined : saving.currentId(openId);
   const count = saving.unsaved.length;
+  // What is typed to be added and was not yet, by the synonym's name, which stays when a save gives it an id.
+  const typed = useRef(new Map<string, string>());
+  // Templates use a synonym by its saved name, whatever it is called meanwhile.
+  const savedName = ({ id, name }: Synonym) => savedById.get(id)?.name ?? name;
 
   function add(name: string): Promise<string | undefined> {
     const refusal = synonymNameRefusal(things ?? [], name);
@@ -54,12 +64,12 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
   }
 
   async function remove(synonym: Synonym) {
-    const use = uses.get(synonym.name);
+    const use = uses.get(savedName(synonym));
     const isConfirmed =
       !use ||
       (await confirm({
         title: `Delete synonym “${synonym.name}”?`,
-        text: `${usedIn(use)}. There #${synonym.name} would be a word like any other. Undo brings it back.`,
+        text: `${usedIn(use)}. There #${savedName(synonym)} would be a word like any other. Undo brings it back.`,
         confirmLabel: 'Delete synonym',
         isDestructive: true,
       }));
@@ -161,12 +171,17 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
                 isNew={synonym.id === addedId}
                 onBegun={() => setAddedId(undefined)}
                 onLeave={() => addInput.current?.focus()}
-                use={uses.get(synonym.name)}
+                use={uses.get(savedName(synonym))}
                 refuseName={(name) => synonymNameRefusal(things ?? [], name, synonym)}
+                refuseValue={(value) => valueRefusal(things ?? [], synonym, value)}
+                sortValues={(lines) => sortedValues(things ?? [], synonym, lines)}
+                circleOf={(value) => circleOf(things ?? [], synonym, value)}
+                typed={typed.current.get(synonym.name)}
+                onType={(value) => typed.current.set(synonym.name, value)}
                 onToggle={() => setOpenId(synonym.id === shownId ? undefined : synonym.id)}
                 onChange={(fields) => saving.change(synonym.id, fields)}
                 onDelete={() => void remove(synonym)}
-                onShowUses={(what) => onShowUses(`#${synonym.name}`, what)}
+                onShowUses={(what) => onShowUses(`#${savedName(synonym)}`, what)}
               />
             )}
           />
