@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
@@ -24,6 +25,7 @@ export function threadWork<Input, Result>(
 ): void {
   const port = parentPort;
   if (!port) throw new Error('This file runs in a worker thread');
+  yieldToCallers();
   const post = (message: ThreadMessage<Result>) => port.postMessage(message);
   let hasWorked = false;
 
@@ -55,4 +57,10 @@ export function threadWork<Input, Result>(
 
   // What is thrown there ends the thread, and whoever waits for it hears of it.
   port.on('message', (order: ThreadOrder<Input>) => void takeOrder(order));
+}
+
+/** Whoever is talking to a bot comes before what can wait. Only on Linux does a thread have a priority of its own. */
+function yieldToCallers(): void {
+  // Nobody may raise it who has a lower one already.
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 }

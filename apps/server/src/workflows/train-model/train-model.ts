@@ -53,6 +53,8 @@ type Watched = Pick<Progress, 'signal' | 'report'>;
 const THREAD = new URL('./training-thread.ts', import.meta.url);
 /** Larger bots take seconds, of which a thread that is kept would save little, and it would hold much memory. */
 const MOST_TEMPLATES_KEPT = 2_000;
+/** A second thread reads a bot once more, into memory of its own. */
+const MOST_TEMPLATES_SHARED = 30_000;
 
 /** Trains projects, one training at a time each. Closing ends those that run; their old models go on serving. */
 export function createTrainer({
@@ -138,7 +140,7 @@ export function createTrainer({
     const isLarge = templates > MOST_TEMPLATES_KEPT;
     if (isLarge) large.add(projectId);
     else large.delete(projectId);
-    const isShared = isWarmedUp && !isLarge && availableParallelism() > 1;
+    const isShared = isWarmedUp && templates <= MOST_TEMPLATES_SHARED && availableParallelism() > 1;
     const trained = await inThread<ToTrain, Trained>(
       THREAD,
       { input, isShared },

@@ -1,0 +1,5 @@
+/** A thread that answers its own priority. */
+import { getPriority } from 'node:os';
+import { threadWork } from '#platform/threads/thread-work.ts';
+
+threadWork<null, number>(() => getPriority());
