@@ -23,6 +23,20 @@ test('rows are told with the line that they begin at, whatever ends their lines'
   ]);
 });
 
+test.each([';', '\t'])('%j separates cells where the first line has no comma', async (separator) => {
+  const lines = [
+    ['intent', 'template'],
+    ['Pay', 'one, two'],
+    ['Pay', `"${separator}"`],
+  ];
+  const rows = await rowsOf(`\ufeff${lines.map((cells) => cells.join(separator)).join('\r\n')}`);
+  expect(rows.map((row) => row.cells)).toEqual([
+    ['intent', 'template'],
+    ['Pay', 'one, two'],
+    ['Pay', separator],
+  ]);
+});
+
 const cells = fc.string({ unit: 'grapheme', maxLength: 20 });
 
 test('what is written is read again, with a byte order mark, cut anywhere', async () => {

@@ -24,37 +24,58 @@ const PIECE = 1024;
 /** No line that people or programs mean to write is longer. */
 const LONGEST_ROW = 1024 * 1024;
 
-/** The rows of an RFC 4180 file in UTF-8, with a byte order mark or without, while it comes in. */
+/**
+ * The rows of an RFC 4180 file in UTF-8, with a byte order mark or without, while it comes in. Semicolons or tabs
+ * separate where the first line has no comma: so a spreadsheet saves where the comma is for decimals.
+ */
 export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   let lastLine = 0;
   let rows: CsvRow[] = [];
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    max_record_size: LONGEST_ROW,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    on_record: (cells, { lines }) => {
+  let parser: Parser | undefined;
+  const begin = (firstLines: Buffer) => {
+    const begun = parserOf(separatorIn(firstLines), (cells, lines) => {
       rows.push({ line: lastLine + 1, cells });
       lastLine = lines;
-      // Taken from here, the row does not go the slow way through the stream.
-      return null;
-    },
-  });
-  parser.resume();
+    });
+    begun.resume();
+    return begun;
+  };
   const pause = pauses();
   try {
     for await (const piece of utf8Pieces(bytes)) {
+      parser ??= begin(piece);
       await written(parser, piece);
       yield* rows;
       rows = [];
       await pause();
     }
-    await ended(parser);
+    if (parser) await ended(parser);
     yield* rows;
   } catch (error) {
     const message = MESSAGES[(error as { code?: CsvErrorCode }).code ?? ''];
     throw message === undefined ? error : new CsvProblem(lastLine + 1, message);
   }
+}
+
+/** `piece` begins with the whole first line. */
+function separatorIn(piece: Buffer): string {
+  const [firstLine = ''] = piece.toString('utf8').split(/[\r\n]/u, 1);
+  return [',', ';', '\t'].find((one) => firstLine.includes(one)) ?? ',';
+}
+
+function parserOf(delimiter: string, onRow: (cells: string[], lines: number) => void): Parser {
+  return parse({
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    max_record_size: LONGEST_ROW,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    on_record: (cells: string[], { lines }) => {
+      onRow(cells, lines);
+      // Taken from here, the row does not go the slow way through the stream.
+      return null;
+    },
+  });
 }
 
 function written(parser: Parser, piece: Buffer): Promise<void> {

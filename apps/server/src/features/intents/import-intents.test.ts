@@ -120,10 +120,11 @@ test('templates for training alone are exported in a third column, and imported 
 
 const refused: [title: string, content: string | Buffer, message: RegExp][] = [
   ['an empty file', '', /empty/u],
-  ['other columns', 'name;template\nPay,pay', /Line 1: The columns must be intent and template.*“name;template”/u],
+  ['other columns', 'name;template\nPay;pay', /Line 1: The columns must be intent and template.*“name”, “template”/u],
+  ['no rows', 'intent,template\n , \n\n', /no rows below/u],
   ['a column too many', 'intent,template,language\nPay,pay,en', /Line 1: The columns/u],
   ['a row with a cell too many', 'intent,template\nPay,pay\nPay,pay my bill, please', /Line 3: The row has 3 cells/u],
-  ['a row that is cut', 'intent,template\nPay,pay\nPa', /Line 3: The row has 1 cells/u],
+  ['a row that is cut', 'intent,template\nPay,pay\nPa', /Line 3: The row has 1 cell,/u],
   ['a quotation mark that is cut', 'intent,template\nPay,pay\nPay,"pay my', /Line 3: .*never closed/u],
   ['a row without a template', 'intent,template\nPay,pay\nPay, ', /Line 3: A template cannot be empty/u],
   ['a row without an intent', 'intent,template\n,pay', /Line 2: Intent name cannot be empty/u],
@@ -143,6 +144,26 @@ test.each(refused)('%s refuses the whole file, names the line, and changes nothi
   expect([status, error?.message]).toEqual([400, expect.stringMatching(message)]);
   expect(error?.issues?.map(({ path }) => path)).toEqual(['body.file']);
   expect(await product.fingerprint(projectId)).toBe(before);
+});
+
+test('every line that is not in order is told, up to fifty', async () => {
+  const { error } = await importFile('intent,template\nPay\nPay,pay\n,pay\nPay,\nPay,"pay');
+  expect(error?.issues?.map(({ message }) => message)).toEqual([
+    'Line 2: The row has 1 cell, and must have 2',
+    'Line 4: Intent name cannot be empty',
+    'Line 5: A template cannot be empty',
+    'Line 6: A quotation mark is opened and never closed',
+  ]);
+  const many = await importFile(`intent,template\n${'Pay\n'.repeat(100)}`);
+  expect(many.error?.issues).toHaveLength(50);
+});
+
+test('a file with semicolons, as a Czech spreadsheet saves it, is imported', async () => {
+  const { body } = await importFile(
+    '\ufeffintent;template\r\nPlatba;chci zaplatit, prosím\r\n"Platba";"hned; teď"\r\n',
+  );
+  expect(body).toEqual({ intents_added: 1, templates_added: 2, skipped: [] });
+  expect(await templatesByIntent()).toEqual([['Platba', ['chci zaplatit, prosím', 'hned; teď']]]);
 });
 
 test('what is no form with one file is refused, and changes nothing', async () => {

@@ -1,6 +1,6 @@
 import { IMPORT_ROW_LIMIT } from '@parley/contract';
 import { IntentName, Template } from '@parley/domain/intent';
-import { invalidField, type Problem } from '@parley/domain/problem';
+import { invalidField, Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
 import type { Work } from '#http/route.ts';
 import type { Upload } from '#http/uploads.ts';
@@ -32,10 +32,14 @@ export interface IntentRows {
   skipped: Skipped[];
 }
 
+/** How many lines that are not in order are told at once. */
+const MOST_FAULTS = 50;
+
 /** Reads a CSV file with the columns intent and template, and perhaps augmented. A row that is not in order refuses the file. */
 export async function readIntentRows({ bytes, size }: Upload, { signal, report }: Work): Promise<IntentRows> {
   const rows: IntentRow[] = [];
   const skipped: Skipped[] = [];
+  const faults: string[] = [];
   let columns: Columns | undefined;
   let bytesRead = 0;
   async function* counted(): AsyncGenerator<Buffer> {
@@ -54,21 +58,21 @@ export async function readIntentRows({ bytes, size }: Upload, { signal, report }
     for await (const { line, cells } of readCsv(counted())) {
       if (!columns) columns = columnsIn(cells);
       else if (cells.every((cell) => cell.trim() === '')) skipped.push({ line, reason: 'The row is blank' });
-      else if (cells.length !== columns.count) {
-        throw refusedAt(line, `The row has ${cells.length} cells, and must have ${columns.count}`);
-      } else {
-        const intent = parsed(IntentName, cells[columns.intent], line);
-        const template = parsed(Template, cells[columns.template], line);
-        rows.push({ line, intent, template, augmented: isMarked(cells[columns.augmented], line) });
+      else {
+        const row = rowOf(line, cells, columns);
+        if (typeof row !== 'string') rows.push(row);
+        else if (faults.push(`Line ${line}: ${row}`) === MOST_FAULTS) throw refusedFor(faults);
       }
       if (rows.length + skipped.length > IMPORT_ROW_LIMIT) {
         throw refusedAt(line, `The file has more than ${IMPORT_ROW_LIMIT.toLocaleString('en')} rows`);
       }
     }
   } catch (error) {
-    throw error instanceof CsvProblem ? refusedAt(error.line, error.message) : error;
+    throw error instanceof CsvProblem ? refusedFor([...faults, `Line ${error.line}: ${error.message}`]) : error;
   }
   if (!columns) throw invalidField('body.file', 'The file is empty');
+  if (faults.length > 0) throw refusedFor(faults);
+  if (rows.length === 0) throw invalidField('body.file', 'The file has no rows below the names of its columns');
   return { rows, skipped };
 }
 
@@ -97,21 +101,30 @@ function columnsIn(cells: string[]): Columns {
   const found = cells.map((cell) => `“${cell.slice(0, 100)}”`).slice(0, 10);
   throw refusedAt(
     1,
-    `The columns must be intent and template, with a comma between them. The file has ${found.join(', ')}`,
+    `The columns must be intent and template, with a comma or a semicolon between them. The file has ${found.join(', ')}`,
   );
 }
 
-function isMarked(cell: string | undefined, line: number): boolean {
-  const mark = cell?.trim() ?? '';
-  if (mark === '' || mark === '0') return false;
-  if (mark === '1') return true;
-  throw refusedAt(line, `The column augmented must be 1, 0 or empty, and is “${mark.slice(0, 100)}”`);
+/** The row, or what is wrong with it. */
+function rowOf(line: number, cells: string[], columns: Columns): IntentRow | string {
+  if (cells.length !== columns.count) {
+    return `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, and must have ${columns.count}`;
+  }
+  const intent = z.safeParse(IntentName, unguardCell(cells[columns.intent] ?? ''));
+  const template = z.safeParse(Template, unguardCell(cells[columns.template] ?? ''));
+  const mark = cells[columns.augmented]?.trim() ?? '';
+  const issue = intent.error?.issues[0] ?? template.error?.issues[0];
+  if (!intent.success || !template.success) return issue?.message ?? 'The row cannot be read';
+  if (!['', '0', '1'].includes(mark)) {
+    return `The column augmented must be 1, 0 or empty, and is “${mark.slice(0, 100)}”`;
+  }
+  return { line, intent: intent.data, template: template.data, augmented: mark === '1' };
 }
 
-function parsed(schema: z.ZodMiniType<string>, cell: string | undefined, line: number): string {
-  const result = z.safeParse(schema, unguardCell(cell ?? ''));
-  if (result.success) return result.data;
-  throw refusedAt(line, result.error.issues[0]?.message ?? 'The row cannot be read');
+/** The first fault is the message, all of them are its issues. */
+function refusedFor(faults: readonly string[]): Problem {
+  const issues = faults.map((message) => ({ path: 'body.file', message }));
+  return new Problem('invalid', faults[0] ?? '', { issues });
 }
 
 export function refusedAt(line: number, message: string): Problem {
