@@ -84,6 +84,8 @@ export const texts = {
     hints: EVALUATION_HINTS,
     clash: 'Templates clash or are ill-defined.',
     notRetrained: 'The model was updated but not retrained.',
+    nothingToTrain: 'There is nothing to train yet.',
+    nothingToTrainHint: 'Add an intent and a few templates first.',
   },
   synonyms: {
     nameEmpty: 'Synonym name cannot be empty',

@@ -1,4 +1,10 @@
+import { training } from '@parley/contract';
 import { IconMessageDots } from '@tabler/icons-react';
+import { useCan } from '#shared/access/access.tsx';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { texts } from '#shared/texts.ts';
+import { TRAIN_KEYS } from '#shared/training/train-button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { firstSteps } from '#shared/ui/first-steps.tsx';
 
@@ -16,12 +22,24 @@ const EXAMPLE = {
 
 interface IntentsEmptyProps {
   canEdit: boolean;
+  /** What is unsaved elsewhere on the screen. */
+  saveFirst: () => Promise<boolean>;
   onAdd: () => void;
   onAddExample: (intent: { name: string; templates: readonly string[] }) => void;
 }
 
 /** A project without intents: what they are for, and one that works. */
-export function IntentsEmpty({ canEdit, onAdd, onAddExample }: IntentsEmptyProps) {
+export function IntentsEmpty({ canEdit, saveFirst, onAdd, onAddExample }: IntentsEmptyProps) {
+  const canTrain = useCan(training.train);
+
+  async function tryToTrain() {
+    if (!(await saveFirst())) return;
+    notify.info({ title: texts.intents.nothingToTrain, message: texts.intents.nothingToTrainHint });
+  }
+
+  useHotkeys('Intents', [
+    { keys: TRAIN_KEYS, description: 'Train NLU', enabled: canTrain, run: () => void tryToTrain() },
+  ]);
   return (
     <EmptyState
       icon={IconMessageDots}

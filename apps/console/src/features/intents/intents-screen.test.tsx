@@ -413,6 +413,19 @@ test('an empty project is told what intents are for, and an example works', asyn
   expect(project.intents[0]?.templates).toHaveLength(6);
 });
 
+test.each(['{Control>}s{/Control}', '{Control>}{Shift>}s{/Shift}{/Control}'])(
+  'an empty project says on %s that there is nothing to train',
+  async (keys) => {
+    signIn();
+    project.intents = [];
+    start();
+    await screen.findByText('No intents yet');
+    await userEvent.keyboard(keys);
+    expect(await screen.findByText('There is nothing to train yet.')).toBeVisible();
+    expect(calls.some(({ path }) => path === '/run/train')).toBe(false);
+  },
+);
+
 test('who may only look is offered nothing to change', async () => {
   signIn({ role: ROLE.viewer });
   start({}, '/app/intents?project_id=1&open=3');

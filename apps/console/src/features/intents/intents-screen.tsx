@@ -172,6 +172,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
         {isEmpty ? (
           <IntentsEmpty
             canEdit={canEdit}
+            saveFirst={synonyms.saving.save}
             onAdd={focusAdd}
             onAddExample={({ name, templates }) => void addIntent(name, templates)}
           />

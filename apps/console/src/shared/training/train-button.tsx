@@ -9,6 +9,8 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/training/train-button.module.css';
 
+export const TRAIN_KEYS = ['Ctrl+S', 'Ctrl+Shift+S'];
+
 interface TrainButtonProps {
   /** The screen, in the list of keys. */
   scope: string;
@@ -29,9 +31,7 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
     if (await train()) onTrained?.();
   }
 
-  useHotkeys(scope, [
-    { keys: ['Ctrl+S', 'Ctrl+Shift+S'], description: 'Train NLU', enabled: canTrain, run: () => void run() },
-  ]);
+  useHotkeys(scope, [{ keys: TRAIN_KEYS, description: 'Train NLU', enabled: canTrain, run: () => void run() }]);
   if (!canTrain) return null;
   return (
     <div className={styles.foot}>
