@@ -27,6 +27,7 @@ export const texts = {
     failed: 'Login failed.',
     inactivity: 'Logged out due to inactivity',
     codeRequired: 'Enter the 6 digits that your authenticator shows.',
+    noEmail: 'No e-mail provided.',
   },
   password: {
     empty: 'No password provided.',

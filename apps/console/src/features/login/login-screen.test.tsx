@@ -64,6 +64,22 @@ test('asks for the one-time code once the password was right, and sends its 6 di
   expect(call?.body).toMatchObject({ otp: '123456' });
 });
 
+test('what is missing is said in its field, which has the focus, and nothing is sent', async () => {
+  const calls = serve({ 'GET /config': config, 'POST /auth/login': { user } });
+  renderAt(<LoginScreen />, '/login');
+  const [email, password] = [screen.getByLabelText('E-mail'), screen.getByLabelText('Password')];
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  expect(email).toHaveAccessibleDescription('No e-mail provided.');
+  expect(password).toHaveAccessibleDescription('No password provided.');
+  expect(email).toHaveFocus();
+  await userEvent.keyboard('jana@example.com');
+  expect(email).not.toHaveAccessibleDescription();
+  await userEvent.type(password, ' {Enter}');
+  expect(password).toHaveAccessibleDescription('No password provided.');
+  expect(password).toHaveFocus();
+  expect(calls.filter(({ path }) => path === '/auth/login')).toEqual([]);
+});
+
 test('a code that has not 6 digits is not sent', async () => {
   renderAt(<LoginScreen />, '/login');
   const calls = await logIn({ user }, { otp: '123' });

@@ -1,7 +1,7 @@
 import { auth } from '@parley/contract';
 import { Button, TextInput } from '@mantine/core';
 import { IconLifebuoy, IconMessageCircle } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Navigate } from 'react-router';
 import { useLogin } from '#features/login/use-login.ts';
 import { useRead } from '#shared/api/hooks.ts';
@@ -17,13 +17,24 @@ export function LoginScreen() {
   const { data: config } = useRead(auth.config, { quiet: true });
   const [fields, setFields] = useState({ email: '', passwd: '', otp: '' });
   const [isContactShown, setContactShown] = useState(false);
+  /** The last attempt was not sent, because something was missing. */
+  const [isIncomplete, setIncomplete] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const login = useLogin();
 
   if (user) return <Navigate to={returnPath() ?? '/app/dashboard'} replace />;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    login.mutate(fields);
+    const missing = isMissing('email') ? emailInput : isMissing('passwd') ? passwordInput : undefined;
+    setIncomplete(missing !== undefined);
+    if (missing) missing.current?.focus();
+    else login.mutate(fields);
+  }
+
+  function isMissing(field: 'email' | 'passwd'): boolean {
+    return fields[field].trim() === '';
   }
 
   const contact = config?.support_contact;
@@ -40,7 +51,9 @@ export function LoginScreen() {
           <h1 className={styles['title']}>Sign in</h1>
           <p className={styles['subtitle']}>Build, test and run voice and chat bots</p>
           <TextInput
+            ref={emailInput}
             label="E-mail"
+            error={isIncomplete && isMissing('email') && texts.login.noEmail}
             type="email"
             name="email"
             autoComplete="username"
@@ -52,7 +65,9 @@ export function LoginScreen() {
             onChange={({ currentTarget: { value } }) => setFields((all) => ({ ...all, email: value }))}
           />
           <PasswordField
+            ref={passwordInput}
             label="Password"
+            error={isIncomplete && isMissing('passwd') && texts.password.empty}
             name="passwd"
             autoComplete="current-password"
             value={fields.passwd}
