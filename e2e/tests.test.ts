@@ -34,6 +34,8 @@ signedIn('a test is written, run, seen to fail, mended, and made of a talk', asy
   await card.getByText('Hello, how can I help you?').waitFor();
   await expectClean(page, 'html');
   await page.setViewportSize({ width: 1280, height: 800 });
+  const topOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y;
+  await expect.poll(() => topOf('Run all')).toBe(await topOf('Add'));
 
   await card.getByRole('button', { name: 'Edit new_test_1' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit test “new_test_1”' });
