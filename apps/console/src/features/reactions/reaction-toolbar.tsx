@@ -25,6 +25,8 @@ interface ReactionToolbarProps {
   onView: (view: View) => void;
   /** Enter in the search: on to the next that is found, or with Shift back. */
   onNextFound: (step: 1 | -1) => void;
+  /** Shows only what is broken, or everything again. */
+  onBroken: (isOn: boolean) => void;
   onArrange?: (() => void) | undefined;
   onNote?: (() => void) | undefined;
   /** Of the linter, without those that are let stand. */
@@ -107,7 +109,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           leftSection={<StateIcon state={brokenCount > 0 ? 'error' : 'ok'} />}
           aria-pressed={filter.onlyBroken}
           {...(filter.onlyBroken ? { 'data-pressed': true, className: styles.pressed } : {})}
-          onClick={() => onFilter({ onlyBroken: !filter.onlyBroken })}
+          onClick={() => props.onBroken(!filter.onlyBroken)}
         >
           <Counted count={brokenCount} noun="broken reference" />
         </Button>

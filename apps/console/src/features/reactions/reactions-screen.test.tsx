@@ -142,6 +142,19 @@ describe('the list of reactions', () => {
     expect(await screen.findByRole('complementary', { name: 'Ask again' })).toBeInTheDocument();
   });
 
+  it('in the graph, the count of broken references leads to the first, and F3 to the next', async () => {
+    const leadingTo = (id: number, name: string, to: string) =>
+      reaction(id, name, { actions: [{ name: 'goto', args: { reaction: to } }] });
+    serveProject([leadingTo(1, 'Ask', 'Gone'), reaction(2, 'Bye'), leadingTo(3, 'Call', 'Lost')]);
+    const { user } = await open('', 'graph');
+    await user.click(await screen.findByRole('button', { name: '2 broken references' }));
+    expect(await screen.findByRole('complementary', { name: 'Ask' })).toBeInTheDocument();
+    await user.keyboard('{F3}');
+    expect(await screen.findByRole('complementary', { name: 'Call' })).toBeInTheDocument();
+    await user.keyboard('{Shift>}{F3}{/Shift}');
+    expect(await screen.findByRole('complementary', { name: 'Ask' })).toBeInTheDocument();
+  });
+
   it('says what reactions are when there are none, and starts with an example', async () => {
     const { writes } = serveProject([]);
     const { user } = await open();

@@ -132,6 +132,14 @@ export function ReactionsScreen() {
     const next = inOrder[(at === -1 && step === -1 ? 0 : at + step + inOrder.length) % inOrder.length];
     if (next) select(next.id);
   };
+  const showBroken = (isOn: boolean) => {
+    place.setFilter({ onlyBroken: isOn });
+    if (!isOn || view !== 'graph') return;
+    const inOrder = shown.filter(({ id }) => broken.has(id));
+    const at = inOrder.findIndex(({ id }) => id === selectedId);
+    const next = inOrder[(at + 1) % inOrder.length];
+    if (next) select(next.id);
+  };
   const arrangeAll = async () => {
     const arranged = await arrange();
     if (!arranged) return;
@@ -144,6 +152,9 @@ export function ReactionsScreen() {
 
   useHotkeys('Graph editor', [
     { keys: 'Ctrl+F', description: 'Find a reaction', run: () => searchInput.current?.focus() },
+    // Before the key without Shift, which would take it too.
+    { keys: 'Shift+F3', description: 'Previous match', run: () => selectNextFound(-1), enabled: found !== null },
+    { keys: 'F3', description: 'Next match', run: () => selectNextFound(1), enabled: found !== null },
     { keys: 'N', description: 'Add a reaction', run: addNew, enabled: canEdit },
     {
       keys: 'Ctrl+D',
@@ -196,6 +207,7 @@ export function ReactionsScreen() {
             view={view}
             onView={place.setView}
             onNextFound={selectNextFound}
+            onBroken={showBroken}
             onArrange={view === 'graph' && all.length > 0 ? onArrange : undefined}
           />
           {!canEdit && saving.things && (
