@@ -64,6 +64,7 @@ export const ACCESS: Record<string, string> = {
   'intents.evaluation': '12++++2+',
   'intents.quality': '12++++2+',
   'intentFiles.import': '1222++2+',
+  'intentFiles.undoImport': '1222++2+',
   'intentFiles.moveTemplates': '1222++2+',
   'understanding.try': '12++++2+',
   'understanding.stripStopwords': '12++++2+',

@@ -72,6 +72,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [intents.removeTemplate, { body: { template: 'an example nobody wrote' } }],
     [intents.merge, { query: { negative_version: '1' }, body: { into: ids.intent } }],
     [intents.unmerge, { body: { version: 1 } }],
+    [intentFiles.undoImport, { body: { version: 1 } }],
     [
       intentFiles.moveTemplates,
       { body: { moves: [{ from: ids.intent, to: ids.intent, templates: ['an example nobody wrote'] }] } },

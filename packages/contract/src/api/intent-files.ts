@@ -1,4 +1,4 @@
-import { Id } from '@parley/domain/ids';
+import { Id, Version } from '@parley/domain/ids';
 import { Template } from '@parley/domain/intent';
 import * as z from 'zod/mini';
 import { LIST_BODY_LIMIT, ListWritten } from '#common.ts';
@@ -27,8 +27,17 @@ export const intentFiles = {
     reply: z.object({
       intents_added: z.number(),
       templates_added: z.number(),
+      /** By which it is taken back; null where it brought nothing. */
+      version: z.nullable(Version),
       skipped: z.array(z.object({ line: z.number(), reason: z.string() })),
     }),
+  }),
+  undoImport: endpoint('PUT /intents/import/undo', {
+    ...editing,
+    summary:
+      'Take an import back, by the version that it made: the templates that it brought, and its intents that hold no other. The version that this makes does it again',
+    body: z.strictObject({ version: Version }),
+    reply: ListWritten,
   }),
   moveTemplates: endpoint('PUT /intents/templates/move', {
     ...editing,

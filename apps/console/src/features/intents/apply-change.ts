@@ -1,11 +1,13 @@
 import { negativeName, planMerge, tidyAugmented, type Intent } from '@parley/domain';
 import type { IntentChange, IntentMergeChange, TemplateMove, TemplatesOf } from '#features/intents/intent-changes.ts';
 
-/** The intents as they will be. Intents to be added are left out until the server has numbered them. */
+/** The intents as they will be. Intents to be added are left out until the server has numbered them, and what an import brought is known to it alone. */
 export function applyChange(intents: readonly Intent[], change: IntentChange): Intent[] {
   switch (change.kind) {
     case 'add-intents':
     case 'unmerge-intents':
+    case 'import-intents':
+    case 'undo-import':
       return [...intents];
     case 'delete-intents': {
       const gone = new Set(change.intents.map(({ name }) => name));

@@ -27,6 +27,13 @@ export interface IntentMergeChange {
   into: string;
 }
 
+/** What a file brought. */
+export interface ImportChange {
+  kind: 'import-intents';
+  intents: number;
+  templates: number;
+}
+
 /**
  * One thing that an editor did. Intents are named, not numbered: undoing a deletion makes an intent with another id,
  * and what was done to it before must still find it.
@@ -44,7 +51,9 @@ export type IntentChange =
   | { kind: 'mark-templates'; groups: readonly TemplatesOf[]; isAugmented: boolean }
   | { kind: 'move-templates'; moves: readonly TemplateMove[] }
   | IntentMergeChange
-  | { kind: 'unmerge-intents'; merge: IntentMergeChange };
+  | { kind: 'unmerge-intents'; merge: IntentMergeChange }
+  | ImportChange
+  | { kind: 'undo-import'; imported: ImportChange };
 
 /** What takes a change back. */
 export function inverse(change: IntentChange): IntentChange {
@@ -76,6 +85,10 @@ export function inverse(change: IntentChange): IntentChange {
       return { kind: 'unmerge-intents', merge: change };
     case 'unmerge-intents':
       return change.merge;
+    case 'import-intents':
+      return { kind: 'undo-import', imported: change };
+    case 'undo-import':
+      return change.imported;
   }
 }
 
@@ -88,7 +101,9 @@ export type IntentCall =
   | { call: 'setTemplates'; lists: readonly TemplateList[] }
   | { call: 'move'; moves: readonly { from: number; to: number; templates: readonly string[] }[] }
   | MergeCall
-  | { call: 'unmerge'; merge: IntentMergeChange };
+  | { call: 'unmerge'; merge: IntentMergeChange }
+  /** An import is done again as it is taken back: by taking back what took it back. */
+  | { call: 'undoImport'; imported: ImportChange };
 
 interface MergeCall {
   call: 'merge';
@@ -130,6 +145,10 @@ export function callsOf(change: IntentChange, intents: readonly Intent[]): Inten
       return mergeOf(change, intents);
     case 'unmerge-intents':
       return [{ call: 'unmerge', merge: change.merge }];
+    case 'import-intents':
+      return [{ call: 'undoImport', imported: change }];
+    case 'undo-import':
+      return [{ call: 'undoImport', imported: change.imported }];
     case 'rename-intent':
     case 'add-template':
     case 'edit-template':

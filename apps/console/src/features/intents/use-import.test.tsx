@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { refusal } from '#testing/server.ts';
+import { REDO, UNDO } from '#testing/editing.tsx';
+import { refusal, type SentCall } from '#testing/server.ts';
 
 let project: FakeProject;
 
@@ -20,7 +21,12 @@ describe('importing', () => {
     project.open({
       'PUT /intents/import': () => {
         project.intents.push({ id: 9, name: 'Bye', templates: ['bye'], version: project.tick() });
-        return { intents_added: 1, templates_added: 1, skipped: [{ line: 3, reason: 'It is there already' }] };
+        return {
+          intents_added: 1,
+          templates_added: 1,
+          version: 101,
+          skipped: [{ line: 3, reason: 'It is there already' }],
+        };
       },
     });
     await screen.findByRole('button', { name: 'Import Intents' });
@@ -35,6 +41,36 @@ describe('importing', () => {
     const upload = project.calls.find(({ path }) => path === '/intents/import');
     expect(upload?.body).toBeInstanceOf(FormData);
     expect(upload?.query.has('atime')).toBe(false);
+  });
+
+  test('is taken back and done again like any other change', async () => {
+    const bye = { id: 9, name: 'Bye', templates: ['bye'], version: 101 };
+    project.open({
+      'PUT /intents/import': () => {
+        project.intents.push(bye);
+        return { intents_added: 1, templates_added: 1, version: 101, skipped: [] };
+      },
+      'PUT /intents/import/undo': ({ body }: SentCall) => {
+        const { version } = body as { version: number };
+        project.intents = version === 101 ? project.intents.filter((one) => one !== bye) : [...project.intents, bye];
+        return { version: version + 100 };
+      },
+    });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('Successfully trained')).toBeVisible();
+    await userEvent.keyboard(UNDO);
+    expect(await screen.findByText('What was imported is gone again: 1 intent and 1 template')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Bye' })).toBeNull());
+    await userEvent.keyboard(REDO);
+    expect(await screen.findByRole('button', { name: 'Bye' })).toBeVisible();
+    expect(
+      project
+        .writes()
+        .map(([, body]) => body)
+        .slice(1),
+    ).toEqual([{ version: 101 }, { version: 201 }]);
   });
 
   test('tells that it runs and how far it is, and can be cancelled', async () => {

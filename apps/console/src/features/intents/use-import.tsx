@@ -5,13 +5,14 @@ import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
-import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import { train } from '#shared/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ImportProgress } from '#features/intents/import-progress.tsx';
 import { ImportReport, type Report } from '#features/intents/import-report.tsx';
+import type { ImportChange } from '#features/intents/intent-changes.ts';
+import { figuresOf, importDone } from '#features/intents/use-intent-changes.ts';
 
 /** Reads intents from a file, adds them, and trains. */
 export function useImport(): { pick: (() => void) | undefined; parts: ReactNode; progress: ReactNode } {
@@ -33,14 +34,16 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
     const cancelled = new AbortController();
     setRunning({ file, cancelled });
     try {
-      const { intents_added, templates_added, skipped } = await call(intentFiles.import, {
+      const { intents_added, templates_added, version, skipped } = await call(intentFiles.import, {
         file,
         quiet: isToldHere,
         signal: cancelled.signal,
       });
       await Promise.all([refresh(intents.list), refresh(intents.evaluation)]);
-      const figures = `${counted(intents_added, 'intent')} and ${counted(templates_added, 'template')} added`;
-      notify.success({ title: texts.intents.imported, message: figures });
+      const imported: ImportChange = { kind: 'import-intents', intents: intents_added, templates: templates_added };
+      const figures = `${figuresOf(imported)} added`;
+      const action = version === null ? undefined : importDone(imported, version);
+      notify.success({ title: texts.intents.imported, message: figures, action });
       notify.info({ title: texts.intents.submittedForTraining, message: figures });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
       void train();

@@ -22,6 +22,7 @@ import { applyChange } from '#features/intents/apply-change.ts';
 import {
   callsOf,
   inverse,
+  type ImportChange,
   type IntentCall,
   type IntentChange,
   type IntentMergeChange,
@@ -61,6 +62,13 @@ export function makeChange(change: IntentChange): Promise<ChangeResult> {
     });
     return undefined;
   });
+}
+
+/** What a file has brought can be taken back like any change, by the version that it made. */
+export function importDone(imported: ImportChange, version: number): { label: string; run: () => void } {
+  importedAt.set(imported, version);
+  updateHistory((history) => remembered(history, imported));
+  return { label: 'Undo', run: () => void takeBack(imported) };
 }
 
 /** The last change, or the one whose notice offers it, unless the keys were quicker. */
@@ -135,8 +143,8 @@ async function perform(change: IntentChange, isAgain = false): Promise<ChangeRes
     }
     // These reach further than the intent.
     if (REACHES_REACTIONS.has(change.kind)) await Promise.all([refresh(intents.list), refresh(reactions.list)]);
-    // The next change of one of these intents must know that it was read after the move.
-    if (change.kind === 'move-templates') await refresh(intents.list);
+    // The next change of one of these intents must know that it was read after this one.
+    if (NEEDS_LIST.has(change.kind)) await refresh(intents.list);
     refreshSoon();
     return undefined;
   } catch (error) {
@@ -158,8 +166,13 @@ function isRepeatable({ kind }: IntentChange): boolean {
 
 const REACHES_REACTIONS = new Set<IntentChange['kind']>(['rename-intent', 'merge-intents', 'unmerge-intents']);
 
+const NEEDS_LIST = new Set<IntentChange['kind']>(['move-templates', 'import-intents', 'undo-import']);
+
 /** What a merge was for the server: by this it is taken back. */
 const mergedAt = new WeakMap<IntentMergeChange, { id: number; version: number }>();
+
+/** By which version an import is taken back, or done again. */
+const importedAt = new WeakMap<ImportChange, number>();
 
 /** What has another version now. */
 type Written = { ids: readonly number[]; version: number } | undefined;
@@ -204,6 +217,12 @@ async function send(one: IntentCall): Promise<Written> {
     case 'unmerge': {
       const { id = -1, version = 0 } = mergedAt.get(one.merge) ?? {};
       await call(intents.unmerge, { params: { id }, body: { version }, quiet: isToldOrRetried });
+      return undefined;
+    }
+    case 'undoImport': {
+      const body = { version: importedAt.get(one.imported) ?? 0 };
+      const { version } = await call(intentFiles.undoImport, { body, quiet: isToldOrRetried });
+      importedAt.set(one.imported, version);
       return undefined;
     }
     case 'remove':
@@ -301,7 +320,16 @@ function noticeOf(change: IntentChange): string {
       return `${change.from} merged into ${change.into}`;
     case 'unmerge-intents':
       return `${change.merge.from} and ${change.merge.into} are two intents again`;
+    case 'import-intents':
+      return `${texts.intents.imported}: ${figuresOf(change)} added`;
+    case 'undo-import':
+      return `What was imported is gone again: ${figuresOf(change.imported)}`;
   }
+}
+
+/** `1 intent and 12 templates` */
+export function figuresOf({ intents: added, templates }: Omit<ImportChange, 'kind'>): string {
+  return `${counted(added, 'intent')} and ${counted(templates, 'template')}`;
 }
 
 /** How many templates, where they are more than one. */

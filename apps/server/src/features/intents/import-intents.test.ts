@@ -1,6 +1,6 @@
 import { IMPORT_FILE_LIMIT, intentFiles, intents, tasks, type Task } from '@parley/contract';
 import { sql } from 'kysely';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { withProjectLocked } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
@@ -46,7 +46,10 @@ test('new intents are made, and intents that are there get what is new to them',
   const { status, body, headers } = await importFile(
     'template,Intent\r\nI want to pay,Pay\r\n"block it, please",Block\r\nblock my card,Block\r\n',
   );
-  expect([status, body]).toEqual([200, { intents_added: 1, templates_added: 3, skipped: [] }]);
+  expect([status, body]).toEqual([
+    200,
+    { intents_added: 1, templates_added: 3, version: Number(headers['x-atime']), skipped: [] },
+  ]);
   expect(await templatesByIntent()).toEqual([
     ['Pay', ['pay', 'I want to pay']],
     ['Block', ['block it, please', 'block my card']],
@@ -61,7 +64,7 @@ test('blank rows and duplicates are skipped with their line and the reason', asy
   const { body } = await importFile(
     'intent,template\nPay,pay  MY bill\n\nPay,Block it\nPay,pay now\nLoan,PAY NOW\n , \nLoan,a loan\n',
   );
-  expect(body).toEqual({
+  expect(body).toMatchObject({
     intents_added: 1,
     templates_added: 2,
     skipped: [
@@ -146,6 +149,48 @@ test.each(refused)('%s refuses the whole file, names the line, and changes nothi
   expect(await product.fingerprint(projectId)).toBe(before);
 });
 
+describe('an import that is taken back', () => {
+  const undo = (version: number | null) => call(intentFiles.undoImport, { body: { version: version ?? 0 } });
+
+  test('leaves what was there before and what was done since, and can be done again', async () => {
+    await call(intents.create, { body: { name: 'Pay', templates: ['pay', 'pya'], augmented: ['pya'] } });
+    const imported = await importFile(
+      'intent,template,augmented\nPay,pay now,1\nPay,pay soon,\nBye,bye,\nLoan,a loan,\nLoan,lend me money,\n',
+    );
+    const list = (await call(intents.list)).body;
+    const idOf = (name: string) => list.find((intent) => intent.name === name)?.id ?? 0;
+    await call(intents.addTemplate, { params: { id: idOf('Loan') }, body: { template: 'I need cash' } });
+    await call(intents.removeTemplate, { params: { id: idOf('Pay') }, body: { template: 'pay soon' } });
+    const { body: undone } = await undo(imported.body.version);
+    expect(await templatesByIntent()).toEqual([
+      ['Pay', ['pay', 'pya']],
+      ['Loan', ['I need cash']],
+    ]);
+    expect((await call(intents.list)).body[0]?.augmented).toEqual(['pya']);
+    // Somebody has it meanwhile.
+    await add('Farewell', ['BYE']);
+    const { body: again } = await undo(undone.version);
+    expect(await templatesByIntent()).toEqual([
+      ['Pay', ['pay', 'pya', 'pay now']],
+      ['Loan', ['I need cash', 'a loan', 'lend me money']],
+      ['Farewell', ['BYE']],
+      ['Bye', []],
+    ]);
+    expect((await call(intents.list)).body[0]?.augmented).toEqual(['pya', 'pay now']);
+    await undo(again.version);
+    expect((await templatesByIntent()).slice(0, 3)).toEqual([
+      ['Pay', ['pay', 'pya']],
+      ['Loan', ['I need cash']],
+      ['Farewell', ['BYE']],
+    ]);
+  });
+
+  test('is refused where nothing was imported', async () => {
+    const { status, error } = await undo(1);
+    expect([status, error?.message]).toEqual([404, 'Nothing was imported at this version']);
+  });
+});
+
 test('every line that is not in order is told, up to fifty', async () => {
   const { error } = await importFile('intent,template\nPay\nPay,pay\n,pay\nPay,\nPay,"pay');
   expect(error?.issues?.map(({ message }) => message)).toEqual([
@@ -162,7 +207,7 @@ test('a file with semicolons, as a Czech spreadsheet saves it, is imported', asy
   const { body } = await importFile(
     '\ufeffintent;template\r\nPlatba;chci zaplatit, prosím\r\n"Platba";"hned; teď"\r\n',
   );
-  expect(body).toEqual({ intents_added: 1, templates_added: 2, skipped: [] });
+  expect(body).toMatchObject({ intents_added: 1, templates_added: 2, skipped: [] });
   expect(await templatesByIntent()).toEqual([['Platba', ['chci zaplatit, prosím', 'hned; teď']]]);
 });
 
@@ -272,11 +317,15 @@ test('200,000 rows are imported in one revision without holding anybody up, and 
   const messages = seen.map(({ message }) => message);
   expect(messages).toContainEqual(expect.stringMatching(/^[\d,]+ of about (199|200|201),\d{3} rows read$/u));
   expect(messages).toContainEqual(expect.stringMatching(/^Writing [\d,]+ of 200,000 templates$/u));
-  expect(first.body).toEqual({ intents_added: 500, templates_added: 200_000, skipped: [] });
+  expect(first.body).toMatchObject({ intents_added: 500, templates_added: 200_000, skipped: [] });
   const list = (await call(intents.list)).body;
   expect(list.every(({ templates }) => templates.length === 400)).toBe(true);
   expect(new Set(list.map(({ version }) => version)).size).toBe(1);
   const second = await importFile(file);
   expect([second.body.templates_added, second.body.skipped.length]).toEqual([0, 200_000]);
-  expect(second.headers['x-atime']).toBe(first.headers['x-atime']);
+  expect([second.headers['x-atime'], second.body.version]).toEqual([first.headers['x-atime'], null]);
+  const watchUndo = watchEventLoop();
+  await call(intentFiles.undoImport, { body: { version: first.body.version ?? 0 } });
+  expect(watchUndo.longestMs()).toBeLessThan(50);
+  expect((await call(intents.list)).body).toEqual([]);
 });

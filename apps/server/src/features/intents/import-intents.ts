@@ -26,18 +26,20 @@ export async function importIntents(
   const before = await store.list();
   const plan = await planImport(before, rows);
   const writing = writingProgress(plan, work);
+  let version: number | null = null;
   for (const batch of inBatches(plan.grown)) {
-    await store.updateAll(batch);
+    version = await store.updateAll(batch);
     writing(batch);
   }
   for (const batch of inBatches(plan.added)) {
-    await store.insertAll(batch);
+    ({ version } = await store.insertAll(batch));
     writing(batch);
   }
   work.commit('Saving');
   return {
     intents_added: plan.added.length,
     templates_added: plan.templatesAdded,
+    version,
     skipped: [...skipped, ...plan.skipped].toSorted((a, b) => a.line - b.line),
   };
 }
@@ -120,7 +122,8 @@ async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<Im
   return plan;
 }
 
-function* inBatches<T extends { templates: string[] }>(intents: T[]): Generator<T[]> {
+/** Intents whose templates are written in one statement. */
+export function* inBatches<T extends { templates: string[] }>(intents: T[]): Generator<T[]> {
   let batch: T[] = [];
   let size = 0;
   for (const intent of intents) {

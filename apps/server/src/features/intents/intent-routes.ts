@@ -7,6 +7,7 @@ import { importIntents } from '#features/intents/import-intents.ts';
 import { moveTemplates } from '#features/intents/move-templates.ts';
 import { readIntentRows } from '#features/intents/read-intent-rows.ts';
 import { addTemplate, removeTemplate } from '#features/intents/templates.ts';
+import { undoImport } from '#features/intents/undo-import.ts';
 
 interface IntentRoutesDeps {
   beginImport(projectId: number): Work;
@@ -26,6 +27,9 @@ export const intentRoutes = ({ beginImport }: IntentRoutesDeps) => [
   ),
   projectRoute(intentFiles.moveTemplates, async (context, { body }) => ({
     version: await moveTemplates(context, body),
+  })),
+  projectRoute(intentFiles.undoImport, async (context, { body }) => ({
+    version: await undoImport(context, body.version),
   })),
   uploadRoute(
     intentFiles.import,

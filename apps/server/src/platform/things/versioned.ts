@@ -20,6 +20,12 @@ interface StoreOptions<R extends Resource> {
 /** A change of one thing of a list, checked against the version that its sender saw. */
 export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: number; version?: number | undefined };
 
+interface Change<R extends Resource> {
+  id: number;
+  before: ThingData<R> | null;
+  after: ThingData<R> | null;
+}
+
 /** Where the request has a thing of a list, by its place in the list. */
 type PlaceOf = (index: number) => string;
 const inBody: PlaceOf = () => 'body';
@@ -132,7 +138,13 @@ export function versioned<R extends Resource>(
   }
 
   const { list, listAt } = rows;
-  return { get, find, list, listAt, insert, insertAll, update, updateAll, remove, removeAll, revert };
+
+  /** What the things that were written at one moment were before it and after; null where a thing was not. */
+  async function changedAt(at: Microseconds): Promise<Change<R>[]> {
+    return (await rows.changedAt(at)) as Change<R>[];
+  }
+
+  return { get, find, list, listAt, changedAt, insert, insertAll, update, updateAll, remove, removeAll, revert };
 }
 
 function zip<A, B>(left: A[], right: B[]): [A, B][] {

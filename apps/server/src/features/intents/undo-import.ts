@@ -1,0 +1,50 @@
+import { templateKey } from '@parley/domain/text';
+import { Problem } from '@parley/domain/problem';
+import type { ProjectContext } from '#http/context.ts';
+import { inBatches } from '#features/intents/import-intents.ts';
+import { intentStore, type StoredIntent } from '#features/intents/intent-store.ts';
+import { pauses } from '#platform/pauses.ts';
+
+type Templates = Pick<StoredIntent, 'templates' | 'augmented'>;
+
+const NONE: Templates = { templates: [] };
+
+/**
+ * Takes back what one moment did to templates: those that came go, those that went come back, and an intent that came
+ * goes unless it holds others by now. What was done since stays. The moment that this makes can be taken back like it.
+ */
+export async function undoImport(context: ProjectContext, at: number): Promise<number> {
+  const store = intentStore(context);
+  const changes = await store.changedAt(at);
+  if (changes.length === 0) throw new Problem('not_found', 'Nothing was imported at this version');
+  const present = new Map((await store.list()).map((intent) => [intent.id, intent]));
+  const held = new Set<string>();
+  const pause = pauses();
+  for (const { templates } of present.values()) {
+    for (const template of templates) held.add(templateKey(template));
+    await pause();
+  }
+  const updated: (Templates & { id: number })[] = [];
+  const added: (Templates & { name: string })[] = [];
+  const gone: { id: number }[] = [];
+  for (const { id, before, after } of changes) {
+    const intent = present.get(id);
+    const next = withoutChange(intent ?? NONE, before ?? NONE, after ?? NONE, held);
+    if (!intent && before) added.push({ name: before.name, ...next });
+    else if (intent && !before && next.templates.length === 0) gone.push({ id });
+    else if (intent) updated.push({ id, ...next });
+    await pause();
+  }
+  // At least one of these writes; all make the same version.
+  let version = await store.removeAll(gone);
+  for (const batch of inBatches(updated)) version = await store.updateAll(batch);
+  for (const batch of inBatches(added)) ({ version } = await store.insertAll(batch));
+  return version;
+}
+
+function withoutChange(now: Templates, before: Templates, after: Templates, held: ReadonlySet<string>): Templates {
+  const [old, brought] = [new Set(before.templates), new Set(after.templates)];
+  const stays = now.templates.filter((template) => old.has(template) || !brought.has(template));
+  const back = before.templates.filter((template) => !brought.has(template) && !held.has(templateKey(template)));
+  return { templates: [...stays, ...back], augmented: [...(now.augmented ?? []), ...(before.augmented ?? [])] };
+}
