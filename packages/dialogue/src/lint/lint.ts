@@ -9,6 +9,7 @@ import { loops } from '#lint/loops.ts';
 import { missing } from '#lint/missing.ts';
 import { ownFaults } from '#lint/own-faults.ts';
 import { namesInCode, reachable } from '#lint/reach.ts';
+import { scopesWithoutWayOut } from '#lint/way-out.ts';
 import { syntaxFaults } from '#source/syntax-faults.ts';
 
 /** What is checked. Of a list that is not given nothing is said. */
@@ -37,7 +38,7 @@ export function lint(content: LintContent): Finding[] {
     ...shadowed(live, graph, actions),
     ...live.filter((reaction) => isDeadEnd(reaction)).map(deadEnd),
     ...timeoutsWithoutTarget(reactions),
-    ...scopesWithoutWayOut(live, scopes, graph),
+    ...scopesWithoutWayOut(live, scopes, graph).map(withoutWayOut),
     ...withoutFallback(live, scopes),
     ...(actions ?? []).flatMap(unparsedSource),
   ];
@@ -111,48 +112,8 @@ function timeoutsWithoutTarget(reactions: readonly Reaction[]): Finding[] {
   );
 }
 
-const LEAVES = ['leave_scope', 'call_end', 'call_transfer', 'redirect'];
-
-/** Scopes that are entered, and that nothing leaves: not what answers there, nor what that leads to. */
-function scopesWithoutWayOut(live: readonly Reaction[], scopes: readonly Scope[], graph: Graph): Finding[] {
-  const byId = new Map(live.map((reaction) => [reaction.id, reaction]));
-  const inScope = Map.groupBy(live, ({ reactions_scopes_id: scope }) => scope);
-  const entered = new Set(
-    live.flatMap(({ id }) => graph.out.get(id) ?? []).flatMap(({ kind, to }) => (kind === 'enter_scope' ? to : [])),
-  );
-  const unscoped = waysFrom(null);
-  if (unscoped.isLeft) return [];
-  return scopes
-    .filter(({ id }) => {
-      const own = waysFrom(id);
-      // What has no scope answers in all of them.
-      const goesElsewhere = [...own.entered, ...unscoped.entered].some((scope) => scope !== id);
-      return entered.has(id) && !own.isLeft && !goesElsewhere;
-    })
-    .map((scope) =>
-      ofScope(scope, { rule: 'no-way-out', message: 'No reaction leaves the scope or ends the conversation' }),
-    );
-
-  function waysFrom(scope: number | null): { isLeft: boolean; entered: number[] } {
-    const waiting = (inScope.get(scope) ?? []).filter(({ intents }) => intents.some((name) => name !== '__start__'));
-    const seen = new Set(waiting);
-    const ways: number[] = [];
-    for (let reaction = waiting.pop(); reaction; reaction = waiting.pop()) {
-      for (const { name } of reaction.actions) {
-        const builtIn = builtInAction(name)?.name;
-        // One of the project's own actions may end anything.
-        if (builtIn === undefined || LEAVES.includes(builtIn)) return { isLeft: true, entered: [] };
-      }
-      for (const { kind, to } of graph.out.get(reaction.id) ?? []) {
-        if (to === null) continue;
-        if (kind === 'enter_scope') ways.push(to);
-        const target = kind === 'enter_scope' ? undefined : byId.get(to);
-        if (target && !seen.has(target)) waiting.push(target);
-        if (target) seen.add(target);
-      }
-    }
-    return { isLeft: false, entered: ways };
-  }
+function withoutWayOut(scope: Scope): Finding {
+  return ofScope(scope, { rule: 'no-way-out', message: 'No reaction leaves the scope or ends the conversation' });
 }
 
 const ANSWERS_ANYTHING = ['__fallback__', '__any__'];

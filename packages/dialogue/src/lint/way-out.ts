@@ -1,0 +1,54 @@
+import type { Reaction, Scope } from '@parley/domain';
+import { builtInAction } from '#actions/index.ts';
+import type { Graph } from '#graph/graph.ts';
+
+const LEAVES = ['leave_scope', 'call_end', 'call_transfer', 'redirect'];
+
+/** Out of any scope; else the one scope that is entered. */
+type Way = number | 'out';
+
+/** Scopes that are entered, and that nothing leaves: not what answers there, nor what that leads to. */
+export function scopesWithoutWayOut(live: readonly Reaction[], scopes: readonly Scope[], graph: Graph): Scope[] {
+  const entered = new Set(
+    live.flatMap(({ id }) => graph.out.get(id) ?? []).flatMap(({ kind, to }) => (kind === 'enter_scope' ? to : [])),
+  );
+  const ways = waysFrom(live, graph);
+  const inScope = Map.groupBy(live.filter(listens), ({ reactions_scopes_id: scope }) => scope);
+  const waysIn = (scope: number | null) => new Set((inScope.get(scope) ?? []).flatMap(({ id }) => ways.get(id) ?? []));
+  // What has no scope answers in all of them.
+  const unscoped = waysIn(null);
+  return scopes.filter(({ id }) => entered.has(id) && [...waysIn(id).union(unscoped)].every((way) => way === id));
+}
+
+function listens({ intents }: Reaction): boolean {
+  return intents.some((name) => name !== '__start__');
+}
+
+/** What each reaction and all that it leads to come to, found from there backwards. Two scopes lead out of either. */
+function waysFrom(live: readonly Reaction[], graph: Graph): Map<number, Way> {
+  const isLive = new Set(live.map(({ id }) => id));
+  const ways = new Map<number, Way>();
+  const waiting: number[] = [];
+  const add = (id: number, way: Way) => {
+    const known = ways.get(id);
+    if (known === 'out' || known === way) return;
+    ways.set(id, known === undefined ? way : 'out');
+    waiting.push(id);
+  };
+  for (const { id, actions } of live) {
+    if (actions.some(({ name }) => leaves(name))) add(id, 'out');
+    for (const { kind, to } of graph.out.get(id) ?? []) if (kind === 'enter_scope' && to !== null) add(id, to);
+  }
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const way = ways.get(id);
+    if (way === undefined) continue;
+    for (const { from } of graph.into.get(id) ?? []) if (isLive.has(from)) add(from, way);
+  }
+  return ways;
+}
+
+function leaves(action: string): boolean {
+  const builtIn = builtInAction(action)?.name;
+  // One of the project's own actions may end anything.
+  return builtIn === undefined || LEAVES.includes(builtIn);
+}
