@@ -10,6 +10,7 @@ import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#shared/master/name-faults.ts';
 import { entityNames } from '#features/entities/entity-faults.ts';
+import { mergedValues } from '#features/entities/merged-values.ts';
 
 const quiet = toldBySaving;
 
@@ -19,6 +20,8 @@ export function useEntities() {
   const saving = useSaving<Entity>({
     resource: 'entities',
     things: list.data,
+    mergeField: (field, base, mine, theirs) =>
+      field === 'values' ? mergedValues(base.values, mine.values, theirs.values) : undefined,
     reread: async () => {
       const { data } = await list.refetch();
       // A rename is carried into templates and reactions, and what is trained has changed.

@@ -1,5 +1,5 @@
 import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
-import { WHOLE } from '#shared/saving/conflict.ts';
+import { WHOLE, type Side } from '#shared/saving/conflict.ts';
 import { shownTime } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import type { IntentActions, RenameConflict } from '#features/intents/use-intent-actions.tsx';
@@ -17,7 +17,7 @@ export function RenameConflictDialog({ conflict, onClose, onRename, onAdd }: Ren
   if (!conflict) return null;
   const { intent, name, theirs } = conflict;
 
-  function merge(side: 'mine' | 'theirs' | undefined) {
+  function merge(side: Side | undefined) {
     onClose();
     if (side !== 'mine') return;
     if (theirs) void onRename(theirs, name);

@@ -3,6 +3,7 @@ import { nameKey, type Synonym } from '@parley/domain';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
+import { mergedList } from '#shared/saving/merged-list.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
 
@@ -22,6 +23,8 @@ export function useSynonyms(): Synonyms {
   const saving = useSaving<Synonym>({
     resource: 'synonyms',
     things: list.data,
+    mergeField: (field, base, mine, theirs) =>
+      field === 'values' ? mergedList(base.values, mine.values, theirs.values) : undefined,
     reread: async () => {
       const { data } = await list.refetch();
       // A rename is carried into templates, and what is trained has changed.

@@ -2,7 +2,7 @@ import { Button, Modal, Radio, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { suggestedChoice, WHOLE, type Choice, type Side } from '#shared/saving/conflict.ts';
-import { differing } from '#shared/saving/differing.ts';
+import { differingNearby } from '#shared/saving/differing.ts';
 import { texts } from '#shared/texts.ts';
 import dialog from '#shared/ui/dialog.module.css';
 import styles from '#shared/saving/conflict-dialog.module.css';
@@ -12,7 +12,9 @@ interface ShownField {
   label: string;
   mine: string;
   theirs: string;
-  /** The one side that changed it; null where both did and the user must choose. */
+  /** What both did, together; left out where that cannot be. */
+  both?: string;
+  /** The one side that changed it, or both together; null where the user must choose. */
   suggested: Side | null;
   /** Expressions and code stand in monospace. */
   isCode?: boolean;
@@ -164,6 +166,7 @@ interface ChoiceRowProps {
   name: string;
   mine: string;
   theirs: string;
+  both?: string;
   isCode?: boolean;
   /** Marks what differs between the two texts. */
   isCompared?: boolean;
@@ -171,37 +174,60 @@ interface ChoiceRowProps {
   onChoose: (side: Side) => void;
 }
 
-function ChoiceRow({ label, name, mine, theirs, isCode, isCompared, chosen, onChoose }: ChoiceRowProps) {
-  const parts = differing(mine, theirs);
-  const sides = [
-    { side: 'mine', text: mine, mark: parts.a },
-    { side: 'theirs', text: theirs, mark: parts.b },
-  ] as const;
+function ChoiceRow(props: ChoiceRowProps) {
+  const { label, mine, theirs, both, isCompared = false } = props;
+  const parts = differingNearby(mine, theirs);
   return (
     <div className={styles.row} role="radiogroup" aria-label={label || 'What to do'}>
       <span className={styles.label}>{label}</span>
-      {sides.map(({ side, text, mark }) => (
-        <label key={side} className={styles.cell} data-chosen={chosen === side || undefined}>
-          <Radio
-            size="xs"
-            name={name}
-            checked={chosen === side}
-            onChange={() => onChoose(side)}
-            aria-label={`${side === 'mine' ? 'Yours' : 'Theirs'}: ${text}`}
-          />
-          <span className={isCode ? `p-code ${styles.text}` : styles.text}>
-            {!isCompared && text}
-            {isCompared && text === '' && <em className={styles.hint}>empty</em>}
-            {isCompared && text !== '' && (
-              <>
-                {parts.before}
-                {mark !== '' && <mark className={styles.mark}>{mark}</mark>}
-                {parts.after}
-              </>
-            )}
-          </span>
-        </label>
-      ))}
+      <ChoiceCell {...props} side="mine" title="Yours" parts={isCompared ? { ...parts, mark: parts.a } : mine} />
+      <ChoiceCell {...props} side="theirs" title="Theirs" parts={isCompared ? { ...parts, mark: parts.b } : theirs} />
+      {both !== undefined && <BothCell {...props} both={both} />}
     </div>
+  );
+}
+
+/** Below the two: what becomes of theirs with what is mine. */
+function BothCell(props: ChoiceRowProps & { both: string }) {
+  const parts = differingNearby(props.both, props.theirs);
+  return (
+    <>
+      <span className={styles.label}>Both together</span>
+      <div className={styles.both}>
+        <ChoiceCell {...props} side="both" title="Both together" parts={{ ...parts, mark: parts.a }} />
+      </div>
+    </>
+  );
+}
+
+interface ChoiceCellProps extends Pick<ChoiceRowProps, 'name' | 'isCode' | 'chosen' | 'onChoose'> {
+  side: Side;
+  title: string;
+  parts: string | { before: string; mark: string; after: string };
+}
+
+function ChoiceCell({ side, title, parts, name, isCode, chosen, onChoose }: ChoiceCellProps) {
+  const text = typeof parts === 'string' ? parts : `${parts.before}${parts.mark}${parts.after}`;
+  return (
+    <label className={styles.cell} data-chosen={chosen === side || undefined}>
+      <Radio
+        size="xs"
+        name={name}
+        checked={chosen === side}
+        onChange={() => onChoose(side)}
+        aria-label={`${title}: ${text}`}
+      />
+      <span className={isCode ? `p-code ${styles.text}` : styles.text}>
+        {typeof parts === 'string' && text}
+        {typeof parts !== 'string' && text === '' && <em className={styles.hint}>empty</em>}
+        {typeof parts !== 'string' && text !== '' && (
+          <>
+            {parts.before}
+            {parts.mark !== '' && <mark className={styles.mark}>{parts.mark}</mark>}
+            {parts.after}
+          </>
+        )}
+      </span>
+    </label>
   );
 }

@@ -5,20 +5,27 @@ import {
   unsaved,
   type Buffer,
   type FieldOf,
+  type Fields,
   type Thing,
 } from '#shared/saving/buffer.ts';
 import { sameValue } from '#shared/saving/same-value.ts';
 
-export type Side = 'mine' | 'theirs';
+/** `both` where what both sides did can be done together. */
+export type Side = 'mine' | 'theirs' | 'both';
 
 export interface FieldConflict<F extends string = string> {
   field: F;
   /** Undefined in a thing that is not there. */
   mine: unknown;
   theirs: unknown;
-  /** Null where both changed it; otherwise the one side that did. */
+  /** What both sides did, done together; left out where that cannot be. */
+  both?: unknown;
+  /** Null where both changed it, and not together; otherwise the one side that did. */
   suggested: Side | null;
 }
+
+/** A field with what both sides did to it since `base`; undefined where it cannot be told. */
+export type MergeField<T extends Thing> = (field: FieldOf<T>, base: T, mine: T, theirs: T) => unknown;
 
 /** One thing that somebody else changed since we read it. */
 export interface Conflict<T extends Thing> {
@@ -37,7 +44,11 @@ export type Choice = Readonly<Record<string, Side>>;
 export const WHOLE = '*';
 
 /** What to ask the user: everything unsaved that has changed on the server meanwhile, but not in the same way. */
-export function conflictsWith<T extends Thing>(buffer: Buffer<T>, fresh: readonly T[]): Conflict<T>[] {
+export function conflictsWith<T extends Thing>(
+  buffer: Buffer<T>,
+  fresh: readonly T[],
+  mergeField: MergeField<T> = () => undefined,
+): Conflict<T>[] {
   const server = new Map(fresh.map((thing) => [thing.id, thing]));
   return unsaved(buffer).flatMap(({ id }): Conflict<T>[] => {
     const base = buffer.base.get(id);
@@ -45,19 +56,26 @@ export function conflictsWith<T extends Thing>(buffer: Buffer<T>, fresh: readonl
     const theirs = server.get(id) ?? null;
     if (!base || (!mine && !theirs) || theirs?.version === base.version) return [];
     if (!mine || !theirs) return [{ id, mine, theirs, fields: [], equal: 0 }];
-    const fields = compared(base, mine, theirs);
+    const fields = compared(base, mine, theirs, mergeField);
     if (fields.length === 0) return [];
     return [{ id, mine, theirs, fields, equal: Object.keys(pickable(theirs)).length - fields.length }];
   });
 }
 
-/** Three-way: what both sides changed is left to the user, what one changed is suggested. */
-function compared<T extends Thing>(base: T, mine: T, theirs: T): FieldConflict<FieldOf<T>>[] {
+/** Three-way: what both sides changed is left to the user, what one changed is suggested, or what both did together. */
+function compared<T extends Thing>(
+  base: T,
+  mine: T,
+  theirs: T,
+  mergeField: MergeField<T>,
+): FieldConflict<FieldOf<T>>[] {
   const [ours, others] = [changedFields(base, mine), changedFields(base, theirs)];
   return changedFields(mine, theirs).map((field) => {
-    const [byUs, byThem] = [ours.includes(field), others.includes(field)];
-    const suggested = byUs && byThem ? null : byUs ? 'mine' : 'theirs';
-    return { field, mine: mine[field], theirs: theirs[field], suggested };
+    const values = { field, mine: mine[field], theirs: theirs[field] };
+    if (!ours.includes(field)) return { ...values, suggested: 'theirs' };
+    if (!others.includes(field)) return { ...values, suggested: 'mine' };
+    const both = mergeField(field, base, mine, theirs);
+    return both === undefined ? { ...values, suggested: null } : { ...values, both, suggested: 'both' };
   });
 }
 
@@ -96,7 +114,8 @@ export function resolve<T extends Thing>(
 function chosen<T extends Thing>({ mine, theirs, fields }: Conflict<T>, choice: Choice): T | null {
   if (!mine || !theirs) return choice[WHOLE] === 'mine' ? mine : theirs;
   const ours = fields.filter(({ field }) => choice[field] === 'mine').map(({ field }) => field);
-  return { ...theirs, ...pick(mine, ours) };
+  const together = fields.filter(({ field }) => choice[field] === 'both').map(({ field, both }) => [field, both]);
+  return { ...theirs, ...pick(mine, ours), ...(Object.fromEntries(together) as Fields<T>) };
 }
 
 function pickable<T extends Thing>({ id: _id, version: _version, who: _who, ...fields }: T) {

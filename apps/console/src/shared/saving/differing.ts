@@ -15,6 +15,19 @@ export function differing(a: string, b: string): { before: string; a: string; b:
   };
 }
 
+/** So much of what two texts share is shown at either side of what differs. */
+const SHOWN_AROUND = 80;
+
+/** The same, without what stands far from the difference: long texts may be as long as books. */
+export function differingNearby(a: string, b: string): ReturnType<typeof differing> {
+  const { before, after, ...middle } = differing(a, b);
+  return {
+    ...middle,
+    before: before.length > SHOWN_AROUND ? `…${before.slice(-SHOWN_AROUND)}` : before,
+    after: after.length > SHOWN_AROUND ? `${after.slice(0, SHOWN_AROUND)}…` : after,
+  };
+}
+
 function words(text: string): string[] {
   return text.match(/[\p{L}\p{N}_.]+|\s+|[^\p{L}\p{N}_.\s]/gu) ?? [];
 }

@@ -90,6 +90,17 @@ describe('a conflict', () => {
     expect(batchOf(merged).changed[0]?.patch).toEqual({ id: 1, version: 20, name: 'Mine' });
   });
 
+  it('suggests what both did together, where that can be', () => {
+    const buffer = renamed();
+    const together = (field: string, base: Note, mine: Note, their: Note) =>
+      field === 'name' ? `${base.name} + ${mine.name} + ${their.name}` : undefined;
+    const conflict = first(conflictsWith(buffer, [theirs, other], together));
+    expect(suggestedChoice(conflict.fields)).toEqual({ name: 'both', text: 'theirs' });
+    const merged = resolve(buffer, conflict, suggestedChoice(conflict.fields), 0);
+    expect(batchOf(merged).changed[0]?.patch).toEqual({ id: 1, version: 20, name: `${read.name} + Mine + Theirs` });
+    expect(undo(merged).working.get(1)?.name).toBe('Mine');
+  });
+
   it('gives back what was typed when the choice is undone', () => {
     const buffer = renamed();
     const conflict = first(conflictsWith(buffer, [theirs, other]));

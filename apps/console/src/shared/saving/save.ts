@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/api/api-error.ts';
 import { batchOf, changesSaved, insertionsSaved, removalsSaved, type Batch } from '#shared/saving/batch.ts';
 import type { Buffer, Thing } from '#shared/saving/buffer.ts';
-import { conflictsWith, type Conflict } from '#shared/saving/conflict.ts';
+import { conflictsWith, type Conflict, type MergeField } from '#shared/saving/conflict.ts';
 import { receive } from '#shared/saving/receive.ts';
 
 /** The calls that save a resource. A call that is refused throws `ApiError`. */
@@ -30,6 +30,7 @@ export interface Place<T extends Thing> {
   set: (change: (buffer: Buffer<T>) => Buffer<T>) => void;
   /** What the server has now; undefined when it does not answer. */
   reread: () => Promise<readonly T[] | undefined>;
+  mergeField?: MergeField<T> | undefined;
 }
 
 export type SaveResult<T extends Thing> =
@@ -45,7 +46,7 @@ export async function saveAll<T extends Thing>(place: Place<T>, writes: Writes<T
   const first = await writeAll(place, writes);
   const fresh = await place.reread();
   if (first.kind !== 'conflict' || !fresh) return settled(place, first, fresh);
-  const conflicts = conflictsWith(place.get(), fresh);
+  const conflicts = conflictsWith(place.get(), fresh, place.mergeField);
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
   // Both sides did the same: nothing is left to choose.
   place.set((buffer) => receive(buffer, fresh));

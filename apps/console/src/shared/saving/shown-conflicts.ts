@@ -27,11 +27,12 @@ export function shownConflicts<T extends Thing>(
       mine: changedAt === undefined ? 'Yours' : `Yours, ${shownTime(changedAt * 1_000)}`,
       theirs: theirs ? `${userName(theirs.who)}, ${shownTime(theirs.version ?? 0)}` : 'Deleted',
       ...(mine && theirs ? {} : { deletedBy: mine ? 'theirs' : 'mine' }),
-      fields: fields.map(({ field, suggested }) => ({
+      fields: fields.map(({ field, suggested, both }) => ({
         field,
         label: labels[field],
         mine: mine ? textOf(field, mine) : '',
         theirs: theirs ? textOf(field, theirs) : '',
+        ...(theirs && both !== undefined ? { both: textOf(field, { ...theirs, [field]: both }) } : {}),
         suggested,
         isCode: codeFields.includes(field),
       })),

@@ -19,7 +19,7 @@ import {
   type Thing,
   type Unsaved,
 } from '#shared/saving/buffer.ts';
-import { resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
+import { resolve, type Choice, type Conflict, type MergeField } from '#shared/saving/conflict.ts';
 import { withDraft } from '#shared/saving/draft.ts';
 import { readDraft, useKeptDraft } from '#shared/saving/draft-storage.ts';
 import { receive } from '#shared/saving/receive.ts';
@@ -37,6 +37,8 @@ export interface SavingOptions<T extends Thing> {
   /** Reads again, and answers what the server has now. */
   reread: () => Promise<readonly T[] | undefined>;
   writes: Writes<T>;
+  /** Does in one field what two people did. */
+  mergeField?: MergeField<T>;
   /** Fields that a draft must not hold. */
   secrets?: readonly (keyof T)[];
 }
@@ -140,9 +142,9 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
     if (!unsavedBuffer || isSaving) return false;
     if (unsaved(unsavedBuffer).length === 0) return true;
     store.set({ isSaving: true, refusal: undefined });
-    const { reread, writes } = current.current;
+    const { reread, writes, mergeField } = current.current;
     const get = () => store.get().buffer ?? unsavedBuffer;
-    const result = await saveAll({ get, set: update, reread }, writes);
+    const result = await saveAll({ get, set: update, reread, mergeField }, writes);
     store.set({
       isSaving: false,
       conflicts: result.kind === 'conflict' ? result.conflicts : [],
