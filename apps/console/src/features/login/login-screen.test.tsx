@@ -53,6 +53,9 @@ test.each([
   await logIn(refusal(status, code, 'as the server says'));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.queryByText('Error!')).not.toBeInTheDocument();
+  await userEvent.clear(screen.getByLabelText('Password'));
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  expect(screen.queryByText(text), 'it was not asked again').not.toBeInTheDocument();
 });
 
 test('asks for the one-time code once the password was right, and sends its 6 digits', async () => {

@@ -88,7 +88,7 @@ export function LoginScreen() {
               setFields((all) => ({ ...all, otp: value.replace(/\D/gu, '') }))
             }
           />
-          {login.message && (
+          {login.message && !isIncomplete && (
             <p className={styles['error']} role="alert">
               {login.message}
             </p>
