@@ -100,7 +100,7 @@ test('refuses a name that another entity has', async () => {
 
 const needed = 'Insufficient permissions: PUT:/system/entities/<id> is needed.';
 
-test('an entity is made a system entity only by the call for that, and by who holds its grant', async () => {
+test('an entity that is there is made a system entity only by the call for that, and by who holds its grant', async () => {
   const id = await add({ name: 'card' });
   const body = { __is_system__: true };
   const refused = [
@@ -112,6 +112,15 @@ test('an entity is made a system entity only by the call for that, and by who ho
   expect((await stored(id))?.__is_system__).toBe(false);
   expect((await callAsPlatform(entities.updateSystem, { params: { id }, body })).status).toBe(200);
   expect((await stored(id))?.__is_system__).toBe(true);
+});
+
+test('a system entity is added by who holds its grant, also one that was deleted before', async () => {
+  const body = { name: 'country', values: 'Czechia', __is_system__: true };
+  const added = await callAsPlatform(entities.create, { body });
+  expect(added.status).toBe(200);
+  expect(await stored(added.body.id)).toMatchObject(body);
+  await callAsPlatform(entities.remove, { params: { id: added.body.id } });
+  expect((await callAsPlatform(entities.create, { body })).status).toBe(200);
 });
 
 test('a system entity is neither changed nor deleted without its grant', async () => {

@@ -32,7 +32,12 @@ export const entities = {
     query: AtTime,
     reply: z.array(Entity),
   }),
-  create: endpoint('PUT /entities/-1', { ...editing, summary: 'Add an entity', body: NewEntity, reply: Written }),
+  create: endpoint('PUT /entities/-1', {
+    ...editing,
+    summary: 'Add an entity; a system entity needs the grant for these',
+    body: NewEntity,
+    reply: Written,
+  }),
   update: endpoint('PUT /entities/:id', {
     ...editing,
     summary: 'Change an entity; a rename is carried into every template and reaction',

@@ -12,7 +12,7 @@ export const entityRoutes = [
     return query.mtime === undefined ? store.list() : store.listAt(query.mtime);
   }),
   projectRoute(entities.create, async (context, { body }) => {
-    if (body.__is_system__) throw needsSystemGrant('body.__is_system__');
+    if (body.__is_system__ && !mayChangeSystem(context)) throw needsSystemGrant('body.__is_system__');
     const { version: _version, who: _who, ...data } = body;
     return entityStore(context).insert({ ...data, match: fittingMatch(body) });
   }),
@@ -22,7 +22,10 @@ export const entityRoutes = [
 async function removeEntity(context: ProjectContext, id: number): Promise<number> {
   const store = entityStore(context);
   const entity = await store.find(id);
-  const mayChangeSystem = holdsGrant(context.actor.permissions, 'PUT:/system/entities/<id>', context);
-  if (entity?.__is_system__ && !mayChangeSystem) throw needsSystemGrant('params.id');
+  if (entity?.__is_system__ && !mayChangeSystem(context)) throw needsSystemGrant('params.id');
   return store.remove(id, context.atime);
+}
+
+function mayChangeSystem(context: ProjectContext): boolean {
+  return holdsGrant(context.actor.permissions, 'PUT:/system/entities/<id>', context);
 }
