@@ -285,6 +285,20 @@ test('folding a group by a key of its phrase stands on the group', async () => {
   expect(posts()).toEqual([]);
 });
 
+test('a search is asked for once the hand rests, and the list stands meanwhile', async () => {
+  let answer: (found: unknown) => void = () => undefined;
+  await open({
+    'GET /intents/unclassified/groups': ({ query }: SentCall) =>
+      query.get('q') === '' ? page([MACHINE, PARCEL]) : new Promise((resolve) => (answer = resolve)),
+  });
+  await user.keyboard('{Control>}f{/Control}parcel');
+  const asked = () => calls.filter(({ path }) => path.endsWith('/groups')).map(({ query }) => query.get('q'));
+  await waitFor(() => expect(asked()).toEqual(['', 'parcel']));
+  expect(await row(/the machine ate it/u)).toBeVisible();
+  answer(page([PARCEL]));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /the machine ate it/u })).toBeNull());
+});
+
 test('an empty period is told as such, and all phrases are one press away', async () => {
   calls = serve({
     ...READS,

@@ -23,7 +23,7 @@ import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 /** What callers said and the bot did not understand, and what it should have understood. */
 export function FallbacksScreen() {
-  const { view, selected, controls } = useView();
+  const { view, typed, selected, controls } = useView();
   const read = useFallbacks(view);
   const searchRef = useRef<HTMLInputElement>(null);
   const reload = () => void read.refetch();
@@ -31,7 +31,7 @@ export function FallbacksScreen() {
   return (
     <div className={styles.screen}>
       <PageHeader count={read.total} />
-      <FallbacksTools view={view} controls={controls} inputRef={searchRef}>
+      <FallbacksTools view={view} typed={typed} controls={controls} inputRef={searchRef}>
         <TrainButton scope="Fallbacks" onTrained={reload} />
       </FallbacksTools>
       <FallbacksStrip onShowDone={() => controls.showKind('done')} />

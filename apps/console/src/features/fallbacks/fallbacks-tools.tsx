@@ -12,6 +12,8 @@ import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 interface FallbacksToolsProps {
   view: View;
+  /** In the search field. */
+  typed: string;
   controls: ReturnType<typeof useView>['controls'];
   inputRef: RefObject<HTMLInputElement | null>;
   /** The main button. */
@@ -25,7 +27,7 @@ const KINDS: { value: FallbackKind; title: string; hint: string }[] = [
 ];
 
 /** Which phrases are shown, and how. */
-export function FallbacksTools({ view, controls, inputRef, children }: FallbacksToolsProps) {
+export function FallbacksTools({ view, typed, controls, inputRef, children }: FallbacksToolsProps) {
   const { data: summary } = useRead(fallbacks.summary, { quiet: true });
   useHotkeys('Fallbacks', [
     {
@@ -41,7 +43,7 @@ export function FallbacksTools({ view, controls, inputRef, children }: Fallbacks
     <div className={styles.tools}>
       <SearchField
         label="Search phrases"
-        query={view.query}
+        query={typed}
         inputRef={inputRef}
         className={styles.search}
         onSearch={controls.search}

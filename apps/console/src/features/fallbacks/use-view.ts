@@ -9,6 +9,7 @@ export type Period = keyof typeof PERIODS;
 /** Which phrases the list shows, and how. */
 export interface View {
   kind: FallbackKind;
+  /** What is searched once the hand rests: thousands of phrases are not grouped anew for every letter. */
   query: string;
   period: Period;
   /** Microseconds. */
@@ -25,7 +26,8 @@ const DAY_US = 86_400_000_000;
 export function useView() {
   const { params, write } = useAddress();
   const [openedAt] = useState(() => Date.now() * 1_000);
-  const [query, search] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
+  const query = params.get('q') ?? '';
+  const [typed, search] = useAddressText(query, (text) => write({ q: () => text }));
   const [selected, select] = useAddressText(params.get('phrase') ?? '', (key) => write({ phrase: () => key }));
   const [wantedKind, wantedPeriod, isAlone] = [params.get('kind'), params.get('seen'), params.get('alone') === '1'];
   const view = useMemo<View>(() => {
@@ -52,7 +54,7 @@ export function useView() {
     }),
     [search, select, write],
   );
-  return { view, selected, controls };
+  return { view, typed, selected, controls };
 }
 
 function isPeriod(text: string | null): text is Period {
