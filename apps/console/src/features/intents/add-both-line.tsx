@@ -1,14 +1,15 @@
-import type { Intent } from '@parley/domain';
-import { useState } from 'react';
+import { templateKey, type Intent } from '@parley/domain';
+import { useState, type RefObject } from 'react';
 import { texts } from '#shared/texts.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
-import { addRefusal } from '#features/intents/template-rules.ts';
+import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { usePositives } from '#features/intents/use-positive.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 interface AddBothLineProps extends LineProps<'add-template'> {
   positive: Intent;
+  inputRef: RefObject<HTMLInputElement | null>;
 }
 
 /** Adds a template to a negative intent and, made of it, one to its positive. */
@@ -21,6 +22,7 @@ export function AddBothLine({
   typed: { at, keep },
   onArrow,
   onLeave,
+  inputRef,
 }: AddBothLineProps) {
   const negative = row.intent;
   const positives = usePositives();
@@ -45,7 +47,27 @@ export function AddBothLine({
     const refusal = refusalOf(made);
     if (refusal !== undefined) return refusal;
     if (isThere(made.positive)) return actions.addTemplate(negative, template);
-    return actions.addBoth({ intent: negative, template }, { intent: positive, template: made.positive });
+    return actions.addBoth(negative, positive, [{ negative: template, positive: made.positive }]);
+  }
+
+  /** Those that cannot be turned round are refused, and the others come in one step. */
+  async function addMany(lines: string[]): Promise<string | undefined> {
+    const { added, refused } = sortedLines(facts.intents, negative, lines);
+    const outcomes = await positives.all(added);
+    const pairs: { negative: string; positive?: string }[] = [];
+    const made = new Set<string>();
+    for (const [at, template] of added.entries()) {
+      const outcome = outcomes[at];
+      const reason = outcome && refusalOf(outcome);
+      if (!outcome || 'refusal' in outcome || reason !== undefined) {
+        refused.push({ template, reason: reason ?? '' });
+        continue;
+      }
+      const isThereOrMade = isThere(outcome.positive) || made.has(templateKey(outcome.positive));
+      made.add(templateKey(outcome.positive));
+      pairs.push({ negative: template, ...(isThereOrMade ? {} : { positive: outcome.positive }) });
+    }
+    return actions.addBoth(negative, positive, pairs, refused);
   }
 
   return (
@@ -65,8 +87,10 @@ export function AddBothLine({
           (outcome && template === text ? refusalOf(outcome) : undefined)
         }
         onAdd={add}
+        onAddMany={addMany}
         onArrow={onArrow}
         onLeave={onLeave}
+        inputRef={inputRef}
       />
       {text !== '' && !(outcome && 'refusal' in outcome) && (
         <div className={styles.positive} role="status">

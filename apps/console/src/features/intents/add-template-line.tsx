@@ -35,13 +35,19 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
   useLayoutEffect(() => {
     if (hasBegun) goThere();
   }, [hasBegun]);
+  // What is typed after the tick goes to the field, and not to the keys of the screen.
+  const hasSwitched = useRef(false);
+  useLayoutEffect(() => {
+    if (hasSwitched.current) goThere();
+    hasSwitched.current = false;
+  }, [isBoth]);
   const positive = isNegative(intent.name)
     ? facts.intents.find(({ name }) => name === positiveName(intent.name))
     : undefined;
   return (
     <div role="gridcell" className={styles.addTemplate}>
       {positive && isBoth ? (
-        <AddBothLine key={String(hasBegun)} {...props} positive={positive} />
+        <AddBothLine key={String(hasBegun)} {...props} positive={positive} inputRef={input} />
       ) : (
         <AddField
           key={String(hasBegun)}
@@ -65,7 +71,10 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           label={`Both polarities: add its positive to ${positive.name}`}
           tabIndex={isActive ? 0 : -1}
           checked={isBoth}
-          onChange={({ currentTarget }) => adding.set({ isBoth: currentTarget.checked })}
+          onChange={({ currentTarget }) => {
+            hasSwitched.current = true;
+            adding.set({ isBoth: currentTarget.checked });
+          }}
         />
       )}
     </div>

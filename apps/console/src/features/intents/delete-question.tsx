@@ -18,14 +18,20 @@ export function DeleteQuestion({ deleted, users }: DeleteQuestionProps) {
   return (
     <>
       <p className={styles.line}>
-        {howMany(intent.templates.length)}
-        {twin && (
+        {intent.templates.length === 0 && !twin ? (
+          'It has no templates.'
+        ) : (
           <>
-            {' '}
-            and <strong>{twin.name}</strong> with {twin.templates.length}
+            {howMany(intent.templates.length)}
+            {twin && (
+              <>
+                {' '}
+                and <strong>{twin.name}</strong> with {twin.templates.length}
+              </>
+            )}{' '}
+            {intent.templates.length === 1 && !twin ? 'goes' : 'go'} too.
           </>
-        )}{' '}
-        {intent.templates.length === 1 && !twin ? 'goes' : 'go'} too.
+        )}
         {reactions.length > 0 && ' These reactions name it and would break:'}
       </p>
       <ReactionLinks reactions={reactions} />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
@@ -88,5 +88,45 @@ describe('polarity', () => {
     await waitFor(() =>
       expect(project.writes()).toContainEqual(['/intent/2/template', { template: 'not without card' }]),
     );
+  });
+
+  test('typing goes on in the field after the tick, and many lines are pasted with their positives', async () => {
+    project.open(
+      {
+        'PUT /intents/negated-templates': ({ body }: SentCall) => {
+          const { templates } = body as { templates: string[] };
+          return templates.includes('not at all')
+            ? refusal(400, 'invalid', 'There is nothing to turn round')
+            : {
+                templates: templates.map((text) =>
+                  text === 'not without card' ? 'No Card' : text.replace('not ', ''),
+                ),
+              };
+        },
+      },
+      '&open=2',
+    );
+    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+    if ((tick as HTMLInputElement).checked) await userEvent.click(tick);
+    await userEvent.click(tick);
+    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+    await userEvent.keyboard('not');
+    expect(field).toHaveValue('not');
+    await userEvent.keyboard('{Escape}');
+    fireEvent.paste(field, {
+      clipboardData: { getData: () => 'not found\nnot at all\nnot without card\nno card\nNot  found' },
+    });
+    expect(await screen.findByText('3 templates')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('3 lines not added.');
+    expect(screen.getByRole('alert')).toHaveTextContent('“not at all”: There is nothing to turn round');
+    expect(project.writes().filter(([path]) => path === '/intents')).toEqual([
+      [
+        '/intents',
+        [
+          { id: 2, version: 10, templates: ['I have my card', 'not found', 'not without card'] },
+          { id: 1, version: 10, templates: ['I lost my #card', 'the #card is gone', 'no card', 'found'] },
+        ],
+      ],
+    ]);
   });
 });

@@ -21,14 +21,20 @@ export function editRefusal(
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
+/** One of many lines, and why it may not be added. */
+export interface RefusedLine {
+  template: string;
+  reason: string;
+}
+
 /** Which of many lines may be added to an intent, and why the others may not. */
 export function sortedLines(
   intents: readonly Intent[],
   intent: Intent,
   lines: readonly string[],
-): { added: string[]; refused: { template: string; reason: string }[] } {
+): { added: string[]; refused: RefusedLine[] } {
   const added: string[] = [];
-  const refused: { template: string; reason: string }[] = [];
+  const refused: RefusedLine[] = [];
   const seen = new Set<string>();
   for (const line of lines) {
     const template = line.trim();

@@ -9,7 +9,7 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { DeleteQuestion } from '#features/intents/delete-question.tsx';
 import { MergeQuestion } from '#features/intents/merge-question.tsx';
 import { deletedWith, type TemplateMove, type TemplatesOf } from '#features/intents/intent-changes.ts';
-import type { sortedLines } from '#features/intents/template-rules.ts';
+import type { RefusedLine, sortedLines } from '#features/intents/template-rules.ts';
 import { makeChange } from '#features/intents/use-intent-changes.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 
@@ -20,11 +20,6 @@ export interface RenameConflict {
   name: string;
   /** As it is now; undefined when it was deleted. */
   theirs: Intent | undefined;
-}
-
-interface TemplateIn {
-  intent: Intent;
-  template: string;
 }
 
 /** What can be done to intents. What answers a text answers why it was refused. */
@@ -40,8 +35,13 @@ export interface IntentActions {
   disablePolarity: (negative: Intent) => Promise<void>;
   /** Answers which of the lines were not added. */
   addTemplates: (intent: Intent, lines: ReturnType<typeof sortedLines>) => Promise<string | undefined>;
-  /** A template of a negative intent and the same one turned positive. */
-  addBoth: (negative: TemplateIn, positive: TemplateIn) => Promise<string | undefined>;
+  /** Templates of a negative intent, each with itself turned positive unless that is there. Answers as `addTemplates`. */
+  addBoth: (
+    negative: Intent,
+    positive: Intent,
+    pairs: readonly { negative: string; positive?: string }[],
+    refused?: readonly RefusedLine[],
+  ) => Promise<string | undefined>;
   /** Phrases that were suggested; `isAugmented` keeps them apart, for training alone. */
   takeSuggestions: (intent: Intent, templates: readonly string[], isAugmented: boolean) => Promise<string | undefined>;
   deleteTemplates: (groups: readonly TemplatesOf[]) => Promise<void>;
@@ -122,16 +122,14 @@ export function useIntentActions(
             : await makeChange({ kind: 'add-templates', groups: [{ intent: name, templates: added }] });
         return refusalOf(error) ?? refusedLines(refused);
       },
-      addBoth: async (negative, positive) =>
-        refusalOf(
-          await makeChange({
-            kind: 'add-templates',
-            groups: [negative, positive].map(({ intent, template }) => ({
-              intent: intent.name,
-              templates: [template],
-            })),
-          }),
-        ),
+      async addBoth(negative, positive, pairs, refused = []) {
+        const groups = [
+          { intent: negative.name, templates: pairs.map((pair) => pair.negative) },
+          { intent: positive.name, templates: pairs.flatMap((pair) => pair.positive ?? []) },
+        ].filter(({ templates }) => templates.length > 0);
+        const error = groups.length === 0 ? undefined : await makeChange({ kind: 'add-templates', groups });
+        return refusalOf(error) ?? refusedLines(refused);
+      },
       async takeSuggestions({ name }, templates, isAugmented) {
         const [template] = templates;
         if (template === undefined) return undefined;
@@ -189,7 +187,7 @@ export function useIntentActions(
 const REFUSED_SHOWN = 5;
 
 /** `2 lines not added: “my card”: This template name already exists.` */
-function refusedLines(refused: readonly { template: string; reason: string }[]): string | undefined {
+function refusedLines(refused: readonly RefusedLine[]): string | undefined {
   if (refused.length === 0) return undefined;
   const shown = refused.slice(0, REFUSED_SHOWN).map(({ template, reason }) => `“${template}”: ${reason}`);
   const more = refused.length > REFUSED_SHOWN ? [`and ${refused.length - REFUSED_SHOWN} more`] : [];

@@ -10,8 +10,10 @@ const POLL_MS = 75;
 /** A negative text that is being turned round, or was. */
 interface Generation {
   negative: string;
-  outcome: { positive: string } | { refusal: string } | undefined;
+  outcome: Outcome | undefined;
 }
+
+type Outcome = { positive: string } | { refusal: string };
 
 export interface Positives {
   /** The last one that began. */
@@ -19,7 +21,9 @@ export interface Positives {
   /** Begins once the hand rests. */
   type: (negative: string) => void;
   /** Begins if it has not begun, and answers when it is over. */
-  finish: (negative: string) => Promise<NonNullable<Generation['outcome']>>;
+  finish: (negative: string) => Promise<Outcome>;
+  /** Of many, in their order. */
+  all: (negatives: readonly string[]) => Promise<Outcome[]>;
 }
 
 /** Makes positive texts of negative ones in the project's language, as one types. */
@@ -39,7 +43,7 @@ export function usePositives(): Positives {
   }
 
   async function finishOne(generation: Generation): Promise<void> {
-    generation.outcome = await turnedRound(generation.negative, language);
+    generation.outcome = await oneTurnedRound(generation.negative, language);
     if (last.current === generation) setShown({ ...generation });
   }
 
@@ -50,6 +54,7 @@ export function usePositives(): Positives {
       // An emptied field was added, and may still be waited for.
       if (negative !== '') timer.current = setTimeout(() => begin(negative), PAUSE_MS);
     },
+    all: (negatives) => allTurnedRound(negatives, language),
     async finish(negative) {
       clearTimeout(timer.current);
       const generation = last.current?.negative === negative ? last.current : begin(negative);
@@ -59,20 +64,40 @@ export function usePositives(): Positives {
   };
 }
 
+const MOST_AT_ONCE = 100;
+
+/** At once; where one of them is refused, one by one, so that each has its own answer. */
+async function allTurnedRound(negatives: readonly string[], language: string | undefined): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let start = 0; start < negatives.length; start += MOST_AT_ONCE) {
+    const some = negatives.slice(start, start + MOST_AT_ONCE);
+    const together = await turnedRound(some, language);
+    if ('positives' in together) outcomes.push(...together.positives.map((positive) => ({ positive })));
+    else for (const negative of some) outcomes.push(await oneTurnedRound(negative, language));
+  }
+  return outcomes;
+}
+
+async function oneTurnedRound(negative: string, language: string | undefined): Promise<Outcome> {
+  const made = await turnedRound([negative], language);
+  if ('refusal' in made) return made;
+  const [positive] = made.positives;
+  return positive === undefined ? { refusal: 'No positive of it could be made.' } : { positive };
+}
+
 async function turnedRound(
-  negative: string,
+  negatives: readonly string[],
   language: string | undefined,
-): Promise<NonNullable<Generation['outcome']>> {
+): Promise<{ positives: string[] } | { refusal: string }> {
   if (language === undefined) return { refusal: 'The language of the project is not known.' };
   try {
     const { templates } = await call(understanding.negate, {
       query: { language },
-      body: { templates: [negative] },
+      body: { templates: [...negatives] },
       background: true,
       quiet: ({ status }) => status === 400,
     });
-    const [positive] = templates;
-    return positive === undefined ? { refusal: 'No positive of it could be made.' } : { positive };
+    return { positives: templates };
   } catch (error) {
     if (error instanceof ApiError) return { refusal: error.issues[0]?.message ?? error.message };
     if (error instanceof CallSkipped) return { refusal: error.message };
