@@ -227,7 +227,7 @@ describe('a decision', () => {
     await screen.findByRole('dialog', { name: 'New intent from 2 phrases' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('treegrid', { name: 'Phrases' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('treegrid', { name: 'Phrases' })).toHaveFocus());
   });
 
   test('that is taken back when it has left the list comes back to it', async () => {

@@ -69,6 +69,7 @@ function start(answers: Record<string, unknown> = {}, address = '/app/intents?pr
     'GET /entities': [],
     'GET /users': [],
     'GET /projects': [{ id: 1, name: 'Card line', is_chat: true }],
+    'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1, unchanged: false },
     'PUT /intents/-1': ({ body }: SentCall) => {
       const made = { id: ++clock, version: clock, ...(body as { name: string; templates: string[] }) };
       project.intents.push(made);
@@ -173,6 +174,30 @@ test('renames in place and says so when the name is taken', async () => {
   await userEvent.type(field, ' limit{Enter}');
   expect(await screen.findByText('Intent renamed')).toBeVisible();
   expect(writes()).toEqual([['PUT', '/intents/3', { name: 'Lost card limit' }]]);
+  // Reactions list the new name from now on: the model must know it.
+  expect(await screen.findByText('Successfully trained')).toBeVisible();
+});
+
+test('a rename while the model is trained is followed by one more training', async () => {
+  signIn();
+  const answers: (() => void)[] = [];
+  start({
+    'GET /run/train': () =>
+      new Promise((resolve) =>
+        answers.push(() => resolve({ status: 'ok', trained_at: 0, seconds: 1, unchanged: false })),
+      ),
+  });
+  await screen.findByRole('button', { name: 'Rename Ask balance' });
+  await userEvent.keyboard(SAVE);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Ask balance' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'New name of Ask balance' }), ' now{Enter}');
+  expect(await screen.findByText('Intent renamed')).toBeVisible();
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  await waitFor(() => expect(screen.queryByText('Training the model')).toBeNull());
 });
 
 test('deleting says what uses the intent and takes its negative along; Ctrl+Z brings both back', async () => {

@@ -8,6 +8,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { texts } from '#shared/texts.ts';
+import { trainAnew } from '#shared/training/training.ts';
 import { HALF_TYPED } from '#shared/ui/add-field.tsx';
 import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';
 import {
@@ -143,6 +144,8 @@ async function perform(change: IntentChange, isAgain = false): Promise<ChangeRes
     }
     // These reach further than the intent.
     if (REACHES_REACTIONS.has(change.kind)) await Promise.all([refresh(intents.list), refresh(reactions.list)]);
+    // Reactions list the new name, which the model that serves does not know.
+    if (change.kind === 'rename-intent') trainAnew();
     // The next change of one of these intents must know that it was read after this one.
     if (NEEDS_LIST.has(change.kind)) await refresh(intents.list);
     refreshSoon();

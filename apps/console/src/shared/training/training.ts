@@ -11,6 +11,17 @@ import { texts } from '#shared/texts.ts';
 /** Projects whose language model is being trained by this console. Outlives the screen on which it was asked for. */
 const running = createStore<{ projects: ReadonlySet<number> }>({ projects: new Set() });
 
+/** Projects that changed while they were being trained, so that it is to be done once more. */
+const again = new Set<number>();
+
+/** Trains what is there now: a training under way does not know of it, and one more follows it. */
+export function trainAnew(): void {
+  const { projectId } = session.get();
+  if (projectId === undefined) return;
+  if (running.get().projects.has(projectId)) again.add(projectId);
+  else void train();
+}
+
 export function useIsTraining(): boolean {
   const projectId = useProjectIdIfAny();
   return useStore(running, ({ projects }) => projectId !== undefined && projects.has(projectId));
@@ -33,6 +44,7 @@ export async function train(): Promise<boolean> {
     // However it ended, the evaluation says what serves now.
     void refresh(intents.evaluation);
     void refresh(intents.quality);
+    if (again.delete(projectId) && session.get().projectId === projectId) void train();
   }
 }
 

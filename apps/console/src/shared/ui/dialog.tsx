@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type FormEvent, type ReactNode } from 'react';
 import styles from '#shared/ui/dialog.module.css';
 
 interface DialogProps {
@@ -17,7 +17,7 @@ interface DialogProps {
 
 /** What must end before going on. */
 export function Dialog({ isOpen = true, title, footer, children, size = 400, onSubmit, onClose }: DialogProps) {
-  useFocusGivenBack();
+  useFocusGivenBack(isOpen);
   const content = (
     <>
       <Modal.Title className={styles['title'] ?? ''}>{title}</Modal.Title>
@@ -45,14 +45,31 @@ export function Dialog({ isOpen = true, title, footer, children, size = 400, onS
   );
 }
 
-/** A dialog that is taken away with its focus gives it back to where it was: keys go on meaning what they meant. */
-function useFocusGivenBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
-  );
+let openDialogs = 0;
+/** Had the focus before the first of the dialogs that followed one another. */
+let before: Element | null = null;
+
+/** When no dialog is open any more and nobody has taken the focus, it goes back to where it was: keys mean what they meant. */
+function useFocusGivenBack(isOpen: boolean): void {
+  // A field of the dialog may have taken it by the time of the effect.
+  const [atFirst] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const { activeElement } = document;
+    if (openDialogs === 0) before = activeElement && isInDialog(activeElement) ? atFirst : activeElement;
+    openDialogs += 1;
+    return () => {
+      openDialogs -= 1;
+      // One dialog may lead to the next, and who closed it may go elsewhere.
+      setTimeout(() => {
+        const { activeElement } = document;
+        const isLost = !activeElement || activeElement === document.body || isInDialog(activeElement);
+        if (openDialogs === 0 && isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
+    };
+  }, [isOpen, atFirst]);
+}
+
+function isInDialog(element: Element): boolean {
+  return element.closest('[role="dialog"]') !== null;
 }
