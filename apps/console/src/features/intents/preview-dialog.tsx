@@ -1,11 +1,11 @@
-import { training, type Preview } from '@parley/contract';
+import type { Preview } from '@parley/contract';
 import { IMPACT_SOURCES, type ChangedAnswer } from '@parley/domain/impact';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { TaskProgress } from '#shared/ui/task-progress.tsx';
+import { TaskLine } from '#shared/ui/task-progress.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { ChangeRow } from '#features/intents/preview-change-row.tsx';
 import { usePreview, type PreviewWork } from '#features/intents/use-preview.ts';
@@ -33,14 +33,7 @@ export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
   }
   return (
     <Dialog title="What changes" size={760} onClose={close} footer={<Foot work={work} onClose={close} />}>
-      {work.isRunning && (
-        <TaskProgress
-          task={work.task}
-          label="Training a model that does not serve yet"
-          startedBy={training.preview}
-          onCancel={close}
-        />
-      )}
+      {work.isRunning && <TaskLine task={work.task} label="Training a model that does not serve yet" />}
       {work.failure !== undefined && (
         <p className={styles.failure} role="alert">
           <StateIcon state="error" /> {work.failure}

@@ -32,7 +32,7 @@ export function TaskProgress({ task, label, startedBy, onCancel }: TaskProgressP
 interface TaskLineProps {
   task: Task | undefined;
   label: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** What runs and how far it is, with another way to end it. */
