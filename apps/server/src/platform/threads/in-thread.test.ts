@@ -1,6 +1,7 @@
+import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
-import { inThread } from '#platform/threads/in-thread.ts';
+import { inThread, startThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread, type KeptThread } from '#platform/threads/kept-thread.ts';
 
 /** Answers what it was asked and by which thread; breaks, ends or falls silent when it is told to. */
@@ -173,3 +174,16 @@ test('the end of one that was idle before is not taken for that of the one that 
   await ended(before);
   expect(take()).toBe(now);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a thread with work of its own yields to callers, one that is kept does not',
+  async () => {
+    const file = new URL('./testing/priority-thread.ts', import.meta.url);
+    const own = getPriority();
+    const priorityIn = (thread: KeptThread | null) => inThread<null, number>(file, null, { kept: thread });
+    kept = createKeptThread(() => startThread(file));
+    expect(await priorityIn(kept)).toBe(own);
+    expect(await priorityIn(null)).toBe(Math.max(own, 10));
+    expect(getPriority()).toBe(own);
+  },
+);

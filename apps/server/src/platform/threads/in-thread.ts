@@ -51,7 +51,8 @@ export function inThread<Input, Result>(
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', hear).on('error', fail).on('exit', exit);
     if (isDispensable) worker.unref();
-    worker.postMessage({ kind: 'work', input } satisfies ThreadOrder<Input>);
+    // What a thread is kept for is waited for; the rest takes long, and whoever talks to a bot comes first.
+    worker.postMessage({ kind: 'work', input, yields: !kept } satisfies ThreadOrder<Input>);
   });
 }
 

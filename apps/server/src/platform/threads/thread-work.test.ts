@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import { on } from 'node:events';
-import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ThreadMessage, ThreadOrder } from '#platform/threads/thread-work.ts';
 
@@ -16,9 +15,8 @@ async function told(count: number, ...orders: ThreadOrder<null>['kind'][]): Prom
 }
 
 const COUNTING = new URL('./testing/counting-thread.ts', import.meta.url);
-const PRIORITY = new URL('./testing/priority-thread.ts', import.meta.url);
 
-const start = (file = COUNTING) => (worker = new Worker(file));
+const start = () => (worker = new Worker(COUNTING));
 const done = (result: number) => ({ kind: 'done', result });
 
 test('a thread takes its steps before there is work, and one that fails harms nothing', async () => {
@@ -37,12 +35,4 @@ test('work that comes meanwhile is done after the step that is being taken, and 
 test('a thread that was not told to takes no step', async () => {
   start();
   expect(await told(2, 'work', 'work')).toEqual([done(0), done(0)]);
-});
-
-test.runIf(process.platform === 'linux')('a thread yields to the one that answers callers', async () => {
-  const before = getPriority();
-  start(PRIORITY);
-  const [answer] = await told(1, 'work');
-  expect(answer).toEqual(done(Math.max(before, 10)));
-  expect(getPriority()).toBe(before);
 });

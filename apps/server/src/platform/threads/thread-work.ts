@@ -2,8 +2,8 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread is told: what to do, or that there will be something to do soon. */
-export type ThreadOrder<Input> = { kind: 'work'; input: Input } | { kind: 'warm up' };
+/** What a thread is told: what to do, and whether others come first; or that there will be something to do soon. */
+export type ThreadOrder<Input> = { kind: 'work'; input: Input; yields?: boolean } | { kind: 'warm up' };
 
 export type ThreadMessage<Result> =
   | { kind: 'progress'; progress: number; message: string }
@@ -25,7 +25,6 @@ export function threadWork<Input, Result>(
 ): void {
   const port = parentPort;
   if (!port) throw new Error('This file runs in a worker thread');
-  yieldToCallers();
   const post = (message: ThreadMessage<Result>) => port.postMessage(message);
   let hasWorked = false;
 
@@ -46,6 +45,7 @@ export function threadWork<Input, Result>(
   async function takeOrder(order: ThreadOrder<Input>): Promise<void> {
     if (order.kind === 'warm up') return takeSteps();
     hasWorked = true;
+    if (order.yields === true) yieldToCallers();
     let told = -1;
     const tell: Tell = (progress, message) => {
       if (progress - told < STEP) return;
@@ -59,8 +59,12 @@ export function threadWork<Input, Result>(
   port.on('message', (order: ThreadOrder<Input>) => void takeOrder(order));
 }
 
-/** Whoever is talking to a bot comes before what can wait. Only on Linux does a thread have a priority of its own. */
+/** Only on Linux does a thread have a priority of its own. It cannot be raised again. */
 function yieldToCallers(): void {
-  // Nobody may raise it who has a lower one already.
-  if (process.platform === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+  } catch {
+    // Hardened services forbid it, and the work is done all the same.
+  }
 }
