@@ -6,8 +6,8 @@ import { grantName } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { UnsavedDot } from '#shared/ui/state-icon.tsx';
-import { rangeOf } from '#features/settings/setting-faults.ts';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { idleCorrections, rangeOf } from '#features/settings/setting-faults.ts';
 import { isProtected, type SettingField, type SettingName } from '#features/settings/setting-fields.ts';
 import styles from '#features/settings/settings.module.css';
 
@@ -29,6 +29,7 @@ export function SettingControl(props: SettingControlProps) {
   const hintId = useId();
   const needsMore = canEdit && isProtected(field.name) && !canEditProtected;
   const hint = needsMore ? `You need the permission ${grantName('PUT:/settings/protected')} to change it.` : field.hint;
+  const idle = field.name === 'stt_corrections' ? idleCorrections(props.settings.stt_corrections) : undefined;
   // An editor is no input of the browser's, and names itself.
   const isInput = !['style', 'script', 'fixed'].includes(field.kind);
   const Label = isInput ? 'label' : 'span';
@@ -48,6 +49,11 @@ export function SettingControl(props: SettingControlProps) {
         {hint !== undefined && (
           <p className={styles.hint} id={hintId}>
             {hint}
+          </p>
+        )}
+        {idle !== undefined && (
+          <p className={styles.warning} role="status">
+            <StateIcon state="warning" size={14} /> {idle}
           </p>
         )}
       </div>

@@ -37,3 +37,14 @@ function duplicateKey(fields: readonly ConfigField[]): string | undefined {
   const keys = fields.map(({ key }) => nameKey(key));
   return keys.find((key, index) => key !== '' && keys.indexOf(key) !== index);
 }
+
+/** Lines of speech corrections that correct nothing; they may be saved, and are told. */
+export function idleCorrections(lines: string): string | undefined {
+  const idle = lines.split('\n').flatMap((line, at) => {
+    const [heard = '', ...meant] = line.split('=>');
+    return line.trim() === '' || (meant.length > 0 && heard.trim() !== '') ? [] : [at + 1];
+  });
+  if (idle.length === 0) return undefined;
+  const shown = idle.slice(0, 5).join(', ') + (idle.length > 5 ? ' …' : '');
+  return `${idle.length === 1 ? 'Line' : 'Lines'} ${shown} ${idle.length === 1 ? 'corrects' : 'correct'} nothing: write heard => meant.`;
+}

@@ -91,6 +91,16 @@ describe('the settings', () => {
     expect(sections.getByRole('img', { name: 'Not valid' })).toBeInTheDocument();
   });
 
+  it('say which speech corrections correct nothing', async () => {
+    serveSettings();
+    const { user } = await open('language-model');
+    await user.click(screen.getByLabelText('Speech corrections'));
+    await user.paste('credit car => credit card\n\nnoise =>\ncredit cart = credit card\n => card');
+    expect(screen.getByText('Lines 4, 5 correct nothing: write heard => meant.')).toBeVisible();
+    await user.keyboard(SAVE);
+    await screen.findByText('Updated');
+  });
+
   it('show at the field what the server refuses', async () => {
     serveSettings({
       'PUT /settings': refusal(400, 'invalid', 'No', { issues: [{ path: 'body.name', message: 'Taken already' }] }),
