@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 
-/** Where the name of an intent to be added is typed; elsewhere it is the intent that gets a template. */
-export const NEW_INTENT = 'new';
+/** Where the name of a thing to be added is typed; elsewhere it is the thing that gets something. */
+export const NEW_THING = 'new';
 
-type Place = number | typeof NEW_INTENT;
+type Place = number | typeof NEW_THING;
 
 export interface TypedTexts {
   at: (place: Place) => string | undefined;
@@ -13,14 +13,14 @@ export interface TypedTexts {
 }
 
 /**
- * What was typed to be added and was not yet. It is found again when the row comes back into sight, the screen is opened
+ * What was typed to be added to a resource and was not yet. It is found again when the row comes back into sight, the screen is opened
  * again, the page is loaded again, or one has signed in again.
  */
-export function useTypedTexts(): TypedTexts {
+export function useTypedTexts(resource: string): TypedTexts {
   const userId = useStore(session, ({ user }) => user?.id);
   const projectId = useProjectId();
   return useMemo(() => {
-    const keyOf = (place: Place) => `parley.typed/${userId}/${projectId}/${place}`;
+    const keyOf = (place: Place) => `parley.typed/${userId}/${projectId}/${resource}/${place}`;
     return {
       at: (place) => sessionStorage.getItem(keyOf(place)) ?? undefined,
       keep(place, text) {
@@ -33,5 +33,5 @@ export function useTypedTexts(): TypedTexts {
         }
       },
     };
-  }, [userId, projectId]);
+  }, [userId, projectId, resource]);
 }

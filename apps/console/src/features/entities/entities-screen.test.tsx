@@ -140,6 +140,18 @@ describe('the list of entities', () => {
 });
 
 describe('a new entity', () => {
+  it('is found half typed when one comes back to the screen', async () => {
+    start();
+    const { user, unmount } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'tow');
+    unmount();
+    await open();
+    expect(screen.getByRole('textbox', { name: 'Add entity' })).toHaveValue('tow');
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'n{Enter}');
+    expect(await screen.findByRole('heading', { name: '@town' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Add entity' })).toHaveValue('');
+  });
+
   it('is a dictionary, single, lemmatized, case-sensitive and no system entity', async () => {
     const { writes } = start();
     const { user, router } = await open();

@@ -4,7 +4,7 @@ import type { IntentRow } from '#features/intents/intent-rows.ts';
 import { TemplateLine } from '#features/intents/template-line.tsx';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
-import type { TypedTexts } from '#features/intents/use-typed-texts.ts';
+import type { TypedTexts } from '#shared/use-typed-texts.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 export interface IntentListRowProps {

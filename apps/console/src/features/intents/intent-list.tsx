@@ -22,7 +22,7 @@ import type { IntentFacts } from '#features/intents/use-intents.ts';
 import type { Selection } from '#features/intents/selection.ts';
 import type { ListControls } from '#features/intents/use-list-view.ts';
 import type { SelectionControls } from '#features/intents/use-selection.ts';
-import type { TypedTexts } from '#features/intents/use-typed-texts.ts';
+import type { TypedTexts } from '#shared/use-typed-texts.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 /** An intent that was just added. */

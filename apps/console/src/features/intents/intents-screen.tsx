@@ -29,7 +29,7 @@ import { useListView } from '#features/intents/use-list-view.ts';
 import { useSidePanel, type SidePanelName } from '#features/intents/use-side-panel.ts';
 import { useSelection } from '#features/intents/use-selection.ts';
 import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
-import { NEW_INTENT, useTypedTexts } from '#features/intents/use-typed-texts.ts';
+import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import { texts } from '#shared/texts.ts';
 import styles from '#features/intents/intents-screen.module.css';
 
@@ -57,7 +57,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   );
   const { selection, controls: choosing } = useSelection(facts.intents);
   const [added, setAdded] = useState<AddedIntent>();
-  const typed = useTypedTexts();
+  const typed = useTypedTexts('intents');
   /** The name that is on its way to the server; undefined again when it was refused. */
   const adding = useRef<Promise<string | undefined>>(undefined);
   const [panel, showPanel] = useSidePanel();
@@ -160,8 +160,8 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
             <AddField
               label="Add intent"
               inputRef={addInput}
-              initialValue={typed.at(NEW_INTENT)}
-              onType={(name) => typed.keep(NEW_INTENT, name)}
+              initialValue={typed.at(NEW_THING)}
+              onType={(name) => typed.keep(NEW_THING, name)}
               validate={(name) => nameRefusal(facts.intents, name)}
               emptyMessage={texts.intents.nameEmpty}
               onAdd={addTyped}

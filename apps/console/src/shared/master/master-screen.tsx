@@ -16,6 +16,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import styles from '#shared/ui/master-detail.module.css';
 
 export interface Named extends Thing {
@@ -85,6 +86,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
   const addInput = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLElement>(null);
+  const typed = useTypedTexts(title.toLowerCase());
   const things = saving.things ?? NOTHING;
   // Typing goes on while a long list is searched.
   const settled = useDeferredValue(saving.things) ?? things;
@@ -176,6 +178,8 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
               <AddField
                 label={`Add ${wording.noun.toLowerCase()}`}
                 inputRef={addInput}
+                initialValue={typed.at(NEW_THING)}
+                onType={(name) => typed.keep(NEW_THING, name)}
                 validate={(name) => faultOfNew(things, name)}
                 emptyMessage={props.emptyNameMessage}
                 onAdd={add}
