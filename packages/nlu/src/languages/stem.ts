@@ -1,10 +1,9 @@
 import { newStemmer } from 'snowball-stemmers';
+import { slavicStem } from '#languages/slavic-stem.ts';
 import { fold } from '#text/fold.ts';
 
-/** Languages whose stemmer a near relative lends are marked by its name. */
 const ALGORITHMS = new Map([
   ['ca', 'catalan'],
-  ['cs', 'czech'],
   ['da', 'danish'],
   ['de', 'german'],
   ['en', 'english'],
@@ -19,7 +18,6 @@ const ALGORITHMS = new Map([
   ['pt', 'portuguese'],
   ['ro', 'romanian'],
   ['ru', 'russian'],
-  ['sk', 'czech'],
   ['sl', 'slovene'],
   ['sv', 'swedish'],
   ['tr', 'turkish'],
@@ -31,14 +29,13 @@ export type Stem = (word: string) => string;
 export function stemmerOf(language: string): Stem {
   const code = languageCode(language);
   const algorithm = ALGORITHMS.get(code);
-  const bare = algorithm ? snowball(algorithm) : withoutSuffix;
-  const finish = code === 'cs' || code === 'sk' ? withoutAlternation : (stem: string) => stem;
+  const bare = slavicStem(code) ?? (algorithm ? snowball(algorithm) : withoutSuffix);
   const known = new Map<string, string>();
   return (word) => {
     const lower = word.toLowerCase();
     const before = known.get(lower);
     if (before !== undefined) return before;
-    const stem = finish(fold(bare(lower)));
+    const stem = fold(bare(lower));
     if (known.size < MOST_REMEMBERED) known.set(lower, stem);
     return stem;
   };
@@ -60,14 +57,4 @@ function withoutSuffix(word: string): string {
   const bare = fold(word);
   if (bare.length <= 4) return bare;
   return bare.replace(/(?:[aeiouy]{1,2}(?:m|mi|ch|x|s|j|w|go|mu)?|s)$/u, '');
-}
-
-/** Czech and Slovak stems change before some endings: Praha, Praze; pobočka, pobočce; účet, účtu. */
-function withoutAlternation(stem: string): string {
-  if (stem.length < 4) return stem;
-  const hardened = stem
-    .replace(/z$/u, 'h')
-    .replace(/ck$|cc$/u, 'ck')
-    .replace(/c$/u, 'k');
-  return hardened.replace(/([bcdfghjklmnprstvz])e([bcdfghjklmnprstvz])$/u, '$1$2');
 }

@@ -1,7 +1,7 @@
 import { mix } from '#features/hash.ts';
 
 /** Raised whenever a model of the version before would be read wrongly, or the same input makes other bytes. */
-export const MODEL_FORMAT = 9;
+export const MODEL_FORMAT = 10;
 
 /** "PNLU" in the first four bytes. */
 const MAGIC = 0x554c4e50;

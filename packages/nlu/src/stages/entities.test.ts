@@ -39,6 +39,9 @@ describe('a dictionary entity', () => {
     const cities = { values: 'Praha, Brno, Karlovy Vary, Ostrava' };
     const said = 'z Prahy do Brna, v Praze, do Karlových Varů a Ostravou';
     expect(values(cities, said, 'cs')).toEqual(['Praha', 'Brno', 'Praha', 'Karlovy Vary', 'Ostrava']);
+    const towns = { values: 'České Budějovice, Hradec Králové, Český Krumlov', case_insensitive: true };
+    const typed = 'z ceskych budejovic do hradce kralove a v Českém Krumlově';
+    expect(values(towns, typed, 'cs')).toEqual(['České Budějovice', 'Hradec Králové', 'Český Krumlov']);
     expect(values({ values: 'Karte' }, 'zwei Karten', 'de')).toEqual(['Karte']);
     expect(values({ values: 'kartica' }, 'kartice', 'sr')).toEqual(['kartica']);
   });
