@@ -174,6 +174,25 @@ describe('a decision', () => {
     await waitFor(async () => expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to'));
   });
 
+  test('for an intent that somebody deleted names it, and for a phrase that is gone reads the list again', async () => {
+    let list = READS['GET /intents'];
+    let groups = [MACHINE, PARCEL];
+    await open({
+      'GET /intents': () => list,
+      'GET /intents/unclassified/groups': () => page(groups),
+      'POST /intents/1/mark-classified': refusal(404, 'not_found', 'There is no such thing'),
+      'POST /intents/-1/mark-classified': refusal(404, 'not_found', 'There is no such phrase'),
+    });
+    await user.keyboard('{ArrowDown}');
+    list = [{ id: 2, name: 'Block card', templates: [], version: 1 }];
+    await user.keyboard('1');
+    expect(await screen.findByText(/Lost card\s+It does not exist any more\./u)).toBeVisible();
+    groups = [PARCEL];
+    await user.keyboard('{Home}x');
+    expect(await screen.findByText(/There is no such phrase/u)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /the machine ate it/u })).toBeNull());
+  });
+
   test('on an unfolded group is followed by the next group, not by its own phrases', async () => {
     await open();
     await user.keyboard('{ArrowDown}{ArrowRight}1');

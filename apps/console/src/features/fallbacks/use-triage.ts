@@ -2,7 +2,7 @@ import { fallbacks, intents, type Fallback } from '@parley/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { patchRead, refresh } from '#shared/api/hooks.ts';
+import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#shared/texts.ts';
 import {
@@ -62,7 +62,11 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
   }, []);
 
   const inTurn = useCallback(
-    async (ids: readonly number[], send: () => Promise<unknown>, onRefused: () => void): Promise<boolean> => {
+    async (
+      { ids, intent }: { ids: readonly number[]; intent?: Intent | null },
+      send: () => Promise<unknown>,
+      onRefused: () => void,
+    ): Promise<boolean> => {
       const own = lastCall.current.then(send);
       lastCall.current = own.catch(() => undefined);
       try {
@@ -72,7 +76,11 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
         onRefused();
         if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
         if (error instanceof ApiError && isToldHere(error)) {
-          notify.error({ title: texts.error.title, message: reasonOf(error, ids, wordsOf), duration: REFUSAL_MS });
+          const isIntentGone = error.status === 404 && (await isGone(intent));
+          const message = isIntentGone ? `${intent?.name}\n${texts.error.gone}` : reasonOf(error, ids, wordsOf);
+          notify.error({ title: texts.error.title, message, duration: REFUSAL_MS });
+          // A phrase goes with the last conversation in which it was said, and would hold up those beside it.
+          if (error.status === 404 && !isIntentGone) latest.current.reload();
         }
         // Another failure is told by itself, and the next conflict asks again.
         if (error instanceof ApiError && error.status === 409) await takeOver(ids).catch(() => undefined);
@@ -88,8 +96,9 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
     function make(change: Change) {
       setLocal((state) => applied(state, change));
       setPast((all) => [...all, change].slice(-MOST_UNDONE));
+      const intent = change.kind === 'classify' ? change.intent : null;
       void inTurn(
-        idsOf(change),
+        { ids: idsOf(change), intent },
         () => send(change),
         () => {
           setLocal((state) => takenBack(state, change));
@@ -99,7 +108,7 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
     }
 
     async function takeBack(ids: readonly number[], call: () => Promise<unknown>, onRefused: () => void) {
-      const isBack = await inTurn(ids, call, onRefused);
+      const isBack = await inTurn({ ids }, call, onRefused);
       // What has left the list since, for example with a training, comes back to it.
       if (isBack && ids.some((id) => !listed(latest.current.groups, id))) latest.current.reload();
     }
@@ -160,6 +169,14 @@ function sendReopening(ids: readonly number[]): Promise<unknown> {
 
 function sendWords(id: number, intent: string): Promise<unknown> {
   return call(fallbacks.edit, { params: { id }, body: { intent }, quiet: isToldHere });
+}
+
+type Intent = NonNullable<Extract<Change, { kind: 'classify' }>['intent']>;
+
+async function isGone(intent: Intent | null | undefined): Promise<boolean> {
+  if (!intent) return false;
+  await refresh(intents.list);
+  return lastRead(intents.list)?.every(({ id }) => id !== intent.id) ?? false;
 }
 
 function listed(groups: readonly ShownGroup[] | undefined, id: number): Fallback | undefined {
