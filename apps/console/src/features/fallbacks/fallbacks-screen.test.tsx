@@ -114,6 +114,17 @@ describe('the list', () => {
     expect(await screen.findByRole('button', { name: '9 phrases' })).toBeVisible();
   });
 
+  test('of a model that was never trained says when the likeliest intents will be there', async () => {
+    const untrained = { ...MACHINE, likeliest: [] };
+    await open({
+      'GET /intents/evaluation': { trained_at: null, stale: true, intents: {}, confusion: [] },
+      'GET /intents/unclassified/groups': page([untrained]),
+    });
+    expect(await screen.findByText(/The likeliest intents are told once it is\./u)).toBeVisible();
+    await user.keyboard('{ArrowDown}1');
+    expect(posts()).toEqual([]);
+  });
+
   test('is empty with a word on what it is for', async () => {
     calls = serve({ ...READS, 'GET /intents/unclassified/groups': page([]) });
     renderAt(<FallbacksScreen />, '/app/fallbacks?project_id=1');

@@ -28,6 +28,7 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
       ) : (
         <span>
           <strong>{texts.fallbacks.notRetrained}</strong>{' '}
+          {evaluation && trainedAt === null && 'The likeliest intents are told once it is. '}
           {added > 0 && (
             <>
               <button type="button" className="p-inline-link" onClick={onShowDone}>

@@ -21,7 +21,9 @@ export function TriageDesk({ row, commands, rights, isChoosing, onChosen }: Tria
   return (
     <div role="gridcell" className={styles.desk}>
       <span className={styles.hint}>
-        {open.length === 1 ? 'One phrase is' : `All ${open.length} phrases are`} added as they stand.
+        {open.length === 1
+          ? 'One phrase is added as it stands.'
+          : `All ${open.length} phrases are added as they stand.`}
       </span>
       {rights.canMake && (
         <Button

@@ -152,3 +152,9 @@ describe('the quality', () => {
     expect(await panel.findByText(/not trained yet/u)).toBeVisible();
   });
 });
+
+test('of a model without templates has no figures', async () => {
+  const none = { trained_at: 1_700_000_000, intents: 0, templates: 0, recognised: 0, unseen_recognised: null };
+  const panel = await openPanel({ 'GET /intents/quality': { ...quality, trend: [none] } });
+  expect((await panel.findByText('Templates it has seen')).parentElement).toHaveTextContent(/^Templates it has seen–/u);
+});

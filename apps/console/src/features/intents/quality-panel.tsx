@@ -56,7 +56,9 @@ export function QualityPanel({ intents, isStale, takesFocus, onClose, ...shows }
 
 /** The two figures beside each other: one flatters, one is what to expect. */
 function Figures({ quality: { trend, cross_validation: validated } }: { quality: Quality }) {
-  const seen = trend.at(-1)?.recognised;
+  const last = trend.at(-1);
+  // None of no templates is no figure.
+  const seen = last && last.templates > 0 ? last.recognised : undefined;
   return (
     <dl className={styles.figures}>
       <Figure name="Templates it has seen" value={seen}>
