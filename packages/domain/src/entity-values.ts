@@ -14,13 +14,13 @@ export interface EntityValue {
   forms: string[];
 }
 
-/** The values of a dictionary entity, in the order they are written. */
+/** The values of a dictionary entity, in the order they are written. Cells of a spreadsheet come with tabs between them. */
 export function entityValues(values: string): EntityValue[] {
   return values
     .split(/[,\n]/u)
     .map((part) =>
       part
-        .split('=')
+        .split(/[=\t]/u)
         .map((form) => form.trim())
         .filter((form) => form !== ''),
     )
