@@ -4,6 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { quoted } from '#shared/quoted.ts';
 import { texts } from '#shared/texts.ts';
 import {
   applied,
@@ -196,7 +197,7 @@ function reasonOf(
   const [, place] = /^body\.unclassified_ids\.(\d+)$/u.exec(issues[0]?.path ?? '') ?? [];
   const id = ids.length === 1 ? ids[0] : ids[Number(place)];
   const words = id === undefined ? undefined : wordsOf(id);
-  return words === undefined ? message : `“${words}”\n${message}`;
+  return words === undefined ? message : `${quoted(words)}\n${message}`;
 }
 
 const isToldHere = ({ status }: ApiError): boolean => status === 400 || status === 404;

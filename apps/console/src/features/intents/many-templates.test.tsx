@@ -37,6 +37,15 @@ describe('many templates', () => {
     await waitFor(() => expect(project.intents[2]?.templates).toEqual(['how much do I have']));
   });
 
+  test('that are too long are told by how they begin', async () => {
+    project.open({}, '&open=3');
+    const field = await screen.findByRole('textbox', { name: 'Add template' });
+    fireEvent.paste(field, { clipboardData: { getData: () => `what is my balance\n${'so '.repeat(400)}` } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^1 line not added\. “(so ){26}so…”: At most 1000 characters$/u,
+    );
+  });
+
   test('are chosen with Ctrl and Shift, and moved to another intent', async () => {
     project.open({}, '&open=1');
     const user = userEvent.setup();

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { quoted } from '#shared/quoted.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { DeleteQuestion } from '#features/intents/delete-question.tsx';
@@ -189,7 +190,7 @@ const REFUSED_SHOWN = 5;
 /** `2 lines not added: “my card”: This template name already exists.` */
 function refusedLines(refused: readonly RefusedLine[]): string | undefined {
   if (refused.length === 0) return undefined;
-  const shown = refused.slice(0, REFUSED_SHOWN).map(({ template, reason }) => `“${template}”: ${reason}`);
+  const shown = refused.slice(0, REFUSED_SHOWN).map(({ template, reason }) => `${quoted(template)}: ${reason}`);
   const more = refused.length > REFUSED_SHOWN ? [`and ${refused.length - REFUSED_SHOWN} more`] : [];
   return `${refused.length} ${refused.length === 1 ? 'line' : 'lines'} not added. ${[...shown, ...more].join(' ')}`;
 }
