@@ -11,3 +11,7 @@ test('what either took away or changed is not there as it was', () => {
   const base = 'Praha, Brno\nPlzeň';
   expect(mergedValues(base, 'Praha = Prag, Brno\nPlzeň', 'Praha, Brno\nOstrava')).toBe('Brno\nOstrava\nPraha = Prag');
 });
+
+test('where they took everything away, what I added stands alone', () => {
+  expect(mergedValues('Praha', 'Praha\nKolín', '')).toBe('Kolín');
+});

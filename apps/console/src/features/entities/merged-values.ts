@@ -4,7 +4,7 @@ import { mergedList } from '#shared/saving/merged-list.ts';
 export function mergedValues(base: string, mine: string, theirs: string): string {
   const merged = mergedList(entries(base), entries(mine), entries(theirs));
   const own = entries(theirs);
-  if (!own.every((entry, at) => entry === merged[at])) return merged.join('\n');
+  if (own.length === 0 || !own.every((entry, at) => entry === merged[at])) return merged.join('\n');
   return [theirs.trimEnd(), ...merged.slice(own.length)].join('\n');
 }
 

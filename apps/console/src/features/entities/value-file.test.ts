@@ -56,6 +56,13 @@ describe('a file of values', () => {
     expect(withValues('', ['Brno'])).toEqual({ values: 'Brno', added: 1, extended: 0 });
   });
 
+  test('that says one value in 50,000 ways is joined, each way once', () => {
+    const read = Array.from({ length: 50_000 }, (_, way) => `Brno = way ${way}`);
+    const { values, added } = withValues('', [...read, 'Brno = way 7']);
+    expect(added).toBe(1);
+    expect(values.split(' = ')).toHaveLength(50_001);
+  });
+
   test('is read with tabs between its columns, as a spreadsheet gives them', () => {
     const values = { kind: 'read', values: ['Kolín = Kolíně', 'Beroun'] };
     expect(readValueFile('towns.txt', bytes('Kolín\tKolíně\r\nBeroun\t\r\n'))).toEqual(values);

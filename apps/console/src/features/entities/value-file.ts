@@ -40,17 +40,22 @@ export interface Joined {
 /** New values below those that are there already; one that is there gets the ways of saying it that it lacks. */
 export function withValues(values: string, read: readonly string[]): Joined {
   const before = new Set(entityValues(values).map(({ value }) => value));
-  const wanted = new Map<string, string[]>();
+  const wanted = new Map<string, Set<string>>();
   for (const { value, forms } of read.flatMap(entityValues)) {
-    wanted.set(value, [...(wanted.get(value) ?? [value]), ...forms]);
+    const known = wanted.get(value) ?? new Set();
+    for (const form of forms) known.add(form);
+    wanted.set(value, known);
   }
   const { text, extended } = withForms(values.trimEnd(), wanted);
-  const fresh = [...wanted].filter(([value]) => !before.has(value)).map(([, forms]) => [...new Set(forms)].join(' = '));
+  const fresh = [...wanted].filter(([value]) => !before.has(value)).map(([, forms]) => [...forms].join(' = '));
   return { values: [...(text === '' ? [] : [text]), ...fresh].join('\n'), added: fresh.length, extended };
 }
 
 /** What is there stays as it is written; forms that a value lacks are put behind it. */
-function withForms(values: string, wanted: ReadonlyMap<string, string[]>): { text: string; extended: number } {
+function withForms(
+  values: string,
+  wanted: ReadonlyMap<string, ReadonlySet<string>>,
+): { text: string; extended: number } {
   let extended = 0;
   const done = new Set<string>();
   // Every second part is a separator.
@@ -58,8 +63,8 @@ function withForms(values: string, wanted: ReadonlyMap<string, string[]>): { tex
     const [known] = entityValues(part);
     if (!known || done.has(known.value)) return part;
     done.add(known.value);
-    const lacking = new Set(wanted.get(known.value)).difference(new Set(known.forms));
-    if (lacking.size === 0) return part;
+    const lacking = wanted.get(known.value)?.difference(new Set(known.forms));
+    if (!lacking?.size) return part;
     extended += 1;
     return [part.trimEnd(), ...lacking].join(' = ');
   });
