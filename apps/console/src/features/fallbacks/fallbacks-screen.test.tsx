@@ -234,6 +234,24 @@ describe('a decision', () => {
     ]);
   });
 
+  test.each([
+    ['Ctrl+Z', '{Control>}z{/Control}'],
+    ['U', '{Home}u'],
+  ])('taken back by %s before it is refused leaves alone what somebody else decided', async (_keys, typed) => {
+    let refuse = () => {};
+    const theirs = phrase(13, 'where is my parcel', { state: 'classified', class: 'Block card', decided: 9 });
+    await open({
+      'GET /intents/unclassified/groups': page([PARCEL]),
+      'POST /intents/1/mark-classified': () =>
+        new Promise((resolve) => (refuse = () => resolve(refusal(409, 'conflict', 'A concurrent edit occurred.')))),
+      'GET /intents/unclassified': page([theirs]),
+    });
+    await user.keyboard(`{ArrowDown}1${typed}x`);
+    refuse();
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    expect(posts().map(([path]) => path)).toEqual(['/intents/1/mark-classified', '/intents/-1/mark-classified']);
+  });
+
   test('by a press on a row is about that row, whatever is chosen', async () => {
     await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Choose where is my parcel' }));
@@ -327,6 +345,23 @@ test('a search is asked for once the hand rests, and the list stands meanwhile',
   expect(await row(/the machine ate it/u)).toBeVisible();
   answer(page([PARCEL]));
   await waitFor(() => expect(screen.queryByRole('row', { name: /the machine ate it/u })).toBeNull());
+});
+
+test('that nothing contains a text is said once it is known', async () => {
+  let answer: (found: unknown) => void = () => undefined;
+  await open({
+    'GET /intents/unclassified/groups': ({ query }: SentCall) => {
+      if (query.get('q') === '') return page([PARCEL]);
+      return query.get('q') === 'xyz' ? page([]) : new Promise((resolve) => (answer = resolve));
+    },
+  });
+  await user.keyboard('{Control>}f{/Control}xyz');
+  expect(await screen.findByRole('heading', { name: 'Nothing contains “xyz”' })).toBeVisible();
+  await user.keyboard('{Backspace}{Backspace}{Backspace}parcel');
+  await waitFor(() => expect(calls.some(({ query }) => query.get('q') === 'parcel')).toBe(true));
+  expect(screen.queryByRole('heading', { name: /Nothing contains/u })).toBeNull();
+  answer(page([PARCEL]));
+  expect(await row(/where is my parcel/u)).toBeVisible();
 });
 
 test('an empty period is told as such, and all phrases are one press away', async () => {

@@ -13,7 +13,7 @@ import { FallbacksFoot } from '#features/fallbacks/fallbacks-foot.tsx';
 import { FallbacksStrip } from '#features/fallbacks/fallbacks-strip.tsx';
 import { FallbacksTools } from '#features/fallbacks/fallbacks-tools.tsx';
 import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
-import { rowsOf, type Row, type ShownGroup } from '#features/fallbacks/triage.ts';
+import { rowsOf, stillOpen, type ShownGroup } from '#features/fallbacks/triage.ts';
 import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
 import { useTriage, type Triage } from '#features/fallbacks/use-triage.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
@@ -147,17 +147,6 @@ function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProp
       )}
     </div>
   );
-}
-
-/** What is chosen, without what was decided since, by whomever. */
-function stillOpen(marked: ReadonlySet<number>, rows: readonly Row[]): ReadonlySet<number> {
-  if (marked.size === 0) return marked;
-  const open = new Set(marked);
-  for (const row of rows) {
-    if (row.kind !== 'group') continue;
-    for (const { id, state } of row.group.phrases) if (state !== 'open') open.delete(id);
-  }
-  return open;
 }
 
 export interface Rights {

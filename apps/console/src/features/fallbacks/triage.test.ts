@@ -7,6 +7,7 @@ import {
   NOTHING_DONE,
   phrasesOf,
   rowsOf,
+  stillOpen,
   takenBack,
   withoutDecisions,
 } from '#features/fallbacks/triage.ts';
@@ -36,6 +37,12 @@ describe('the list', () => {
     const rows = rowsOf(groupsOf([[group(1, 2), group(3)]]), new Set(['g1']), NOTHING_DONE, true);
     expect(shown(rows)).toEqual(['g1', 'p2', 'd1', 'g3']);
   });
+});
+
+it('what is chosen is what is open in the list still', () => {
+  const local = applied(NOTHING_DONE, { kind: 'classify', ids: [2], intent: null });
+  const rows = rowsOf(groupsOf([[group(1, 2), group(3)]]), new Set(['g1']), local, true);
+  expect([...stillOpen(new Set([3, 2, 1, 4]), rows)].toSorted()).toEqual([1, 3]);
 });
 
 describe('a decision', () => {

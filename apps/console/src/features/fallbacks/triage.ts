@@ -108,6 +108,13 @@ export function phrasesOf(row: Row): Fallback[] {
   return phrases.filter(({ state }) => state === 'open');
 }
 
+/** What is chosen, without what was decided since, by whomever, or has left the list. */
+export function stillOpen(marked: ReadonlySet<number>, rows: readonly Row[]): ReadonlySet<number> {
+  if (marked.size === 0) return marked;
+  const open = rows.flatMap((row) => (row.kind === 'group' ? phrasesOf(row) : []));
+  return new Set(open.map(({ id }) => id).filter((id) => marked.has(id)));
+}
+
 /** The phrase that stands on the row, to be edited. */
 export function phraseOn(row: Row): Fallback {
   return row.kind === 'phrase' ? row.phrase : row.lead;

@@ -35,10 +35,12 @@ export function useFallbacks({ kind, query, since, isAlike }: View) {
     // What was decided would vanish from under the hands.
     staleTime: Infinity,
     gcTime: 0,
-    // While one types a search the list stands until the next one is there; of another kind of list it would tell wrongly.
+    // While one types a search the list stands until the next one is there; of another kind of list it would tell wrongly,
+    // and that nothing was found is not known yet.
     placeholderData: (previous, query) => {
       const [, itsProject, itsKind, , , wasAlike] = query?.queryKey ?? [];
-      return itsProject === projectId && itsKind === kind && wasAlike === isAlike ? previous : undefined;
+      const isSameList = itsProject === projectId && itsKind === kind && wasAlike === isAlike;
+      return isSameList && previous?.pages.some(({ groups: page }) => page.length > 0) ? previous : undefined;
     },
   });
   const groups = useMemo(() => read.data && groupsOf(read.data.pages.map(({ groups: page }) => page)), [read.data]);

@@ -47,6 +47,8 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
     latest.current = { past, local, groups, reload };
   });
   const lastCall = useRef<Promise<unknown>>(Promise.resolve());
+  /** Changes that were made and not answered yet, and those that were refused. */
+  const sent = useRef({ waiting: new Set<Change>(), refused: new WeakSet<Change>() });
 
   const wordsOf = useCallback((id: number): string | undefined => {
     const { groups: shown, local: own } = latest.current;
@@ -95,33 +97,49 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
 
   return useMemo(() => {
     function make(change: Change) {
+      const { waiting, refused } = sent.current;
       setLocal((state) => applied(state, change));
       setPast((all) => [...all, change].slice(-MOST_UNDONE));
+      waiting.add(change);
       const intent = change.kind === 'classify' ? change.intent : null;
       void inTurn(
         { ids: idsOf(change), intent },
-        () => send(change),
+        () => send(change).finally(() => waiting.delete(change)),
         () => {
+          refused.add(change);
           setLocal((state) => takenBack(state, change));
           setPast((all) => all.filter((one) => one !== change));
         },
       );
     }
 
+    /** To be asked once it is their turn: those of the phrases about which nothing was refused that waited until now. */
+    function notRefused(ids: readonly number[]): () => number[] {
+      const { waiting, refused } = sent.current;
+      const before = [...waiting];
+      return () => {
+        const undecided = new Set(before.filter((change) => refused.has(change)).flatMap(idsOf));
+        return ids.filter((id) => !undecided.has(id));
+      };
+    }
+
     async function takeBack(ids: readonly number[], call: () => Promise<unknown>, onRefused: () => void) {
       const isBack = await inTurn({ ids }, call, onRefused);
+      const { groups: shown, reload: readAnew } = latest.current;
+      const listedIds = new Set(shown?.flatMap(({ phrases }) => phrases.map(({ id }) => id)));
       // What has left the list since, for example with a training, comes back to it.
-      if (isBack && ids.some((id) => !listed(latest.current.groups, id))) latest.current.reload();
+      if (isBack && !ids.every((id) => listedIds.has(id))) readAnew();
     }
 
     function undo() {
       const change = latest.current.past.at(-1);
       if (!change) return;
+      const decided = notRefused(idsOf(change));
       setLocal((state) => takenBack(state, change));
       setPast((all) => all.filter((one) => one !== change));
       void takeBack(
         idsOf(change),
-        () => sendBack(change),
+        () => sendBack(change, decided()),
         () => {
           setLocal((state) => applied(state, change));
           setPast((all) => [...all, change]);
@@ -131,11 +149,12 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
 
     function reopen(ids: readonly number[]) {
       const { local: before } = latest.current;
+      const decided = notRefused(ids);
       setLocal((state) => takenBack(state, { kind: 'classify', ids, intent: null }));
       setPast((all) => withoutDecisions(all, ids));
       void takeBack(
         ids,
-        () => sendReopening(ids),
+        () => sendReopening(decided()),
         () => setLocal((state) => withDecisionsOf(state, before, ids)),
       );
     }
@@ -159,12 +178,14 @@ async function send(change: Change): Promise<unknown> {
   return marked;
 }
 
-function sendBack(change: Change): Promise<unknown> {
-  if (change.kind === 'edit') return sendWords(change.id, change.before);
-  return sendReopening(change.ids);
+async function sendBack(change: Change, ids: readonly number[]): Promise<unknown> {
+  if (change.kind !== 'edit') return sendReopening(ids);
+  return ids.length === 0 ? undefined : sendWords(change.id, change.before);
 }
 
-function sendReopening(ids: readonly number[]): Promise<unknown> {
+/** Of what was refused there is nothing to take back, and what stands there now may be somebody else's decision. */
+async function sendReopening(ids: readonly number[]): Promise<unknown> {
+  if (ids.length === 0) return undefined;
   return call(fallbacks.reopen, { body: { unclassified_ids: [...ids] }, quiet: isToldHere });
 }
 
