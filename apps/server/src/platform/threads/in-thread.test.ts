@@ -175,6 +175,12 @@ test('the end of one that was idle before is not taken for that of the one that 
   expect(take()).toBe(now);
 });
 
+test.each(['sooner', 'later'])('work that fails %s rejects, even where rejections only warn', async (when) => {
+  const file = new URL('./testing/failing-thread.ts', import.meta.url);
+  kept = createKeptThread(() => new Worker(file, { execArgv: ['--unhandled-rejections=none'] }));
+  await expect(inThread(file, when, { kept })).rejects.toThrow(`failed ${when}`);
+});
+
 test.runIf(process.platform === 'linux')(
   'a thread with work of its own yields to callers, one that is kept does not',
   async () => {

@@ -55,8 +55,12 @@ export function threadWork<Input, Result>(
     post({ kind: 'done', result: await work(order.input, tell) });
   }
 
-  // What is thrown there ends the thread, and whoever waits for it hears of it.
-  port.on('message', (order: ThreadOrder<Input>) => void takeOrder(order));
+  // What is thrown there ends the thread, whatever the process does about rejections, and whoever waits for it hears of it.
+  const fail = (error: unknown) =>
+    process.nextTick(() => {
+      throw error;
+    });
+  port.on('message', (order: ThreadOrder<Input>) => void takeOrder(order).catch(fail));
 }
 
 /** Only on Linux does a thread have a priority of its own. It cannot be raised again. */

@@ -1,8 +1,15 @@
-import type { Judgement } from '@parley/nlu/train';
+import { train } from '@parley/nlu';
+import { Training, type Judgement } from '@parley/nlu/train';
 import { expect, onTestFinished, test } from 'vitest';
 import { inThread, startThread } from '#platform/threads/in-thread.ts';
 import { createKeptThread } from '#platform/threads/kept-thread.ts';
-import { judgeInTurn, judgeTogether, startTurns } from '#workflows/train-model/judge-in-turn.ts';
+import {
+  judgeInTurn,
+  judgeTogether,
+  startTurns,
+  type Judged,
+  type SharedTraining,
+} from '#workflows/train-model/judge-in-turn.ts';
 import { madeUpBot } from '#workflows/train-model/made-up-bots.ts';
 import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts';
 
@@ -41,7 +48,20 @@ test('who takes no split is not waited for', async () => {
   expect(await judgeTogether(judging(0), startTurns(), new Promise(() => {}))).toEqual([]);
 });
 
-test('two threads make the model that one makes', async () => {
+test('what another thread judges makes the model that one makes, and its turns are seen here', async () => {
+  const input = madeUpBot(10);
+  const turns = startTurns();
+  const judged = await inThread<SharedTraining, Judged>(new URL('./judging-thread.ts', import.meta.url), {
+    input,
+    turns,
+  });
+  const training = new Training(input, null);
+  expect(judged.size).toBe(training.splits);
+  const judgements = await judgeTogether(training, turns, Promise.resolve(judged));
+  expect(Buffer.compare(training.model(training.learn(), judgements), train(input))).toBe(0);
+});
+
+test('trainings that are shared make the model of one that is not', async () => {
   const file = new URL('./training-thread.ts', import.meta.url);
   const kept = createKeptThread(() => startThread(file));
   onTestFinished(() => kept.end());
