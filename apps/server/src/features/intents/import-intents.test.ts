@@ -185,6 +185,18 @@ describe('an import that is taken back', () => {
     ]);
   });
 
+  test('leaves intents that were deleted since, and templates that were marked otherwise since', async () => {
+    await call(intents.create, { body: { name: 'Pay', templates: ['pay', 'pya'], augmented: ['pya'] } });
+    await add('Bye', ['bye']);
+    const imported = await importFile('intent,template\nPay,pay now\nBye,bye bye\n');
+    const [pay, bye] = (await call(intents.list)).body.map(({ id }) => id);
+    await call(intents.update, { params: { id: pay ?? 0 }, body: { augmented: [] } });
+    await call(intents.remove, { params: { id: bye ?? 0 } });
+    await undo(imported.body.version);
+    expect(await templatesByIntent()).toEqual([['Pay', ['pay', 'pya']]]);
+    expect((await call(intents.list)).body[0]?.augmented ?? []).toEqual([]);
+  });
+
   test('is refused where nothing was imported', async () => {
     const { status, error } = await undo(1);
     expect([status, error?.message]).toEqual([404, 'Nothing was imported at this version']);

@@ -11,7 +11,8 @@ const NONE: Templates = { templates: [] };
 
 /**
  * Takes back what one moment did to templates: those that came go, those that went come back, and an intent that came
- * goes unless it holds others by now. What was done since stays. The moment that this makes can be taken back like it.
+ * goes unless it holds others by now. What was done since stays, deletions and marks too. The moment that this makes can
+ * be taken back like it.
  */
 export async function undoImport(context: ProjectContext, at: number): Promise<number> {
   const store = intentStore(context);
@@ -30,12 +31,12 @@ export async function undoImport(context: ProjectContext, at: number): Promise<n
   for (const { id, before, after } of changes) {
     const intent = present.get(id);
     const next = withoutChange(intent ?? NONE, before ?? NONE, after ?? NONE, held);
-    if (!intent && before) added.push({ name: before.name, ...next });
+    if (!intent && before && !after) added.push({ name: before.name, ...next });
     else if (intent && !before && next.templates.length === 0) gone.push({ id });
     else if (intent) updated.push({ id, ...next });
     await pause();
   }
-  // At least one of these writes; all make the same version.
+  // All make the same version. Where nothing is left of what came, none writes.
   let version = await store.removeAll(gone);
   for (const batch of inBatches(updated)) version = await store.updateAll(batch);
   for (const batch of inBatches(added)) ({ version } = await store.insertAll(batch));
@@ -46,5 +47,9 @@ function withoutChange(now: Templates, before: Templates, after: Templates, held
   const [old, brought] = [new Set(before.templates), new Set(after.templates)];
   const stays = now.templates.filter((template) => old.has(template) || !brought.has(template));
   const back = before.templates.filter((template) => !brought.has(template) && !held.has(templateKey(template)));
-  return { templates: [...stays, ...back], augmented: [...(now.augmented ?? []), ...(before.augmented ?? [])] };
+  const marked = new Set(before.augmented);
+  return {
+    templates: [...stays, ...back],
+    augmented: [...(now.augmented ?? []), ...back.filter((template) => marked.has(template))],
+  };
 }
