@@ -53,8 +53,8 @@ async function makeModel({ input, isShared }: ToTrain, tell: Tell): Promise<Trai
   const judgements = await judgeTogether(training, turns, elsewhere, tellOf(STAGES.confidence));
   const model = training.model(learnt, judgements);
   tell(EVALUATING_FROM, 'Evaluating');
-  // Done by a thread of Node's while the model is evaluated.
-  const compressed = promisify(gzip)(model, { level: 1 });
+  // Done by a thread of Node's while the model is evaluated; in one piece, as the next would wait for this thread.
+  const compressed = promisify(gzip)(model, { level: 1, chunkSize: model.length });
   const evaluation = evaluate(loadModel(model, embedding()), input);
   return {
     modelHash: createHash('sha256').update(model).digest('hex'),
