@@ -1,6 +1,6 @@
 import { Button, Modal, Radio, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { suggestedChoice, WHOLE, type Choice, type Side } from '#shared/saving/conflict.ts';
 import { differingNearby } from '#shared/saving/differing.ts';
 import { texts } from '#shared/texts.ts';
@@ -176,7 +176,8 @@ interface ChoiceRowProps {
 
 function ChoiceRow(props: ChoiceRowProps) {
   const { label, mine, theirs, both, isCompared = false } = props;
-  const parts = differingNearby(mine, theirs);
+  // Long texts take long, and every choice draws all rows anew.
+  const parts = useMemo(() => differingNearby(mine, theirs), [mine, theirs]);
   return (
     <div className={styles.row} role="radiogroup" aria-label={label || 'What to do'}>
       <span className={styles.label}>{label}</span>
@@ -189,7 +190,8 @@ function ChoiceRow(props: ChoiceRowProps) {
 
 /** Below the two: what becomes of theirs with what is mine. */
 function BothCell(props: ChoiceRowProps & { both: string }) {
-  const parts = differingNearby(props.both, props.theirs);
+  const { both, theirs } = props;
+  const parts = useMemo(() => differingNearby(both, theirs), [both, theirs]);
   return (
     <>
       <span className={styles.label}>Both together</span>
