@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { session } from '#shared/session/session.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { signIn } from '#testing/server.ts';
 
 const TAKEN = 'That name is taken.';
 
@@ -70,6 +72,16 @@ test('whoever goes to another screen meanwhile has saved what may be saved', () 
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'new' } });
   unmount();
   expect(onSave).toHaveBeenCalledExactlyOnceWith('new');
+});
+
+test('whoever goes to another project has changed nothing there', () => {
+  signIn({ projects: [1, 2] });
+  const onSave = vi.fn();
+  const { unmount } = render(<EditInPlace initialValue="old" label="Name" onSave={onSave} onCancel={vi.fn()} />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'new' } });
+  session.set({ projectId: 2 });
+  unmount();
+  expect(onSave).not.toHaveBeenCalled();
 });
 
 test.each(['Enter', 'Escape'])('what %s has ended does not end again with the screen', (key) => {

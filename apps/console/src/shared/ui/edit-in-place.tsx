@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { session } from '#shared/session/session.ts';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/edit-in-place.module.css';
@@ -28,13 +29,16 @@ export function EditInPlace(props: EditInPlaceProps) {
   const [value, setValue] = useState(initialValue);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
+  const [projectId] = useState(() => session.get().projectId);
   const errorId = useId();
   const text = value.trim();
   const isChanged = text !== initialValue.trim();
   const error = isChanged ? validate?.(text) : undefined;
 
   const endWithScreen = useEffectEvent(() => {
-    if (!isOver.current && isChanged && onLeave === 'save') {
+    // By the time that another project has taken the screen away, what is saved is saved there.
+    const isSameProject = session.get().projectId === projectId;
+    if (!isOver.current && isChanged && onLeave === 'save' && isSameProject) {
       if (error === undefined) onSave(text);
       else onRefused?.(error);
     }
