@@ -323,7 +323,7 @@ describe('a system entity', () => {
   it('is changed by a call of its own, and warns when it is to be one no more', async () => {
     const { writes } = start();
     const { user } = await open('&entity=3');
-    await user.click(screen.getByLabelText('System entity: shown in all projects'));
+    await user.click(screen.getByLabelText('System entity: changed only by who may change system entities'));
     expect(screen.getByText('It will be hidden from all projects.')).toBeVisible();
     await user.keyboard(SAVE);
     await screen.findByText('Updated');

@@ -203,7 +203,7 @@ function SystemLine({ entity, isLocked, canEditSystem, wasSystem, isFieldChanged
           <Checkbox
             id={id}
             className={styles.check ?? ''}
-            label="System entity: shown in all projects"
+            label="System entity: changed only by who may change system entities"
             checked={entity.__is_system__}
             disabled={isLocked || !canEditSystem}
             aria-describedby={hintId}
