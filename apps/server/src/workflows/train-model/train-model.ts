@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { ReplyOf, training } from '@parley/contract';
 import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
@@ -140,8 +139,8 @@ export function createTrainer({
     const isLarge = templates > MOST_TEMPLATES_KEPT;
     if (isLarge) large.add(projectId);
     else large.delete(projectId);
-    const isShared = isWarmedUp && templates <= MOST_TEMPLATES_SHARED && availableParallelism() > 1;
-    const trained = await inThread<ToTrain, Trained>(
+    const isShared = isWarmedUp && templates <= MOST_TEMPLATES_SHARED;
+    const { unaided, ...trained } = await inThread<ToTrain, Trained>(
       THREAD,
       { input, isShared },
       {
@@ -151,6 +150,7 @@ export function createTrainer({
       },
     );
     const seconds = (now() - started) / 1_000_000;
+    if (unaided !== null) log.warn({ projectId, reason: unaided }, 'the thread that shared a training broke down');
     log.info({ projectId, seconds, ...trained.figures, bytes: trained.compressedModel.length }, 'trained');
     return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IntentEvaluation } from '@parley/domain/evaluation';
@@ -16,12 +17,15 @@ import { MADE_UP_BOTS } from '#workflows/train-model/made-up-bots.ts';
 
 export interface ToTrain {
   input: TrainingInput;
-  /** Whether another thread may judge some of the splits meanwhile. */
+  /** Whether another thread may judge some of the splits meanwhile, where it has a core for that. */
   isShared: boolean;
 }
 
 /** Made ready here for the database, so that the server's own thread does none of it. */
-export type Trained = Pick<NewTraining, 'modelHash' | 'compressedModel' | 'evaluation' | 'figures'>;
+export interface Trained extends Pick<NewTraining, 'modelHash' | 'compressedModel' | 'evaluation' | 'figures'> {
+  /** Why the other thread broke down, if it did: that costs time, and nothing else. */
+  unaided: string | null;
+}
 
 /** Where each stage begins and ends in the whole, as it was measured on 15,000 templates. */
 const STAGES = {
@@ -33,10 +37,11 @@ const EVALUATING_FROM = 0.86;
 const JUDGING = new URL('./judging-thread.ts', import.meta.url);
 /** Of this thread's own, and ends with it. */
 const judging = createKeptThread(() => startThread(JUDGING));
+const hasAnotherCore = availableParallelism() > 1;
 
 threadWork<ToTrain, Trained>(makeModel, [
   // Goes on beside the steps here.
-  () => judging.expectWork(warmUp),
+  () => hasAnotherCore && judging.expectWork(warmUp),
   ...MADE_UP_BOTS.map((make) => () => makeModel({ input: make(), isShared: false }, () => {})),
 ]);
 
@@ -47,7 +52,14 @@ async function makeModel({ input, isShared }: ToTrain, tell: Tell): Promise<Trai
     (done: number, total: number) =>
       tell(from + (to - from) * (done / total), message);
   const turns = startTurns();
-  const elsewhere = isShared ? judgeElsewhere({ input, turns }) : null;
+  let unaided: string | null = null;
+  const elsewhere =
+    isShared && hasAnotherCore
+      ? inThread<SharedTraining, Judged>(JUDGING, { input, turns }, { kept: judging }).catch((error: unknown) => {
+          unaided = String(error);
+          return null;
+        })
+      : null;
   const training = new Training(input, embedding());
   const learnt = training.learn(tellOf(STAGES.intents));
   const judgements = await judgeTogether(training, turns, elsewhere, tellOf(STAGES.confidence));
@@ -61,12 +73,8 @@ async function makeModel({ input, isShared }: ToTrain, tell: Tell): Promise<Trai
     compressedModel: await compressed,
     evaluation: JSON.stringify(evaluation),
     figures: figuresOf(input, Object.values(evaluation.intents)),
+    unaided,
   };
-}
-
-/** What another thread comes to; nothing if it breaks: its splits are then judged here. */
-function judgeElsewhere(shared: SharedTraining): Promise<Judged | null> {
-  return inThread<SharedTraining, Judged>(JUDGING, shared, { kept: judging }).catch(() => null);
 }
 
 function figuresOf({ intents }: TrainingInput, evaluated: IntentEvaluation[]): NewTraining['figures'] {
