@@ -6,6 +6,7 @@ import { grantName } from '#shared/access/access.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
 import { counted } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
+import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
 import type { EntityUse } from '#features/entities/entity-uses.tsx';
@@ -82,10 +83,10 @@ export function EntityForm(props: EntityFormProps) {
               onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
             />
             {uses.isReadByCode && isFieldChanged('name') && (
-              <p className={styles.warning} role="status">
-                <StateIcon state="warning" size={14} /> Templates and select actions follow the new name. What reads
-                entities.{uses.savedName} in code does not: see Used by.
-              </p>
+              <FieldWarning role="status">
+                Templates and select actions follow the new name. What reads entities.{uses.savedName} in code does not:
+                see Used by.
+              </FieldWarning>
             )}
           </>
         )}
@@ -118,11 +119,7 @@ export function EntityForm(props: EntityFormProps) {
                   if (chosen) onChange({ match: chosen.value });
                 }}
               />
-              {isThin && (
-                <p className={styles.warning} role="status">
-                  <StateIcon state="warning" size={14} /> {texts.entities.fewValues}
-                </p>
-              )}
+              {isThin && <FieldWarning role="status">{texts.entities.fewValues}</FieldWarning>}
             </>
           )}
         </Line>
@@ -210,11 +207,7 @@ function SystemLine({ entity, isLocked, canEditSystem, wasSystem, isFieldChanged
             onChange={({ currentTarget }) => onChange({ __is_system__: currentTarget.checked })}
           />
           <div id={hintId} role="status">
-            {wasSystem && !entity.__is_system__ && (
-              <p className={styles.warning}>
-                <StateIcon state="warning" size={14} /> {texts.entities.hidden}
-              </p>
-            )}
+            {wasSystem && !entity.__is_system__ && <FieldWarning>{texts.entities.hidden}</FieldWarning>}
             {!canEditSystem && (
               <p className={styles.caption}>
                 To change it, you need the permission {grantName('PUT:/system/entities/<id>')}.

@@ -6,7 +6,8 @@ import { grantName } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
-import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { FieldWarning } from '#shared/ui/field-warning.tsx';
+import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { idleCorrections, rangeOf } from '#features/settings/setting-faults.ts';
 import { isProtected, type SettingField, type SettingName } from '#features/settings/setting-fields.ts';
 import styles from '#features/settings/settings.module.css';
@@ -51,11 +52,7 @@ export function SettingControl(props: SettingControlProps) {
             {hint}
           </p>
         )}
-        {idle !== undefined && (
-          <p className={styles.warning} role="status">
-            <StateIcon state="warning" size={14} /> {idle}
-          </p>
-        )}
+        {idle !== undefined && <FieldWarning role="status">{idle}</FieldWarning>}
       </div>
     </div>
   );
