@@ -27,6 +27,8 @@ export interface MountOptions {
   identifyToken(token: string): Promise<Caller | null>;
   /** Runs `work` in one transaction that sees one project only. */
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction that sees all of them. */
+  inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */
   projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
   now(): Microseconds;
@@ -160,7 +162,8 @@ async function answerInProject(
   const isWrite = isEffect(route.endpoint);
   const isVersioned = route.endpoint.versioned !== false;
   const atime = isWrite && isVersioned ? parseAtime(query, options.now()) : undefined;
-  return options.inProject(projectId, isWrite ? 'write' : 'read', async (db) => {
+  const inside = route.inEveryProject ? options.inEveryProject : options.inProject;
+  return inside(projectId, isWrite ? 'write' : 'read', async (db) => {
     // A reader's version is taken before the data, so that it never claims to have seen more than it did.
     const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@parley/contract';
+import { PLATFORM_GRANTS } from '@parley/domain/permission';
 import type { WebSocket } from 'ws';
 import type { DetachedContext, ProjectContext, PublicContext, SessionContext, SocketContext } from '#http/context.ts';
 import type { EventStream } from '#http/event-stream.ts';
@@ -59,6 +60,8 @@ export interface Route {
   begin?: (projectId: number) => Work;
   /** Gets the form that the call brings as its `readForm`. */
   takesForm?: boolean;
+  /** Its transaction sees and may change every project's things. */
+  inEveryProject?: boolean;
 }
 
 /** For everybody, signed in or not. */
@@ -77,6 +80,17 @@ export function platformRoute<E extends AnyEndpoint>(endpoint: E, handler: Handl
 /** Inside the project that the call names, in one transaction. */
 export function projectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<ProjectContext, E>): Route {
   return route('project', endpoint, handler);
+}
+
+/**
+ * The same, in one transaction that sees and may change every project's things. For what is in all of them, and for
+ * holders of a grant of the platform only.
+ */
+export function everyProjectRoute<E extends AnyEndpoint>(endpoint: E, handler: Handler<ProjectContext, E>): Route {
+  if (!PLATFORM_GRANTS.some((grant) => grant === endpoint.guard)) {
+    throw new Error(`${endpoint.path} reaches every project, and its guard is no grant of the platform`);
+  }
+  return { ...route('project', endpoint, handler), inEveryProject: true };
 }
 
 /**

@@ -32,7 +32,14 @@ import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide-files.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import { readProject, withProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
+import {
+  readEveryProject,
+  readProject,
+  withEveryProjectLocked,
+  withProject,
+  withProjectLocked,
+  type Queries,
+} from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -71,6 +78,7 @@ import { coverageRoutes } from '#workflows/test-coverage.ts';
 import { testFileRoutes } from '#workflows/test-files/test-file-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
+import { systemEntityRoutes } from '#workflows/system-entities.ts';
 import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
 import { createReviewer } from '#workflows/train-model/review-model.ts';
 import { fallbackRoutes } from '#workflows/triage-fallbacks/fallback-routes.ts';
@@ -132,10 +140,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const inOrder = oneAtATime();
   const inProject = <T>(projectId: number, mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) =>
     mode === 'write'
-      ? inOrder(String(projectId), () => changeProject(projectId, work))
+      ? inOrder(String(projectId), () => change(withProjectLocked, projectId, work))
       : readProject(db, projectId, work);
-  async function changeProject<T>(projectId: number, work: (tx: Queries) => Promise<T>): Promise<T> {
-    const { result, changed } = await withProjectLocked(db, projectId, async (tx) => ({
+  const inEveryProject: typeof inProject = (projectId, mode, work) =>
+    mode === 'write'
+      ? inOrder('every project', () => change(withEveryProjectLocked, projectId, work))
+      : readEveryProject(db, projectId, work);
+  async function change<T>(
+    locked: typeof withProjectLocked,
+    projectId: number,
+    work: (tx: Queries) => Promise<T>,
+  ): Promise<T> {
+    const { result, changed } = await locked(db, projectId, async (tx) => ({
       result: await work(tx),
       changed: changedResources(tx),
     }));
@@ -199,6 +215,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...synonymChangeRoutes,
     ...entityRoutes,
     ...entityChangeRoutes,
+    ...systemEntityRoutes,
     ...reactionRoutes,
     ...reactionUsageRoutes,
     ...reactionChangeRoutes,
@@ -230,6 +247,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     isHttps,
     publicHost: new URL(options.publicUrl).host,
     inProject,
+    inEveryProject,
     projectVersion,
     identify: accounts.identify,
     identifyToken: (token) => callerOfToken(db, token, unixSeconds(now)),

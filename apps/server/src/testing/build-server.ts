@@ -5,7 +5,13 @@ import type { DestinationStream } from 'pino';
 import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
-import { withProject, withProjectLocked, type Queries } from '#platform/db/database.ts';
+import {
+  readEveryProject,
+  withEveryProjectLocked,
+  withProject,
+  withProjectLocked,
+  type Queries,
+} from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
@@ -46,6 +52,8 @@ export async function buildServer({
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     identifyToken: async () => null,
+    inEveryProject: (projectId, mode, work) =>
+      (mode === 'read' ? readEveryProject : withEveryProjectLocked)(db, projectId, work),
     inProject: (projectId, mode, work) => (mode === 'read' ? withProject : withProjectLocked)(db, projectId, work),
     projectVersion,
     now: clock,

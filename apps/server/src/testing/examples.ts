@@ -85,6 +85,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [synonyms.replace, { body: [{ id: ids.synonym, name: 'plastic', values: ['plastic', 'card'] }] }],
     [entities.create, { body: { ...entity, name: 'colour', __is_system__: false } }],
     [entities.update, { body: { ...entity, name: 'colour' } }],
+    [entities.createSystem, { body: { ...entity, name: 'shade', __is_system__: true } }],
+    [entities.reach, { query: { name: 'colour' } }],
     [entities.updateSystem, { body: { ...entity, name: 'colour', __is_system__: true } }],
     [training.accept, { body: { candidate: 'the hash of a preview that is gone' } }],
     [understanding.try, { body: { text: 'I lost my card' } }],

@@ -5,13 +5,10 @@ import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 let call: ReturnType<typeof callerIn>;
-/** Holds the grant for system entities. */
-let callAsPlatform: ReturnType<typeof callerIn>;
 
 beforeEach(async () => {
   const { projectId } = await product.blankProject();
   call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
-  callAsPlatform = callerIn(projectId, await product.memberOf(projectId, 'platformViewer'));
 });
 
 async function add(body: object): Promise<number> {
@@ -96,48 +93,6 @@ test('refuses a name that another entity has', async () => {
   for (const { status, error } of [created, renamed]) {
     expect([status, error?.message]).toEqual([400, 'Duplicit entity name']);
   }
-});
-
-const needed = 'Insufficient permissions: PUT:/system/entities/<id> is needed.';
-
-test('an entity that is there is made a system entity only by the call for that, and by who holds its grant', async () => {
-  const id = await add({ name: 'card' });
-  const body = { __is_system__: true };
-  const refused = [
-    await call(entities.create, { body: { name: 'other', ...body } }),
-    await call(entities.update, { params: { id }, body }),
-    await call(entities.updateSystem, { params: { id }, body }),
-  ];
-  for (const { status, error } of refused) expect([status, error?.message]).toEqual([402, needed]);
-  expect((await stored(id))?.__is_system__).toBe(false);
-  expect((await callAsPlatform(entities.updateSystem, { params: { id }, body })).status).toBe(200);
-  expect((await stored(id))?.__is_system__).toBe(true);
-});
-
-test('a system entity is added by who holds its grant, also one that was deleted before', async () => {
-  const body = { name: 'country', values: 'Czechia', __is_system__: true };
-  const added = await callAsPlatform(entities.create, { body });
-  expect(added.status).toBe(200);
-  expect(await stored(added.body.id)).toMatchObject(body);
-  await callAsPlatform(entities.remove, { params: { id: added.body.id } });
-  expect((await callAsPlatform(entities.create, { body })).status).toBe(200);
-});
-
-test('a system entity is neither changed nor deleted without its grant', async () => {
-  const id = await add({ name: 'card' });
-  await callAsPlatform(entities.updateSystem, { params: { id }, body: { __is_system__: true } });
-  const refused = [
-    await call(entities.update, { params: { id }, body: { values: 'mine' } }),
-    await call(entities.update, { params: { id }, body: { __is_system__: false } }),
-    await call(entities.updateSystem, { params: { id }, body: { values: 'mine' } }),
-    await call(entities.remove, { params: { id } }),
-  ];
-  for (const { status, error } of refused) expect([status, error?.message]).toEqual([402, needed]);
-  expect((await stored(id))?.values).toBe('');
-  await callAsPlatform(entities.updateSystem, { params: { id }, body: { values: 'ours', name: 'plastic' } });
-  expect(await stored(id)).toMatchObject({ name: 'plastic', values: 'ours', __is_system__: true });
-  expect((await callAsPlatform(entities.remove, { params: { id } })).status).toBe(200);
-  expect(await stored(id)).toBeUndefined();
 });
 
 test('an entity that was read, edited and sent back is saved, and one that somebody changed since is a conflict', async () => {

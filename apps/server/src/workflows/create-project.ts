@@ -10,6 +10,7 @@ import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { DEMO_BOT } from '#workflows/demo/content.ts';
 import type { DemoContent } from '#workflows/demo/demo-content.ts';
+import { addSystemEntities } from '#workflows/system-entities.ts';
 
 type NewProject = BodyOf<typeof projects.create>;
 
@@ -58,6 +59,7 @@ export async function insertNewProject(
   const context = { db: tx, projectId: id, now, actor: { userId } };
   await versioned(context, 'settings').insert(newSettings({ ...demo?.settings, name, language, is_chat }));
   if (demo) await insertContent(context, demo);
+  await addSystemEntities(context);
   return id;
 }
 

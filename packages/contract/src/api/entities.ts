@@ -1,5 +1,6 @@
 import { Entity, SavedEntityName } from '@parley/domain/entity';
 import { Id } from '@parley/domain/ids';
+import { LIMITS, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -7,6 +8,7 @@ import { endpoint } from '#endpoint.ts';
 const { id: _id, version, who, ...fields } = Entity.shape;
 const stamp = { version, who };
 const editing = { of: 'project', guard: 'PUT:/entities/<id>', bodyLimit: LIST_BODY_LIMIT } as const;
+const editingSystem = { ...editing, guard: 'PUT:/system/entities/<id>' } as const;
 
 const NewEntity = z.strictObject({
   ...stamp,
@@ -23,7 +25,20 @@ const EntityPatch = z.strictObject({
   ...stamp,
 });
 
-/** `@name` in a template stands for what an entity finds. Marking one as a system entity needs a grant of its own. */
+/** Where else an entity of a name is, or would be as a system entity. */
+const EntityReach = z.object({
+  /** How many other projects there are. */
+  projects: z.number(),
+  /** Those that have an entity of their own with this name, which they keep. */
+  with_own: z.array(z.string()),
+  /** Those where something names the system entity. */
+  using: z.array(z.string()),
+});
+
+/**
+ * `@name` in a template stands for what an entity finds. A system entity is in every project, and what is done to it is
+ * done in all of them, by calls and a grant of its own.
+ */
 export const entities = {
   list: endpoint('GET /entities', {
     of: 'project',
@@ -34,7 +49,7 @@ export const entities = {
   }),
   create: endpoint('PUT /entities/-1', {
     ...editing,
-    summary: 'Add an entity; a system entity needs the grant for these',
+    summary: 'Add an entity, which is no system entity',
     body: NewEntity,
     reply: Written,
   }),
@@ -44,17 +59,36 @@ export const entities = {
     body: EntityPatch,
     reply: Written,
   }),
-  updateSystem: endpoint('PUT /system/entities/:id', {
-    ...editing,
-    guard: 'PUT:/system/entities/<id>',
-    summary: 'Change a system entity, or whether an entity is one',
-    body: EntityPatch,
-    reply: Written,
-  }),
   remove: endpoint('DELETE /entities/:id', {
     of: 'project',
     guard: 'PUT:/entities/<id>',
-    summary: 'Delete an entity; a system entity needs the grant for these',
+    summary: 'Delete an entity, which is no system entity',
+    reply: ListWritten,
+  }),
+  reach: endpoint('GET /system/entities/reach', {
+    of: 'project',
+    guard: 'PUT:/system/entities/<id>',
+    summary: 'Where else an entity of this name is, or would be as a system entity',
+    query: z.object({ name: text(LIMITS.name) }),
+    reply: EntityReach,
+  }),
+  createSystem: endpoint('PUT /system/entities/-1', {
+    ...editingSystem,
+    summary: 'Add a system entity to every project that has no entity of its name',
+    body: NewEntity,
+    reply: Written,
+  }),
+  updateSystem: endpoint('PUT /system/entities/:id', {
+    ...editingSystem,
+    summary:
+      'Change a system entity in every project, or make an entity one; one that ceases to be stays in this project',
+    body: EntityPatch,
+    reply: Written,
+  }),
+  removeSystem: endpoint('DELETE /system/entities/:id', {
+    of: 'project',
+    guard: 'PUT:/system/entities/<id>',
+    summary: 'Delete a system entity in every project',
     reply: ListWritten,
   }),
 };

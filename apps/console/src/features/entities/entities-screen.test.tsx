@@ -62,17 +62,19 @@ function start(answers: Record<string, unknown> = {}) {
     'GET /config': { docs_url: '/docs/', support_contact: '', inactivity_hours: 8 },
     'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
     'PUT /entities/-1': write,
+    'PUT /system/entities/-1': write,
+    'GET /system/entities/reach': { projects: 0, with_own: [], using: [] },
     ...Object.fromEntries(
       ids.flatMap((id) => [`PUT /entities/${id}`, `PUT /system/entities/${id}`].map((at) => [at, write])),
     ),
     ...Object.fromEntries(
-      ids.map((id) => [
-        `DELETE /entities/${id}`,
-        () => {
+      ids.flatMap((id) => {
+        const remove = () => {
           server.entities = server.entities.filter((one) => one.id !== id);
           return { version: ++server.clock };
-        },
-      ]),
+        };
+        return [`DELETE /entities/${id}`, `DELETE /system/entities/${id}`].map((at) => [at, remove]);
+      }),
     ),
     ...answers,
   });
@@ -320,15 +322,63 @@ describe('a system entity', () => {
     expect(screen.queryByRole('button', { name: 'Delete country' })).toBeNull();
   });
 
+  const mark = 'System entity: in every project, changed only by who may change system entities';
+
   it('is changed by a call of its own, and warns when it is to be one no more', async () => {
-    const { writes } = start();
+    const { calls, writes } = start({
+      'GET /system/entities/reach': { projects: 2, with_own: [], using: ['Orders', 'Claims'] },
+    });
     const { user } = await open('&entity=3');
-    await user.click(screen.getByLabelText('System entity: changed only by who may change system entities'));
-    expect(screen.getByText('It will be hidden from all projects.')).toBeVisible();
+    await user.click(screen.getByLabelText(mark));
+    const warning = screen.getByText(/^It will be hidden from all projects\./u);
+    await waitFor(() =>
+      expect(warning).toHaveTextContent(
+        'It stays in this one and goes from every other. What names it in Orders and Claims would break.',
+      ),
+    );
+    expect(calls.find(({ path }) => path === '/system/entities/reach')?.query.get('name')).toBe('country');
     await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       ['/system/entities/3', { id: 3, __is_system__: false }],
+    ]);
+  });
+
+  it('says which projects get it, and which keep their own', async () => {
+    const { writes } = start({
+      'GET /system/entities/reach': { projects: 4, with_own: ['Orders'], using: [] },
+    });
+    const { user } = await open('&entity=1');
+    await user.click(screen.getByLabelText(mark));
+    const told = await screen.findByText(/It will be in 3 other projects too, and in those that are made later\./u);
+    expect(told).toHaveTextContent('Orders has an entity of its own with this name, and keeps it.');
+    await user.keyboard(SAVE);
+    await screen.findByText('Updated');
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ['/system/entities/1', { id: 1, __is_system__: true }],
+    ]);
+  });
+
+  it('is deleted in every project after a question, and comes back to all by an undo', async () => {
+    const { writes } = start({
+      'GET /system/entities/reach': { projects: 1, with_own: [], using: ['Orders'] },
+    });
+    const { user } = await open('&entity=3');
+    await user.click(screen.getByRole('button', { name: 'Delete country' }));
+    const question = within(await screen.findByRole('dialog'));
+    await question.findByText(
+      /A system entity goes from every other project, too\..*What names it in Orders would break\./u,
+    );
+    await user.click(question.getByRole('button', { name: 'Delete entity' }));
+    await user.keyboard(SAVE);
+    await screen.findByText('Updated');
+    await user.keyboard('{Control>}z{/Control}');
+    await screen.findByRole('option', { name: /@country/u });
+    await user.keyboard(SAVE);
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /system/entities/3',
+      'PUT /system/entities/-1',
     ]);
   });
 });

@@ -12,7 +12,7 @@ import { entityNames } from '#features/entities/entity-faults.ts';
 import { countValues, foundEntities } from '#features/entities/entity-search.ts';
 import { mayDelete, useEntityUses } from '#features/entities/entity-uses.tsx';
 import { TryLine } from '#features/entities/try-line.tsx';
-import { NEW_ENTITY, useEntities, WORDING } from '#features/entities/use-entities.ts';
+import { isSystem, NEW_ENTITY, useEntities, WORDING } from '#features/entities/use-entities.ts';
 
 /** The pieces of information that a bot can find in what a caller says. */
 export function EntitiesScreen() {
@@ -20,7 +20,7 @@ export function EntitiesScreen() {
   const canTrain = useCan(training.train);
   const usesOf = useEntityUses(list.data);
   const place = usePlace('entity');
-  const isLocked = (entity: Entity) => !canEdit || (isSystem(entity, list.data) && !canEditSystem);
+  const isLocked = (entity: Entity) => !canEdit || (isSystem(entity.id, list.data) && !canEditSystem);
   return (
     <MasterScreen
       title="Entities"
@@ -40,7 +40,7 @@ export function EntitiesScreen() {
       faultOfNew={entityNames.faultOfNew}
       makeNew={(name) => ({ name, ...NEW_ENTITY })}
       isLocked={isLocked}
-      mayDelete={(entity) => mayDelete(entity, usesOf(entity.id))}
+      mayDelete={(entity) => mayDelete(entity, usesOf(entity.id), isSystem(entity.id, list.data))}
       describe={describe}
       sign="@"
       firstField="input, textarea"
@@ -53,7 +53,7 @@ export function EntitiesScreen() {
           isLocked={isLocked(entity)}
           isLockedAsSystem={canEdit && isLocked(entity)}
           canEditSystem={canEditSystem}
-          wasSystem={isSystem(entity, list.data)}
+          wasSystem={isSystem(entity.id, list.data)}
           uses={usesOf(entity.id)}
           isFieldChanged={(field) => saving.isFieldChanged(entity.id, field)}
           onChange={(fields) => saving.change(entity.id, fields)}
@@ -62,11 +62,6 @@ export function EntitiesScreen() {
       )}
     />
   );
-}
-
-/** As saved: what is marked as one and not saved yet is still everybody's to edit. */
-function isSystem({ id }: Entity, saved: readonly Entity[] | undefined): boolean {
-  return saved?.find((entity) => entity.id === id)?.__is_system__ ?? false;
 }
 
 /** `dictionary · lemmatized · 120 values · system` */

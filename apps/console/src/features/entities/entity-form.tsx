@@ -11,6 +11,7 @@ import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
 import type { EntityUse } from '#features/entities/entity-uses.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { SystemEntityAdded, SystemEntityGone } from '#features/entities/system-reach.tsx';
 import { ValuesField } from '#features/entities/values-field.tsx';
 import frame from '#shared/ui/master-detail.module.css';
 import styles from '#features/entities/entities.module.css';
@@ -190,7 +191,8 @@ function ofType(type: Entity['type'], { match }: Entity): Fields<Entity> {
   return type === 'dictionary' ? { type, match: match ?? 'lemmatized' } : { type };
 }
 
-function SystemLine({ entity, isLocked, canEditSystem, wasSystem, isFieldChanged, onChange }: EntityFormProps) {
+function SystemLine(props: EntityFormProps) {
+  const { entity, isLocked, canEditSystem, wasSystem, uses, isFieldChanged, onChange } = props;
   const hintId = useId();
   if (!canEditSystem && !entity.__is_system__) return null;
   return (
@@ -200,14 +202,27 @@ function SystemLine({ entity, isLocked, canEditSystem, wasSystem, isFieldChanged
           <Checkbox
             id={id}
             className={styles.check ?? ''}
-            label="System entity: changed only by who may change system entities"
+            label="System entity: in every project, changed only by who may change system entities"
             checked={entity.__is_system__}
             disabled={isLocked || !canEditSystem}
             aria-describedby={hintId}
             onChange={({ currentTarget }) => onChange({ __is_system__: currentTarget.checked })}
           />
           <div id={hintId} role="status">
-            {wasSystem && !entity.__is_system__ && <FieldWarning>{texts.entities.hidden}</FieldWarning>}
+            {wasSystem && !entity.__is_system__ && (
+              <FieldWarning>
+                {texts.entities.hidden} It stays in this one and goes from every other.{' '}
+                <SystemEntityGone name={uses.savedName} />
+              </FieldWarning>
+            )}
+            {!wasSystem && entity.__is_system__ && (
+              <p className={styles.caption}>
+                <SystemEntityAdded name={entity.name} />
+              </p>
+            )}
+            {wasSystem && entity.__is_system__ && canEditSystem && (
+              <p className={styles.caption}>What you save here changes it in every project.</p>
+            )}
             {!canEditSystem && (
               <p className={styles.caption}>
                 To change it, you need the permission {grantName('PUT:/system/entities/<id>')}.

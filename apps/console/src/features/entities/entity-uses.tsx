@@ -9,6 +9,7 @@ import { counted } from '#shared/counted.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { LinkList } from '#shared/ui/link-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { SystemEntityGone } from '#features/entities/system-reach.tsx';
 import styles from '#features/entities/entities.module.css';
 
 export interface EntityUse extends ReferenceUse {
@@ -65,16 +66,16 @@ function usersByEntity<T>(list: readonly T[], namesIn: (user: T) => string[]): M
 }
 
 /** Asks before an entity goes, and says what would break. */
-export function mayDelete({ name }: Entity, use: EntityUse): Promise<boolean> {
+export function mayDelete({ name }: Entity, use: EntityUse, isSystem: boolean): Promise<boolean> {
   return confirm({
     title: `Delete entity “${name}”?`,
-    text: <DeleteQuestion use={use} />,
+    text: <DeleteQuestion use={use} isSystem={isSystem} />,
     confirmLabel: 'Delete entity',
     isDestructive: true,
   });
 }
 
-function DeleteQuestion({ use }: { use: EntityUse }) {
+function DeleteQuestion({ use, isSystem }: { use: EntityUse; isSystem: boolean }) {
   const projectId = useProjectIdIfAny();
   const templates = `${counted(use.templates, 'template')} of ${counted(use.intents, 'intent')}`;
   const links = [
@@ -94,6 +95,11 @@ function DeleteQuestion({ use }: { use: EntityUse }) {
     <>
       {links.length > 0 && <p className={styles.question}>These name it and would break:</p>}
       <LinkList links={links} />
+      {isSystem && (
+        <p className={styles.question}>
+          A system entity goes from every other project, too. <SystemEntityGone name={use.savedName} />
+        </p>
+      )}
       <p className={styles.question}>It goes when you save. Ctrl Z brings it back, also after a save.</p>
     </>
   );

@@ -36,8 +36,14 @@ export function useEntities() {
         for (const patch of patches) versions.set(patch.id, await update(patch, list.data));
         return { version: versions };
       },
-      insert: ({ id: _id, version: _version, who: _who, ...body }) => call(entities.create, { body, quiet }),
-      remove: ({ id, version }) => call(entities.remove, { params: { id }, atime: version, quiet }),
+      insert: ({ id: _id, version: _version, who: _who, ...body }) =>
+        call(body.__is_system__ ? entities.createSystem : entities.create, { body, quiet }),
+      remove: ({ id, version }) =>
+        call(isSystem(id, list.data) ? entities.removeSystem : entities.remove, {
+          params: { id },
+          atime: version,
+          quiet,
+        }),
     },
   });
   const { things } = saving;
@@ -50,14 +56,19 @@ export function useEntities() {
   };
 }
 
+/** As saved: what is marked as one and not saved yet is still everybody's to edit. */
+export function isSystem(id: number, saved: readonly Entity[] | undefined): boolean {
+  return saved?.find((entity) => entity.id === id)?.__is_system__ ?? false;
+}
+
 /** A system entity, or one that is to be one, is changed by a call of its own. */
 async function update(
   { version: atime, ...body }: Partial<Entity> & Thing,
   saved: readonly Entity[] | undefined,
 ): Promise<number> {
-  const isSystem = saved?.find(({ id }) => id === body.id)?.__is_system__ === true || body.__is_system__ === true;
+  const reachesAll = isSystem(body.id, saved) || body.__is_system__ === true;
   const options = { params: { id: body.id }, body, atime, quiet };
-  return (await call(isSystem ? entities.updateSystem : entities.update, options)).version;
+  return (await call(reachesAll ? entities.updateSystem : entities.update, options)).version;
 }
 
 /** How the first of its kind begins. */

@@ -1,8 +1,6 @@
-import type { ProjectContext } from '#http/context.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
-type Place = Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>;
-
-export function entityStore(context: Place) {
+export function entityStore(context: StoreContext) {
   return versioned(context, 'entities', { duplicateName: 'Duplicit entity name' });
 }

@@ -1,6 +1,6 @@
 import type { Project } from '@parley/domain/project';
 import type { Actor } from '#http/context.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { announceNewProject, type Queries } from '#platform/db/database.ts';
 
 /** Those the actor is assigned to; a platform administrator sees all, and may assign themselves. */
 export async function visibleProjects(db: Queries, actor: Actor): Promise<Project[]> {
@@ -11,6 +11,7 @@ export async function visibleProjects(db: Queries, actor: Actor): Promise<Projec
 }
 
 export async function insertProject(db: Queries, project: Omit<Project, 'id'>): Promise<number> {
+  await announceNewProject(db);
   const { id } = await db.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
   return id;
 }

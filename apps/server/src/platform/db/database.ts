@@ -41,10 +41,42 @@ export function withProjectLocked<T>(db: Queries, projectId: number, work: Work<
   });
 }
 
+/** Reads with every project's rows, for what is in all of them. */
+export function readEveryProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
+  return readProject(db, projectId, async (tx) => {
+    await seeEveryProject(tx);
+    return work(tx);
+  });
+}
+
+/**
+ * A change of every project's things: nobody else changes any, and no project is made, until it commits. Locked in the
+ * order of their ids, so that two such changes never wait for each other.
+ */
+export function withEveryProjectLocked<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
+  return withProject(db, projectId, async (tx) => {
+    await seeEveryProject(tx);
+    await sql`select pg_advisory_xact_lock(${NEW_PROJECTS})`.execute(tx);
+    await tx.selectFrom('projects').select('id').orderBy('id').forNoKeyUpdate().execute();
+    return work(tx);
+  });
+}
+
+/** To be taken before a project is made: many may be at once, but not while every project is being changed. */
+export async function announceNewProject(tx: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${NEW_PROJECTS})`.execute(tx);
+}
+
+const NEW_PROJECTS = sql`hashtext('new projects')`;
+
+async function seeEveryProject(tx: Queries): Promise<void> {
+  await sql`select set_config('parley.system', 'on', true)`.execute(tx);
+}
+
 /** One transaction that sees every project's rows: for jobs and for what is above projects, never for a project's request. */
 export function withSystem<T>(db: Queries, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('parley.system', 'on', true)`.execute(tx);
+    await seeEveryProject(tx);
     return work(tx);
   });
 }

@@ -1,0 +1,8 @@
+const NAMED = 3;
+
+/** `Orders`, `Orders and Claims`, `Orders, Claims, Cards and 4 more` */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED;
+  const shown = rest > 0 ? [...names.slice(0, NAMED), `${rest} more`] : names;
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
+}
