@@ -114,6 +114,18 @@ test('a training that waits for another is cancelled without it', async () => {
   expect((await trainings()).map(({ state }) => state)).toEqual(['done', 'cancelled']);
 });
 
+test('a training that waits for another is of what the project is when its turn comes', async () => {
+  await makeLarge();
+  const first = call(training.train);
+  await taskWhen(({ state }) => state === 'running');
+  await call(intents.create, { body: { name: 'More', templates: ['something more'] } });
+  const second = call(training.train);
+  await taskWhen(({ state }) => state === 'waiting');
+  await call(intents.create, { body: { name: 'Late', templates: ['something later'] } });
+  await Promise.all([first, second]);
+  expect(await isStale()).toBe(false);
+});
+
 test('only who may train may cancel a training, and nobody that of another project', async () => {
   await makeLarge();
   const trained = call(training.train);

@@ -75,13 +75,13 @@ export function createTrainer({
     if (draft.last?.inputHash === draft.inputHash) return reply(draft.last, true);
     return enqueue(projectId, draft.inputHash, () => {
       const task = tasks.begin(projectId, 'train', 'GET:/run/train');
-      return { signal: task.signal, work: () => trainAs(task, projectId) };
+      return { signal: task.signal, work: () => trainAs(task, projectId, draft) };
     });
   }
 
-  async function trainAs(task: Progress, projectId: number): Promise<TrainReply> {
+  async function trainAs(task: Progress, projectId: number, asked: Draft): Promise<TrainReply> {
     try {
-      const trained = await trainNow(projectId, task);
+      const trained = await trainNow(projectId, task, asked);
       task.done('Successfully trained');
       return trained;
     } catch (error) {
@@ -101,10 +101,15 @@ export function createTrainer({
     });
   }
 
-  async function trainNow(projectId: number, task: Progress): Promise<TrainReply> {
+  /** The draft as it is now: what was read when the training was asked for, unless the project has changed since. */
+  async function refreshed(projectId: number, asked: Draft): Promise<Draft> {
+    const version = await inProject(projectId, 'read', (db) => projectVersion(db, projectId));
+    return version === asked.inputVersion ? asked : readDraft(projectId);
+  }
+
+  async function trainNow(projectId: number, task: Progress, asked: Draft): Promise<TrainReply> {
     task.report(0, 'Reading the project');
-    // Read again: the draft may have changed, or been trained, while this call waited for its turn.
-    const draft = await readDraft(projectId);
+    const draft = await refreshed(projectId, asked);
     if (draft.last?.inputHash === draft.inputHash) return reply(draft.last, true);
     const known = await serveKnown(projectId, draft);
     if (known) return reply(known, false);
