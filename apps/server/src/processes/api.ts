@@ -32,18 +32,11 @@ import { serveConsole } from '#http/console-files.ts';
 import { serveGuide } from '#http/guide-files.ts';
 import { createHttpServer } from '#http/server.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import {
-  readEveryProject,
-  readProject,
-  withEveryProjectLocked,
-  withProject,
-  withProjectLocked,
-  type Queries,
-} from '#platform/db/database.ts';
+import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
+import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
-import { oneAtATime } from '#platform/one-at-a-time.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
@@ -136,22 +129,17 @@ export interface Api {
 export async function createApi(options: ApiOptions): Promise<Api> {
   const { db, turnPool, log, now, secrets, consoleConfig } = options;
   const isHttps = options.publicUrl.startsWith('https:');
-  // Who waits for the project's lock would hold a connection that other projects need.
-  const inOrder = oneAtATime();
+  const { changeProject, changeEveryProject } = createProjectChanges(db);
   const inProject = <T>(projectId: number, mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) =>
-    mode === 'write'
-      ? inOrder(String(projectId), () => change(withProjectLocked, projectId, work))
-      : readProject(db, projectId, work);
+    mode === 'write' ? heeded(changeProject, projectId, work) : readProject(db, projectId, work);
   const inEveryProject: typeof inProject = (projectId, mode, work) =>
-    mode === 'write'
-      ? inOrder('every project', () => change(withEveryProjectLocked, projectId, work))
-      : readEveryProject(db, projectId, work);
-  async function change<T>(
-    locked: typeof withProjectLocked,
+    mode === 'write' ? heeded(changeEveryProject, projectId, work) : readEveryProject(db, projectId, work);
+  async function heeded<T>(
+    change: typeof changeProject,
     projectId: number,
     work: (tx: Queries) => Promise<T>,
   ): Promise<T> {
-    const { result, changed } = await locked(db, projectId, async (tx) => ({
+    const { result, changed } = await change(projectId, async (tx) => ({
       result: await work(tx),
       changed: changedResources(tx),
     }));

@@ -5,13 +5,8 @@ import type { DestinationStream } from 'pino';
 import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
-import {
-  readEveryProject,
-  withEveryProjectLocked,
-  withProject,
-  withProjectLocked,
-  type Queries,
-} from '#platform/db/database.ts';
+import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
+import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
@@ -48,13 +43,15 @@ export async function buildServer({
     policy: { isHttps, inactivityHours: 2 },
     config: { sso: false, support_contact: null, docs_url: '/docs', inactivity_hours: 2, version: 'test' },
   });
+  const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     identifyToken: async () => null,
     inEveryProject: (projectId, mode, work) =>
-      (mode === 'read' ? readEveryProject : withEveryProjectLocked)(db, projectId, work),
-    inProject: (projectId, mode, work) => (mode === 'read' ? withProject : withProjectLocked)(db, projectId, work),
+      mode === 'read' ? readEveryProject(db, projectId, work) : changes.changeEveryProject(projectId, work),
+    inProject: (projectId, mode, work) =>
+      mode === 'read' ? withProject(db, projectId, work) : changes.changeProject(projectId, work),
     projectVersion,
     now: clock,
     isHttps,

@@ -1,6 +1,8 @@
 import { entities, type BodyOf } from '@parley/contract';
+import type { Renames } from '@parley/dialogue';
 import { fittingMatch, type Entity } from '@parley/domain/entity';
 import type { ProjectContext } from '#http/context.ts';
+import type { ReferenceNames } from '@parley/nlu';
 import { projectRoute } from '#http/route.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
@@ -14,9 +16,11 @@ type EntityPatch = BodyOf<typeof entities.update>;
 export const entityChangeRoutes = [
   projectRoute(entities.update, async (context, { params, body }) => {
     const before = await entityStore(context).find(params.id);
+    // First, as who saw it before it became a system entity is to hear of that.
+    const written = await changeEntity(context, { id: params.id, before, body });
     if (before?.__is_system__) throw isForSystemEntities('params.id');
-    if (before && body.__is_system__) throw isForSystemEntities('body.__is_system__');
-    return changeEntity(context, { id: params.id, before, body });
+    if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
+    return written;
   }),
 ];
 
@@ -32,8 +36,12 @@ export async function changeEntity(context: ProjectContext, { id, before, body }
   const { id: _id, version: _version, who: _who, ...patch } = definedFields(body);
   const match = before ? { match: fittingMatch({ ...before, ...patch }) } : {};
   const version = await entityStore(context).update(id, { ...patch, ...match }, context.atime);
-  const renames = renamesOf([{ id, name: patch.name }], new Map(before ? [[id, before]] : []));
-  await renameInTemplates(context, names, 'entities', renames);
-  await carryRenames(context, 'entity', renames);
+  await carryEntityNames(context, names, renamesOf([{ id, name: patch.name }], new Map(before ? [[id, before]] : [])));
   return { id, version };
+}
+
+/** Carries new names into the project's templates and reactions. `known` are the names before. */
+export async function carryEntityNames(context: ProjectContext, known: ReferenceNames, renames: Renames) {
+  await renameInTemplates(context, known, 'entities', renames);
+  await carryRenames(context, 'entity', renames);
 }

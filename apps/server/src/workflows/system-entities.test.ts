@@ -1,5 +1,6 @@
 import { actions, entities, intents, reactions } from '@parley/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
 import { everyProjectRoute } from '#http/route.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -9,6 +10,7 @@ const product = await startTestProduct();
 let here: ReturnType<typeof callerIn>;
 let there: ReturnType<typeof callerIn>;
 let thereId: number;
+let whoIsHere: number;
 /** By an administrator of the project, who does not hold it. */
 let asAdministrator: ReturnType<typeof callerIn>;
 let name: string;
@@ -17,7 +19,9 @@ let count = 0;
 beforeEach(async () => {
   const { projectId } = await product.blankProject();
   ({ projectId: thereId } = await product.blankProject());
-  here = callerIn(projectId, await product.memberOf(projectId, 'platformViewer'));
+  const holder = await product.memberOf(projectId, 'platformViewer');
+  whoIsHere = holder.userId;
+  here = callerIn(projectId, holder);
   there = callerIn(thereId, await product.memberOf(thereId, 'platformViewer'));
   asAdministrator = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
   name = `country${++count}`;
@@ -99,7 +103,7 @@ test('a project that has an entity of its own with that name keeps it, whatever 
     params: { id: (await known(there)).id },
     body: { __is_system__: true },
   });
-  const message = `The other projects have a system entity named ${name}, which is changed there`;
+  const message = `Other projects have a system entity named ${name} already: change it there`;
   expect([second.status, second.error?.message]).toEqual([400, message]);
   await here(entities.removeSystem, { params: { id } });
   expect(await known(there)).toMatchObject(own);
@@ -122,9 +126,86 @@ test('a name that another project has for an entity of its own is refused, and n
   const refused = await here(entities.updateSystem, { params: { id }, body: { name: `land${count}` } });
   expect([refused.status, refused.error?.issues]).toEqual([
     400,
-    [{ path: 'body.name', message: 'In the project “Blank”: Duplicit entity name' }],
+    [
+      {
+        path: 'body.name',
+        message: `${name} cannot be named land${count}: there is another entity of that name in “Blank”`,
+      },
+    ],
   ]);
   expect(await product.fingerprint()).toBe(before);
+});
+
+test('a name that another system entity has is refused: each goes on as it is', async () => {
+  const [second, kept] = [`land${count}`, `${name}kept`];
+  const { id: own } = (await here(entities.create, { body: { name: second } })).body;
+  await there(entities.createSystem, { body: { name: second, values: 'theirs' } });
+  const id = await addSystem({ name: kept, values: 'ours' });
+  await here(entities.remove, { params: { id: own } });
+  const before = await product.fingerprint();
+  const refused = await here(entities.updateSystem, { params: { id }, body: { name: second } });
+  expect([refused.status, refused.error?.issues?.map(({ path }) => path)]).toEqual([400, ['body.name']]);
+  expect(await product.fingerprint()).toBe(before);
+});
+
+test('a name with which a template of another project would be too long is refused, and the template not told', async () => {
+  const id = await addSystem();
+  const long = `secret ${'x'.repeat(980 - name.length)} @${name}`;
+  await there(intents.create, { body: { ...write, templates: [long] } });
+  const before = await product.fingerprint();
+  const refused = await here(entities.updateSystem, { params: { id }, body: { name: `long${'g'.repeat(100)}` } });
+  expect([refused.status, refused.error?.message]).toEqual([
+    400,
+    'The new name does not fit the templates of the project “Blank”',
+  ]);
+  expect(await product.fingerprint()).toBe(before);
+});
+
+test('values that would be too many in all projects together are refused, with the most that they may be', async () => {
+  const { projects } = (await here(entities.reach, { query: { name } })).body;
+  const most = Math.floor(100_000_000 / projects);
+  const refused = await here(entities.createSystem, { body: { name, values: 'x'.repeat(most + 1) } });
+  expect([refused.status, refused.error?.issues]).toEqual([
+    400,
+    [
+      {
+        path: 'body.values',
+        message: `The values of ${name} are too long for every project: at most ${most} characters`,
+      },
+    ],
+  ]);
+  expect(await named(here)).toBeUndefined();
+});
+
+test('a save that changes nothing leaves the other projects as they are', async () => {
+  const id = await addSystem();
+  const versionThere = async () => (await there(entities.list)).headers['x-atime'];
+  const before = await versionThere();
+  await here(entities.updateSystem, { params: { id }, body: { values: 'Czechia' } });
+  expect(await versionThere()).toBe(before);
+});
+
+test('each change is one revision of each project, of its maker', async () => {
+  const id = await addSystem();
+  await here(entities.updateSystem, { params: { id }, body: { values: 'Poland' } });
+  await here(entities.removeSystem, { params: { id } });
+  const revisions = await withSystem(product.db, (tx) =>
+    tx
+      .selectFrom('revisions')
+      .innerJoin('projects', 'projects.id', 'revisions.project_id')
+      .select(['op', 'data', 'who', 'revisions.version as at', 'projects.version'])
+      .where('project_id', '=', thereId)
+      .where('resource', '=', 'entities')
+      .where('who', '=', whoIsHere)
+      .orderBy('revisions.version')
+      .execute(),
+  );
+  expect(revisions.map(({ op, data }) => [op, data && 'values' in data ? data.values : null])).toEqual([
+    ['insert', 'Czechia'],
+    ['update', 'Poland'],
+    ['delete', null],
+  ]);
+  expect(revisions.at(-1)?.at).toBe(revisions.at(-1)?.version);
 });
 
 test('one that is a system entity no more stays where that was said, and comes back to all when it is one again', async () => {
@@ -147,8 +228,16 @@ test('one that is deleted is deleted in all, and can be added again', async () =
 });
 
 test('who lacks its grant changes no system entity, and by the calls for other entities nobody does', async () => {
-  const id = await addSystem();
   const { id: own } = (await asAdministrator(entities.create, { body: { name: 'card' } })).body;
+  const { id } = (await asAdministrator(entities.create, { body: { name } })).body;
+  const query = { atime: (await known(here)).version ?? 0 };
+  await here(entities.updateSystem, { params: { id }, body: { __is_system__: true } });
+  for (const late of [
+    await asAdministrator(entities.update, { params: { id }, query, body: { values: 'mine' } }),
+    await asAdministrator(entities.remove, { params: { id }, query }),
+  ]) {
+    expect(late.status, 'who saw it before is told that somebody has changed it').toBe(409);
+  }
   const before = await product.fingerprint();
   for (const call of [asAdministrator, here]) {
     const refused = [
@@ -169,7 +258,12 @@ test('who lacks its grant changes no system entity, and by the calls for other e
   for (const { status, error } of needed) {
     expect([status, error?.message]).toEqual([402, 'Insufficient permissions: PUT:/system/entities/<id> is needed.']);
   }
-  expect((await here(entities.removeSystem, { params: { id: own } })).status).toBe(400);
+  for (const refused of [
+    await here(entities.removeSystem, { params: { id: own } }),
+    await here(entities.updateSystem, { params: { id: own }, body: { values: 'mine' } }),
+  ]) {
+    expect([refused.status, refused.error?.issues?.map(({ path }) => path)]).toEqual([400, ['params.id']]);
+  }
   expect(await product.fingerprint()).toBe(before);
 });
 
@@ -179,10 +273,10 @@ test('it is told how many projects it reaches, which keep their own, and where s
   const reach = async () => (await here(entities.reach, { query: { name } })).body;
   await third(entities.create, { body: { name } });
   const { projects: all } = await reach();
-  expect(await reach()).toEqual({ projects: all, with_own: ['Blank'], using: [] });
+  expect(await reach()).toEqual({ projects: all, with_copy: 0, with_own: ['Blank'], using: [] });
   await third(entities.remove, { params: { id: (await known(third)).id } });
   await addSystem();
-  expect(await reach()).toEqual({ projects: all, with_own: [], using: [] });
+  expect(await reach()).toEqual({ projects: all, with_copy: all, with_own: [], using: [] });
   await there(intents.create, { body: { ...write, templates: [`to @${name}s`] } });
   expect((await reach()).using).toEqual([]);
   const { id: template } = (await there(intents.create, { body: { name: 'y', templates: [`to @${name}`] } })).body;

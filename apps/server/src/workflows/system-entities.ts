@@ -1,23 +1,24 @@
 import { entities, type ReplyOf } from '@parley/contract';
-import { entitiesReadBy, namedBy } from '@parley/dialogue';
-import type { Action, Entity, Intent, Reaction } from '@parley/domain';
+import { entitiesReadBy, namedBy, type Renames } from '@parley/dialogue';
+import type { Action, Entity, Intent, Reaction, Resource } from '@parley/domain';
 import { fittingMatch } from '@parley/domain/entity';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { nameKey } from '@parley/domain/text';
 import { renameInText, type ReferenceNames } from '@parley/nlu';
 import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import { entityStore } from '#features/entities/entity-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { everyProjectRoute } from '#http/route.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import type { Queries } from '#platform/db/database.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
-import { dataOf } from '#platform/things/thing-rows.ts';
-import { changeEntity } from '#workflows/change-entities.ts';
+import { copyToProjects, dataOf, newIds, removeFromProjects } from '#platform/things/thing-rows.ts';
+import { carryEntityNames, changeEntity } from '#workflows/change-entities.ts';
 import { referenceNames } from '#workflows/rename-in-templates.ts';
 
-type EntityData = ThingData<'entities'>;
+/** Characters of values in all projects together: everybody who edits waits while they are written. */
+const MOST_VALUES = 100_000_000;
 
 /**
  * A system entity is in every project: each has a copy, so that its bot, its history and its training know of nothing
@@ -29,10 +30,8 @@ export const systemEntityRoutes = [
 
   everyProjectRoute(entities.createSystem, async (context, { body }) => {
     const { version: _version, who: _who, ...fields } = body;
-    const data = { ...fields, match: fittingMatch(body), __is_system__: true };
-    const written = await entityStore(context).insert(data);
-    await refuseSecond(context, data.name);
-    await carry(context, null, data);
+    const written = await entityStore(context).insert({ ...fields, match: fittingMatch(body), __is_system__: true });
+    await spread(context, written.id, null);
     return written;
   }),
 
@@ -40,10 +39,10 @@ export const systemEntityRoutes = [
     const store = entityStore(context);
     const before = await store.find(id);
     const written = await changeEntity(context, { id, before, body });
-    const after = dataOf(await store.get(id)) as EntityData;
-    const was = before?.__is_system__ ? before : null;
-    if (!was && after.__is_system__) await refuseSecond(context, after.name);
-    await carry(context, was, after.__is_system__ ? after : null);
+    if (before?.__is_system__ && body.__is_system__ === false) await takeFromOthers(context, before.name);
+    else if (before?.__is_system__ || body.__is_system__) {
+      await spread(context, id, before?.__is_system__ ? before : null);
+    } else throw isNoSystemEntity();
     return written;
   }),
 
@@ -51,17 +50,15 @@ export const systemEntityRoutes = [
     const store = entityStore(context);
     const before = await store.find(id);
     const version = await store.remove(id, context.atime);
-    if (!before?.__is_system__) {
-      throw invalidField('params.id', 'This is no system entity: it is deleted by DELETE /entities/<id>');
-    }
-    await carry(context, before, null);
+    if (!before?.__is_system__) throw isNoSystemEntity();
+    await takeFromOthers(context, before.name);
     return { version };
   }),
 ];
 
 /** Gives a new project the system entities, except those of whose names it has one. The transaction sees every project. */
 export async function addSystemEntities(context: StoreContext): Promise<void> {
-  const { rows } = await sql<{ data: EntityData }>`
+  const { rows } = await sql<{ data: ThingData<'entities'> }>`
     select distinct on (name) data from things
     where resource = 'entities' and data ->> '__is_system__' = 'true'
       and not exists (
@@ -72,43 +69,89 @@ export async function addSystemEntities(context: StoreContext): Promise<void> {
   if (rows.length > 0) await entityStore(context).insertAll(rows.map(({ data }) => data));
 }
 
-/** Does in the other projects what was done to a system entity in this one; null where it is none. */
-async function carry(
-  context: ProjectContext,
-  before: Pick<Entity, 'name'> | null,
-  after: EntityData | null,
-): Promise<void> {
+function isNoSystemEntity(): Problem {
+  return invalidField('params.id', 'This is no system entity: it is changed by the calls to /entities');
+}
+
+/** Makes the other projects' copies as this project's is now; `before` is what it was as a system entity, if it was one. */
+async function spread(context: ProjectContext, id: number, before: Entity | null): Promise<void> {
+  const after = await entityStore(context).get(id);
   const others = await otherProjects(context);
-  const copies = before ? await copiesOf(context.db, others, before.name) : new Map<number, Entity>();
-  const taken = after ? await having(context.db, others, after.name) : new Set<number>();
-  for (const project of others) {
-    const there = { ...context, projectId: project.id, atime: undefined };
-    const copy = copies.get(project.id);
-    await inProjectNamed(project.name, async () => {
-      if (copy && after) await changeEntity(there, { id: copy.id, before: copy, body: after });
-      else if (copy) await entityStore(there).remove(copy.id);
-      else if (after && !taken.has(project.id)) await entityStore(there).insert(after);
-    });
+  const named = await entitiesNamed(context, others, after.name);
+  const isRenamed = before?.name !== after.name;
+  const copies = before && isRenamed ? await entitiesNamed(context, others, before.name) : named;
+  const changed = before ? copies.filter(({ is_system }) => is_system) : [];
+  if (isRenamed) refuseTaken(others, { name: after.name, before, named, copies: changed });
+  const having = new Set([...named, ...changed].map(({ projectId }) => projectId));
+  const lacking = others.filter((project) => !having.has(project.id));
+  refuseTooMuch(after, others.length);
+  if (before && isRenamed) await carryName(context, others, changed, { [before.name]: after.name });
+  if (before === null || !isDeepStrictEqual(dataOf(before), dataOf(after))) {
+    await copyToProjects(context, 'entities', id, { places: changed, op: 'update' });
   }
+  const ids = await newIds(context.db, lacking.length);
+  const places = lacking.map((project, index) => ({ projectId: project.id, id: ids[index] ?? 0 }));
+  await copyToProjects(context, 'entities', id, { places, op: 'insert' });
 }
 
-/** What another project refuses is told with its name. */
-async function inProjectNamed(name: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const told = (message: string) => `In the project “${name}”: ${message}`;
-    const issues = error.details.issues?.map((issue) => ({ ...issue, message: told(issue.message) }));
-    throw new Problem(error.kind, told(error.message), { ...error.details, ...(issues ? { issues } : {}) });
-  }
+async function takeFromOthers(context: ProjectContext, name: string): Promise<void> {
+  const named = await entitiesNamed(context, await otherProjects(context), name);
+  await removeFromProjects(
+    context,
+    'entities',
+    named.filter(({ is_system }) => is_system),
+  );
 }
 
-/** A project that kept its own entity may not make another system entity of it: the others have theirs. */
-async function refuseSecond(context: ProjectContext, name: string): Promise<void> {
-  const copies = await copiesOf(context.db, await otherProjects(context), name);
-  if (copies.size > 0) {
-    throw invalidField('body.name', `The other projects have a system entity named ${name}, which is changed there`);
+interface NewName {
+  name: string;
+  before: Entity | null;
+  /** The other projects' entities that have it already. */
+  named: Named[];
+  /** Those that are to get it. */
+  copies: Named[];
+}
+
+/** Two entities of one project never have one name, and there are never two system entities of one name. */
+function refuseTaken(others: OtherProject[], { name, before, named, copies }: NewName): void {
+  if (named.some(({ is_system }) => is_system)) {
+    throw invalidField('body.name', `Other projects have a system entity named ${name} already: change it there`);
+  }
+  const renamed = new Set(copies.map(({ projectId }) => projectId));
+  const taken = new Set(named.map(({ projectId }) => projectId).filter((id) => renamed.has(id)));
+  if (taken.size === 0) return;
+  const where = others.filter(({ id }) => taken.has(id)).map((project) => `“${project.name}”`);
+  throw invalidField(
+    'body.name',
+    `${before?.name} cannot be named ${name}: there is another entity of that name in ${where.join(', ')}`,
+  );
+}
+
+function refuseTooMuch({ name, values }: Entity, projects: number): void {
+  if (values.length * projects <= MOST_VALUES) return;
+  const most = Math.floor(MOST_VALUES / projects);
+  throw invalidField('body.values', `The values of ${name} are too long for every project: at most ${most} characters`);
+}
+
+/** Carries the new name of a system entity into what names it in the other projects. */
+async function carryName(
+  context: ProjectContext,
+  others: OtherProject[],
+  copies: Named[],
+  renames: Renames,
+): Promise<void> {
+  const [before = ''] = Object.keys(renames);
+  const copied = copies.map(({ projectId }) => projectId);
+  const naming = new Set(await projectsMentioning(context, ['intents', 'reactions'], copied, before));
+  for (const { id, name } of others.filter((project) => naming.has(project.id))) {
+    const there = { ...context, projectId: id, atime: undefined };
+    try {
+      await carryEntityNames(there, await referenceNames(there), renames);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      // What the project says itself quotes its content, to somebody who need not be of the project.
+      throw invalidField('body.name', `The new name does not fit the templates of the project “${name}”`);
+    }
   }
 }
 
@@ -121,39 +164,33 @@ function otherProjects({ db, projectId }: ProjectContext): Promise<OtherProject[
   return db.selectFrom('projects').select(['id', 'name']).where('id', '<>', projectId).orderBy('id').execute();
 }
 
-/** The copies of a system entity by their projects. */
-async function copiesOf(db: Queries, projects: OtherProject[], name: string): Promise<Map<number, Entity>> {
-  const rows = await named(db, projects, name)
-    .select(['project_id', 'id', 'data', 'version', 'who'])
-    .where(sql`data ->> '__is_system__'`, '=', 'true')
-    .execute();
-  return new Map(rows.map(({ project_id, data, ...row }) => [project_id, { ...(data as EntityData), ...row }]));
+interface Named {
+  projectId: number;
+  id: number;
+  is_system: boolean;
 }
 
-/** The projects that have an entity of this name. */
-async function having(db: Queries, projects: OtherProject[], name: string): Promise<Set<number>> {
-  const rows = await named(db, projects, name).select('project_id').execute();
-  return new Set(rows.map(({ project_id }) => project_id));
-}
-
-function named(db: Queries, projects: OtherProject[], name: string) {
+/** The other projects' entities of this name. */
+function entitiesNamed({ db }: ProjectContext, others: OtherProject[], name: string): Promise<Named[]> {
   return db
     .selectFrom('things')
-    .where('project_id', '=', anyOf(projects.map(({ id }) => id)))
+    .select(['project_id as projectId', 'id', sql<boolean>`data ->> '__is_system__' = 'true'`.as('is_system')])
+    .where('project_id', '=', anyOf(others.map(({ id }) => id)))
     .where('resource', '=', 'entities')
-    .where('name', '=', name);
+    .where('name', '=', name)
+    .execute();
 }
 
 async function reachOf(context: ProjectContext, name: string): Promise<ReplyOf<typeof entities.reach>> {
   const others = await otherProjects(context);
-  const found = await having(context.db, others, name);
-  const copies = await copiesOf(context.db, others, name);
-  const using = [];
-  for (const { id, name: project } of others) {
-    if (copies.has(id) && (await isUsed({ ...context, projectId: id }, name))) using.push(project);
-  }
-  const withOwn = others.filter(({ id }) => found.has(id) && !copies.has(id));
-  return { projects: others.length, with_own: withOwn.map((project) => project.name), using };
+  const named = await entitiesNamed(context, others, name);
+  const own = new Set(named.filter(({ is_system }) => !is_system).map(({ projectId }) => projectId));
+  const copied = named.filter(({ is_system }) => is_system).map(({ projectId }) => projectId);
+  const mentioning = await projectsMentioning(context, ['intents', 'reactions', 'actions'], copied, name);
+  const using = new Set<number>();
+  for (const projectId of mentioning) if (await isUsed({ ...context, projectId }, name)) using.add(projectId);
+  const namesOf = (ids: ReadonlySet<number>) => others.filter(({ id }) => ids.has(id)).map((project) => project.name);
+  return { projects: others.length, with_copy: copied.length, with_own: namesOf(own), using: namesOf(using) };
 }
 
 /** Whether a template, a reaction or an action of the project names the entity. */
@@ -173,13 +210,31 @@ function refersTo(template: string, known: ReferenceNames, entity: string): bool
   return renameInText(template, known, 'entities', new Map([[entity, '']])) !== template;
 }
 
+/** The projects in whose things of these resources the text stands somewhere. */
+async function projectsMentioning(
+  { db }: ProjectContext,
+  resources: Resource[],
+  projectIds: number[],
+  text: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('things')
+    .select('project_id')
+    .distinct()
+    .where('project_id', '=', anyOf(projectIds))
+    .where('resource', 'in', resources)
+    .where(mentions(text))
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 interface Mentioning {
   reactions: Reaction;
   actions: Action;
   intents: Intent;
 }
 
-/** The things in whose text this stands, which are few of a project's. */
+/** The things in which this text stands, which are few of a project's. */
 async function mentioning<R extends keyof Mentioning>(
   { db, projectId }: ProjectContext,
   resource: R,
@@ -190,8 +245,12 @@ async function mentioning<R extends keyof Mentioning>(
     .select(['id', 'data'])
     .where('project_id', '=', projectId)
     .where('resource', '=', resource)
-    // As it stands in JSON.
-    .where(sql<boolean>`position(${JSON.stringify(text).slice(1, -1)} in data::text) > 0`)
+    .where(mentions(text))
     .execute();
   return rows.map(({ id, data }) => ({ ...(data as Mentioning[R]), id }));
+}
+
+/** As it stands in JSON. */
+function mentions(text: string) {
+  return sql<boolean>`position(${JSON.stringify(text).slice(1, -1)} in data::text) > 0`;
 }

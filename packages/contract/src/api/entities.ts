@@ -29,6 +29,8 @@ const EntityPatch = z.strictObject({
 const EntityReach = z.object({
   /** How many other projects there are. */
   projects: z.number(),
+  /** How many of them have the system entity of this name. */
+  with_copy: z.number(),
   /** Those that have an entity of their own with this name, which they keep. */
   with_own: z.array(z.string()),
   /** Those where something names the system entity. */

@@ -63,7 +63,7 @@ function start(answers: Record<string, unknown> = {}) {
     'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
     'PUT /entities/-1': write,
     'PUT /system/entities/-1': write,
-    'GET /system/entities/reach': { projects: 0, with_own: [], using: [] },
+    'GET /system/entities/reach': { projects: 0, with_copy: 0, with_own: [], using: [] },
     ...Object.fromEntries(
       ids.flatMap((id) => [`PUT /entities/${id}`, `PUT /system/entities/${id}`].map((at) => [at, write])),
     ),
@@ -326,7 +326,7 @@ describe('a system entity', () => {
 
   it('is changed by a call of its own, and warns when it is to be one no more', async () => {
     const { calls, writes } = start({
-      'GET /system/entities/reach': { projects: 2, with_own: [], using: ['Orders', 'Claims'] },
+      'GET /system/entities/reach': { projects: 2, with_copy: 2, with_own: [], using: ['Orders', 'Claims'] },
     });
     const { user } = await open('&entity=3');
     await user.click(screen.getByLabelText(mark));
@@ -346,7 +346,7 @@ describe('a system entity', () => {
 
   it('says which projects get it, and which keep their own', async () => {
     const { writes } = start({
-      'GET /system/entities/reach': { projects: 4, with_own: ['Orders'], using: [] },
+      'GET /system/entities/reach': { projects: 4, with_copy: 0, with_own: ['Orders'], using: [] },
     });
     const { user } = await open('&entity=1');
     await user.click(screen.getByLabelText(mark));
@@ -359,9 +359,60 @@ describe('a system entity', () => {
     ]);
   });
 
+  it('says that another of its name is one already', async () => {
+    start({ 'GET /system/entities/reach': { projects: 4, with_copy: 3, with_own: [], using: [] } });
+    const { user } = await open('&entity=1');
+    await user.click(screen.getByLabelText(mark));
+    const told = await screen.findByText(/It cannot be saved so: other projects have a system entity named card_type/u);
+    expect(told).toBeVisible();
+  });
+
+  it('has its question ask anew what would break elsewhere, and says so where that cannot be read', async () => {
+    let using: string[] = [];
+    let isDown = false;
+    start({
+      'GET /system/entities/reach': () =>
+        isDown ? refusal(500, 'internal', 'Internal error') : { projects: 1, with_copy: 1, with_own: [], using },
+    });
+    const { user } = await open('&entity=3');
+    const ask = async (answer: RegExp) => {
+      await user.click(screen.getByRole('button', { name: 'Delete country' }));
+      const question = within(await screen.findByRole('dialog'));
+      await question.findByText(answer);
+      await user.click(question.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await ask(/Nothing there names it\./u);
+    using = ['Orders'];
+    await ask(/What names it in Orders would break\./u);
+    isDown = true;
+    await ask(/What names it there could not be read\./u);
+  });
+
+  it('that is refused for another project’s sake is told at its own name, and not at what was saved beside it', async () => {
+    const message = 'country cannot be named land: there is another entity of that name in “Orders”';
+    const issues = [{ path: 'body.name', message }];
+    start({ 'PUT /system/entities/3': refusal(400, 'invalid', message, { issues }) });
+    const { user } = await open('&entity=3');
+    const rename = async (name: string) => {
+      await user.clear(screen.getByRole('textbox', { name: /^Name/u }));
+      await user.type(screen.getByRole('textbox', { name: /^Name/u }), name);
+    };
+    await rename('land');
+    await user.click(screen.getByRole('option', { name: /@amount/u }));
+    await rename('sum');
+    await user.keyboard(SAVE);
+    await waitFor(() => expect(server.entities.find(({ id }) => id === 2)?.name).toBe('sum'));
+    await user.click(screen.getByRole('option', { name: /@land/u }));
+    const form = within(screen.getByRole('region', { name: 'Entity land' }));
+    expect(await form.findByText(message)).toBeVisible();
+    await user.click(screen.getByRole('option', { name: /@sum/u }));
+    expect(within(screen.getByRole('region', { name: 'Entity sum' })).queryByText(message)).toBeNull();
+  });
+
   it('is deleted in every project after a question, and comes back to all by an undo', async () => {
     const { writes } = start({
-      'GET /system/entities/reach': { projects: 1, with_own: [], using: ['Orders'] },
+      'GET /system/entities/reach': { projects: 1, with_copy: 1, with_own: [], using: ['Orders'] },
     });
     const { user } = await open('&entity=3');
     await user.click(screen.getByRole('button', { name: 'Delete country' }));

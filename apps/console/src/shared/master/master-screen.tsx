@@ -211,7 +211,10 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
           <Rendered
             render={(detail: Detail) => props.renderDetail(shown, detail)}
             given={{
-              fault: faults.get(shown.id) ?? saving.refusal?.issueAt('name'),
+              // What is saved is not what was refused.
+              fault:
+                faults.get(shown.id) ??
+                (saving.markOf(shown.id) === undefined ? undefined : saving.refusal?.issueAt('name')),
               formRef,
               onDelete: () => void remove(shown),
               onClose: () => {

@@ -22,6 +22,8 @@ export const entityRoutes = [
 async function removeEntity(context: ProjectContext, id: number): Promise<number> {
   const store = entityStore(context);
   const entity = await store.find(id);
+  // First, as who saw it before it became a system entity is to hear of that.
+  const version = await store.remove(id, context.atime);
   if (entity?.__is_system__) throw isForSystemEntities('params.id');
-  return store.remove(id, context.atime);
+  return version;
 }

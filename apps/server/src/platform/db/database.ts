@@ -50,16 +50,28 @@ export function readEveryProject<T>(db: Queries, projectId: number, work: Work<T
 }
 
 /**
- * A change of every project's things: nobody else changes any, and no project is made, until it commits. Locked in the
- * order of their ids, so that two such changes never wait for each other.
+ * A change of every project's things: nobody else changes any, and no project is made, until it commits. It never waits
+ * for a lock, as whoever waits for those that it has would hold a connection meanwhile: null where a project is being
+ * changed or made.
  */
-export function withEveryProjectLocked<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
+export function withEveryProjectLocked<T>(
+  db: Queries,
+  projectId: number,
+  work: Work<T>,
+): Promise<{ result: T } | null> {
   return withProject(db, projectId, async (tx) => {
     await seeEveryProject(tx);
-    await sql`select pg_advisory_xact_lock(${NEW_PROJECTS})`.execute(tx);
-    await tx.selectFrom('projects').select('id').orderBy('id').forNoKeyUpdate().execute();
-    return work(tx);
+    return (await lockEveryProject(tx)) ? { result: await work(tx) } : null;
   });
+}
+
+async function lockEveryProject(tx: Queries): Promise<boolean> {
+  const { rows } = await sql<{ is_alone: boolean }>`
+    select pg_try_advisory_xact_lock(${NEW_PROJECTS}) as is_alone`.execute(tx);
+  if (rows[0]?.is_alone !== true) return false;
+  const locked = await tx.selectFrom('projects').select('id').forNoKeyUpdate().skipLocked().execute();
+  const all = await tx.selectFrom('projects').select('id').execute();
+  return locked.length === all.length;
 }
 
 /** To be taken before a project is made: many may be at once, but not while every project is being changed. */

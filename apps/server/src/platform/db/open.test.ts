@@ -201,4 +201,34 @@ describe('a database of an earlier version', () => {
     expect((await sql`select 1 from pg_proc where proname = 'reactions_in'`.execute(db)).rows).toEqual([]);
     await stop();
   });
+
+  it('takes the mark off entities that were marked for one project, as a change of it', async () => {
+    const url = await databaseAt('0015-turns-by-conversation', new Date());
+    const of = { project_id: 1, resource: 'entities', version: 5, who: 8 } as const;
+    const data = JSON.stringify({ name: 'country', __is_system__: true });
+    await asOwner(url, log, async (owner) => {
+      await owner.insertInto('projects').values({ id: 1, name: 'P', is_chat: true, version: 5 }).execute();
+      await withProject(owner, 1, async (tx) => {
+        await tx
+          .insertInto('things')
+          .values({ ...of, id: 11, data })
+          .execute();
+        await tx
+          .insertInto('revisions')
+          .values({ ...of, thing_id: 11, op: 'insert', data })
+          .execute();
+      });
+    });
+    const { db, stop } = await open(url);
+    const [thing, revisions, project] = await withProject(db, 1, async (tx) => [
+      await tx.selectFrom('things').select(['data', 'version', 'who']).executeTakeFirstOrThrow(),
+      await tx.selectFrom('revisions').select(['op', 'data', 'version', 'who']).orderBy('version').execute(),
+      await tx.selectFrom('projects').select('version').executeTakeFirstOrThrow(),
+    ]);
+    const unmarked = { data: { name: 'country', __is_system__: false }, version: project.version, who: null };
+    expect(thing).toEqual(unmarked);
+    expect(revisions.slice(1)).toEqual([{ op: 'update', ...unmarked }]);
+    expect(project.version).toBeGreaterThan(5);
+    await stop();
+  });
 });

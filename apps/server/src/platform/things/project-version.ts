@@ -1,5 +1,6 @@
 import type { Microseconds } from '@parley/domain';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 
@@ -20,21 +21,27 @@ const stamps = new WeakMap<Queries, Map<number, Microseconds>>();
  * Locks the project against other writers until the transaction ends, and gives all of the transaction's changes
  * one version that is greater than every earlier one.
  */
-export async function lockAndStamp({
-  db,
-  projectId,
-  now,
-}: Pick<StoreContext, 'db' | 'projectId' | 'now'>): Promise<Microseconds> {
-  if (!db.isTransaction) throw new Error('Things are changed inside a transaction');
-  const ofTransaction = stamps.get(db) ?? new Map<number, Microseconds>();
-  const stamped = ofTransaction.get(projectId);
-  if (stamped !== undefined) return stamped;
-  const { version } = await db
-    .updateTable('projects')
-    .set({ version: sql`greatest(version + 1, ${now()}::bigint)` })
-    .where('id', '=', projectId)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  stamps.set(db, ofTransaction.set(projectId, version));
+export async function lockAndStamp({ db, projectId, now }: Place): Promise<Microseconds> {
+  await lockAndStampAll({ db, now }, [projectId]);
+  const version = stamps.get(db)?.get(projectId);
+  if (version === undefined) throw new Error(`There is no project ${projectId}`);
   return version;
 }
+
+/** The same for several projects, in one statement. */
+export async function lockAndStampAll({ db, now }: Pick<Place, 'db' | 'now'>, projectIds: number[]): Promise<void> {
+  if (!db.isTransaction) throw new Error('Things are changed inside a transaction');
+  const ofTransaction = stamps.get(db) ?? new Map<number, Microseconds>();
+  const fresh = projectIds.filter((id) => !ofTransaction.has(id));
+  if (fresh.length === 0) return;
+  const stamped = await db
+    .updateTable('projects')
+    .set({ version: sql`greatest(version + 1, ${now()}::bigint)` })
+    .where('id', '=', anyOf(fresh))
+    .returning(['id', 'version'])
+    .execute();
+  for (const { id, version } of stamped) ofTransaction.set(id, version);
+  stamps.set(db, ofTransaction);
+}
+
+type Place = Pick<StoreContext, 'db' | 'projectId' | 'now'>;

@@ -6,7 +6,7 @@ import { notFound, refuse, refuseConflicts, refuseTakenNames } from '#platform/t
 import { refuseRepeatedIds } from '#platform/things/refuse-repeated-ids.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
-import { dataOf, thingRows } from '#platform/things/thing-rows.ts';
+import { dataOf, newIds, thingRows } from '#platform/things/thing-rows.ts';
 
 interface StoreOptions<R extends Resource> {
   /** The specification's text for a name that another thing has. */
@@ -56,7 +56,7 @@ export function versioned<R extends Resource>(
   async function insertAll(data: ThingData<R>[], placeOf = inBody): Promise<{ ids: number[]; version: Microseconds }> {
     const version = await lockAndStamp(context);
     if (data.length === 0) return { ids: [], version };
-    const ids = await rows.newIds(data.length);
+    const ids = await newIds(context.db, data.length);
     const things = zip(ids, data).map(([id, fields], index) => ({
       id,
       data: dataOf(tidy(fields)),

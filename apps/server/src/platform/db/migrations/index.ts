@@ -13,6 +13,7 @@ import { up as reactionsMet } from './0012-reactions-met.ts';
 import { up as reactionsWritten } from './0013-reactions-written.ts';
 import { up as servingOrder } from './0014-serving-order.ts';
 import { up as turnsByConversation } from './0015-turns-by-conversation.ts';
+import { up as systemEntities } from './0016-system-entities.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0013-reactions-written': { up: reactionsWritten },
   '0014-serving-order': { up: servingOrder },
   '0015-turns-by-conversation': { up: turnsByConversation },
+  '0016-system-entities': { up: systemEntities },
 };

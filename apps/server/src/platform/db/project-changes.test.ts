@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { withProjectLocked } from '#platform/db/database.ts';
+import { createProjectChanges } from '#platform/db/project-changes.ts';
+import { buildProject } from '#testing/people.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const { db } = await testDatabase();
+const busy = await buildProject(db);
+const free = await buildProject(db);
+
+/** Changes a project until it is told to end. */
+async function holding(projectId: number): Promise<() => Promise<void>> {
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const held = withProjectLocked(db, projectId, async () => {
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  return () => {
+    end.resolve();
+    return held;
+  };
+}
+
+test('a change of every project waits for one that is being changed, and keeps no other project waiting', async () => {
+  const changes = createProjectChanges(db);
+  const release = await holding(busy);
+  const order: string[] = [];
+  const every = changes.changeEveryProject(free, async (tx) => {
+    order.push('every');
+    return tx.selectFrom('projects').select('id').execute();
+  });
+  for (let turn = 0; turn < 40; turn++) await changes.changeProject(free, async () => order.push('one'));
+  await release();
+  expect((await every).length).toBeGreaterThan(1);
+  expect(order).toEqual([...Array.from({ length: 40 }, () => 'one'), 'every']);
+});
+
+test('a project waits while every project is changed', async () => {
+  const changes = createProjectChanges(db);
+  const end = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const every = changes.changeEveryProject(free, async () => {
+    begun.resolve();
+    await end.promise;
+    order.push('every');
+  });
+  await begun.promise;
+  const later = [
+    changes.changeProject(busy, async () => order.push('one')),
+    withProjectLocked(db, free, async () => order.push('of another server')),
+  ];
+  end.resolve();
+  await Promise.all([every, ...later]);
+  expect(order[0]).toBe('every');
+});
+
+test('one that never finds every project free is refused, and holds none', async () => {
+  const release = await holding(busy);
+  const { changeEveryProject } = createProjectChanges(db, 0);
+  await expect(changeEveryProject(free, async () => 1)).rejects.toThrow('Another project is being changed.');
+  await withProjectLocked(db, free, async () => 1);
+  await release();
+  expect(await changeEveryProject(free, async () => 1)).toBe(1);
+});
