@@ -4,6 +4,7 @@ import { withSystem } from '#platform/db/database.ts';
 import { everyProjectRoute } from '#http/route.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { buildProject } from '#testing/people.ts';
 
 const product = await startTestProduct();
 /** By who holds the grant for system entities, in one project and in another. */
@@ -162,6 +163,7 @@ test('a name with which a template of another project would be too long is refus
 });
 
 test('values that would be too many in all projects together are refused, with the most that they may be', async () => {
+  for (let made = 0; made < 30; made++) await buildProject(product.db);
   const { projects } = (await here(entities.reach, { query: { name } })).body;
   const most = Math.floor(100_000_000 / projects);
   const refused = await here(entities.createSystem, { body: { name, values: 'x'.repeat(most + 1) } });
