@@ -4,6 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call, onRefusal } from '#shared/api/client.ts';
+import { session } from '#shared/session/session.ts';
 import { refusal, serve, signIn } from '#testing/server.ts';
 
 const told = vi.fn<(error: ApiError) => void>();
@@ -86,6 +87,17 @@ test('the writes of a project go one after another, also past one that fails', a
   await expect(first).rejects.toThrow('Duplicit intent name');
   await second;
   expect(order).toEqual(['first sent', 'first answered', 'second sent']);
+});
+
+test('a write that waits for another goes to the project in which it was asked for', async () => {
+  signIn({ projects: [1, 2] });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const calls = serve({ 'PUT /intents/-1': () => held.then(() => ({ id: 5, version: 9 })) });
+  const written = ['A', 'B'].map((name) => call(intents.create, { body: { name } }));
+  session.set({ projectId: 2 });
+  release();
+  await Promise.all(written);
+  expect(calls.map(({ query }) => query.get('project_id'))).toEqual(['1', '1']);
 });
 
 test('a refusal carries all that the server said, and the global handler is told', async () => {

@@ -19,6 +19,8 @@ import { session } from '#shared/session/session.ts';
 const READ_TIMEOUT_MS = 30_000;
 
 interface CommonOptions {
+  /** The project that it is about, where that need not be the current one. */
+  projectId?: number | undefined;
   signal?: AbortSignal | undefined;
   /** A 401 or 403 does not lead to the login screen. */
   ignore403?: boolean | undefined;
@@ -85,11 +87,13 @@ export async function callForText(endpoint: AnyEndpoint, options: AnyCallOptions
 }
 
 async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<Response> {
-  const { user, projectId } = session.get();
+  const { user, projectId: current } = session.get();
+  // A write that waits for earlier ones is still about the project in which it was asked for.
+  const projectId = options.projectId ?? current;
   if (isGrant(endpoint.guard) && !mayCall(user?.permissions, endpoint, { projectId })) {
     throw new CallSkipped(endpoint.guard);
   }
-  const send = () => sendOnce(endpoint, options);
+  const send = () => sendOnce(endpoint, options, projectId);
   const work = isVersionedWrite(endpoint) ? () => afterEarlierWrites(projectId, send) : send;
   try {
     return await (options.background ? work() : whilePending(work));
@@ -99,13 +103,16 @@ async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<
   }
 }
 
-async function sendOnce(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<Response> {
-  const { projectId } = session.get();
+async function sendOnce(
+  endpoint: AnyEndpoint,
+  options: AnyCallOptions,
+  projectId: number | undefined,
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (isEffect(endpoint)) headers['x-requested-with'] = 'console';
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const ask = () =>
-    fetch(address(endpoint, options), {
+    fetch(address(endpoint, options, projectId), {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
@@ -150,8 +157,12 @@ function signalFor(endpoint: AnyEndpoint, signal: AbortSignal | undefined): Abor
 }
 
 /** The full address: path parameters, the query, and what every call carries. */
-function address(endpoint: AnyEndpoint, { params, query, atime }: AnyCallOptions): string {
-  const { user, projectId } = session.get();
+function address(
+  endpoint: AnyEndpoint,
+  { params, query, atime }: AnyCallOptions,
+  projectId: number | undefined,
+): string {
+  const { user } = session.get();
   const path = fullPath(endpoint)
     .replace(/:(\w+)/gu, (_, name: string) => String(params?.[name]))
     // Things that were never saved have no id yet; the API creates at -1.

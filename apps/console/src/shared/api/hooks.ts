@@ -115,9 +115,12 @@ function quietAmongFollowers(queryKey: QueryKey): (error: ApiError) => boolean {
   };
 }
 
-/** What a read without query last answered in the current project, if it was made. */
-export function lastRead<E extends AnyEndpoint>(endpoint: E): ReplyOf<E> | undefined {
-  return queryClient.getQueryData<ReplyOf<E>>(readKey(endpoint, session.get().projectId, {}));
+/** What a read without query last answered in the current project, or another, if it was made. */
+export function lastRead<E extends AnyEndpoint>(
+  endpoint: E,
+  projectId = session.get().projectId,
+): ReplyOf<E> | undefined {
+  return queryClient.getQueryData<ReplyOf<E>>(readKey(endpoint, projectId, {}));
 }
 
 /** Shows a change before the server has confirmed it. A read that is under way would show what was before: it ends. */

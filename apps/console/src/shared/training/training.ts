@@ -1,4 +1,4 @@
-import { intents, training } from '@parley/contract';
+import { intents, projects, training } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
@@ -19,7 +19,7 @@ export function trainAnew(): void {
   const { projectId } = session.get();
   if (projectId === undefined) return;
   if (running.get().projects.has(projectId)) again.add(projectId);
-  else void train();
+  else void trainProject(projectId);
 }
 
 export function useIsTraining(): boolean {
@@ -31,10 +31,15 @@ export function useIsTraining(): boolean {
 export async function train(): Promise<boolean> {
   const { projectId } = session.get();
   if (projectId === undefined || running.get().projects.has(projectId)) return false;
+  return trainProject(projectId);
+}
+
+async function trainProject(projectId: number): Promise<boolean> {
   running.set(({ projects }) => ({ projects: new Set([...projects, projectId]) }));
   try {
-    const { seconds, unchanged } = await call(training.train);
-    notify.success({ title: texts.intents.trained, message: unchanged ? 'Nothing had changed.' : figures(seconds) });
+    const { seconds, unchanged } = await call(training.train, { projectId });
+    const news = unchanged ? 'Nothing had changed.' : figures(projectId, seconds);
+    notify.success({ title: texts.intents.trained, message: inProject(projectId, news) });
     return true;
   } catch (error) {
     if (error instanceof ApiError || error instanceof CallSkipped) return false;
@@ -44,13 +49,20 @@ export async function train(): Promise<boolean> {
     // However it ended, the evaluation says what serves now.
     void refresh(intents.evaluation);
     void refresh(intents.quality);
-    if (again.delete(projectId) && session.get().projectId === projectId) void train();
+    if (again.delete(projectId)) void trainProject(projectId);
   }
 }
 
+/** Names the project to who has gone to another one meanwhile. */
+function inProject(projectId: number, news: string): string {
+  if (session.get().projectId === projectId) return news;
+  const name = lastRead(projects.list)?.find(({ id }) => id === projectId)?.name ?? `Project ${projectId}`;
+  return `${name}: ${news}`;
+}
+
 /** `42 intents, 1,184 templates in 6.2 s` */
-function figures(seconds: number): string {
-  const list = lastRead(intents.list);
+function figures(projectId: number, seconds: number): string {
+  const list = lastRead(intents.list, projectId);
   const time = `${seconds.toFixed(1)} s`;
   if (!list) return `In ${time}`;
   const templates = list.reduce((sum, intent) => sum + intent.templates.length, 0);
