@@ -200,9 +200,9 @@ test('a rename while the model is trained is followed by one more training', asy
   await waitFor(() => expect(screen.queryByText('Training the model')).toBeNull());
 });
 
-test('deleting says what uses the intent and takes its negative along; Ctrl+Z brings both back', async () => {
+test('deleting says what uses the intent and takes its negative along; Ctrl+Z brings both back as they were', async () => {
   signIn();
-  start();
+  start({}, '/app/intents?project_id=1&open=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Lost card' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Delete intent “Lost card”?');
@@ -213,7 +213,10 @@ test('deleting says what uses the intent and takes its negative along; Ctrl+Z br
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Lost card [NEG]' })).toBeNull());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.keyboard('{Control>}z{/Control}');
-  expect(await row(/^Lost card \[NEG\]/u)).toBeVisible();
+  const negative = await row(/^Lost card \[NEG\]/u);
+  await waitFor(() => expect(negative).toHaveAttribute('aria-expanded', 'true'));
+  expect(await row(/^Lost card 2/u)).toHaveAttribute('aria-expanded', 'false');
+  expect(await row(/^Lost card 2/u)).toHaveAttribute('aria-selected', 'true');
   expect(writes()).toEqual([
     ['DELETE', '/intents/1', undefined],
     ['PUT', '/intents/-1', { name: 'Lost card', templates: ['I lost my #card', 'my @card_type is gone'] }],

@@ -44,7 +44,7 @@ export function IntentsScreen() {
 
 function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }) {
   const canEdit = useCan(intents.create);
-  const { view, selected, controls } = useListView(canEdit);
+  const { view, selected, controls } = useListView(canEdit, facts.intents);
   const [conflict, setConflict] = useState<RenameConflict>();
   const actions = useIntentActions(facts.users, setConflict);
   const [asked, setAsked] = useState<{ about: 'suggest' | 'merge'; intent: Intent }>();

@@ -1,6 +1,6 @@
 import { intents } from '@parley/contract';
-import { nameKey } from '@parley/domain';
-import { useMemo, useState } from 'react';
+import { nameKey, type Intent } from '@parley/domain';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { lastRead } from '#shared/api/hooks.ts';
 import { isFlawed } from '#shared/training/model-state.ts';
 import { SORTS, type ListView, type Sort } from '#features/intents/intent-rows.ts';
@@ -31,7 +31,10 @@ export interface ListControls {
  * What the list shows and how. It stands in the address, so that it survives a reload and can be sent:
  * `q`, `flaws`, `sort`, `open` (unfolded intents) and `intent` (the selected one).
  */
-export function useListView(canEdit: boolean): {
+export function useListView(
+  canEdit: boolean,
+  all: readonly Intent[],
+): {
   view: ListView;
   selected: number | undefined;
   controls: ListControls;
@@ -61,8 +64,8 @@ export function useListView(canEdit: boolean): {
         setQuery(text);
       },
       showOnlyFlaws: (isOn) => setFlaws(isOn ? '1' : ''),
-      showFlawedTemplates({ intents: all, evaluation }) {
-        const flawed = all.filter(({ id }) => isFlawed(evaluation?.intents[id])).map(({ id }) => id);
+      showFlawedTemplates({ intents: known, evaluation }) {
+        const flawed = known.filter(({ id }) => isFlawed(evaluation?.intents[id])).map(({ id }) => id);
         setFull(NONE);
         setFlaws('1');
         write({ open: () => textOf(new Set(flawed)) });
@@ -84,7 +87,27 @@ export function useListView(canEdit: boolean): {
     };
   }, [write, setQuery, setSelected, setFlaws]);
 
+  useReturning(all, (before, id) => {
+    if (selected === String(before)) setSelected(String(id));
+    write({ open: (ids) => (idsOf(ids).has(before) ? textOf(new Set([...without(idsOf(ids), before), id])) : ids) });
+  });
+
   return { view, selected: idsOf(selected).values().next().value, controls };
+}
+
+/** An intent that was deleted and is there again has another id: who followed the one is told of the other. */
+function useReturning(all: readonly Intent[], onReturn: (before: number, id: number) => void) {
+  const known = useRef<ReadonlyMap<string, number>>(new Map());
+  const tell = useEffectEvent(onReturn);
+  useEffect(() => {
+    const ids = new Set(all.map(({ id }) => id));
+    for (const { id, name } of all) {
+      const before = known.current.get(name);
+      // What is written to the address is shown at once, which cannot be in an effect.
+      if (before !== undefined && !ids.has(before)) queueMicrotask(() => tell(before, id));
+    }
+    known.current = new Map([...known.current, ...all.map(({ id, name }) => [name, id] as const)]);
+  }, [all]);
 }
 
 type Sorting = Pick<ListView, 'sort' | 'descending'>;
