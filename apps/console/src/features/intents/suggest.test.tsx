@@ -64,7 +64,7 @@ test('takes all that is unmarked at once', async () => {
   );
 });
 
-test('a merge says what happens before it happens, and is undone', async () => {
+test('a merge says what happens before it happens, trains, and is undone', async () => {
   project.open({
     'PUT /intents/1/merge': { version: 200 },
     'PUT /intents/1/unmerge': { version: 201 },
@@ -77,6 +77,8 @@ test('a merge says what happens before it happens, and is undone', async () => {
   expect(question).toHaveTextContent('Lost card [NEG] becomes Ask balance [NEG].');
   expect(within(question).getByRole('link', { name: 'Block' })).toBeVisible();
   await userEvent.click(within(question).getByRole('button', { name: 'Merge intents' }));
+  const trainings = () => project.calls.filter(({ path }) => path === '/run/train').length;
+  await waitFor(() => expect(trainings()).toBe(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(project.writes()).toEqual([
@@ -84,4 +86,5 @@ test('a merge says what happens before it happens, and is undone', async () => {
       ['/intents/1/unmerge', { version: 200 }],
     ]),
   );
+  await waitFor(() => expect(trainings()).toBe(2));
 });

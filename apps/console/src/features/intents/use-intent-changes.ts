@@ -142,10 +142,11 @@ async function perform(change: IntentChange, isAgain = false): Promise<ChangeRes
       const written = await send(one);
       if (written) patchRead(intents.list, (list) => withWritten(list, one, written));
     }
-    // These reach further than the intent.
-    if (REACHES_REACTIONS.has(change.kind)) await Promise.all([refresh(intents.list), refresh(reactions.list)]);
-    // Reactions list the new name, which the model that serves does not know.
-    if (change.kind === 'rename-intent') trainAnew();
+    if (REACHES_REACTIONS.has(change.kind)) {
+      await Promise.all([refresh(intents.list), refresh(reactions.list)]);
+      // They list another name now, which the model that serves does not know.
+      trainAnew();
+    }
     // The next change of one of these intents must know that it was read after this one.
     if (NEEDS_LIST.has(change.kind)) await refresh(intents.list);
     refreshSoon();
@@ -167,6 +168,7 @@ function isRepeatable({ kind }: IntentChange): boolean {
   return ['edit-template', 'add-templates', 'delete-templates', 'mark-templates'].includes(kind);
 }
 
+/** What goes on in every reaction that lists the intent. */
 const REACHES_REACTIONS = new Set<IntentChange['kind']>(['rename-intent', 'merge-intents', 'unmerge-intents']);
 
 const NEEDS_LIST = new Set<IntentChange['kind']>(['move-templates', 'import-intents', 'undo-import']);
