@@ -110,3 +110,21 @@ test('whoever goes to another screen meanwhile is told why a text is not saved',
   unmount();
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(TAKEN);
 });
+
+test('a break between lines is a space, as it is where the text is read, and alone is no change', () => {
+  const onSave = vi.fn();
+  const onCancel = vi.fn();
+  const { rerender } = render(
+    <EditInPlace key={1} initialValue={'my card\r\nis gone'} label="Name" onSave={onSave} onCancel={onCancel} />,
+  );
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'Enter' });
+  expect(onCancel).toHaveBeenCalledOnce();
+  expect(onSave).not.toHaveBeenCalled();
+
+  rerender(<EditInPlace key={2} initialValue={'my card\nis gone'} label="Name" onSave={onSave} onCancel={onCancel} />);
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  expect(field).toHaveValue('my card is gone');
+  fireEvent.change(field, { target: { value: 'my card is gone now' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('my card is gone now');
+});

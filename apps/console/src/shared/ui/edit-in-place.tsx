@@ -26,13 +26,14 @@ export const EDITED_IN_PLACE = '[data-edited-in-place]';
 /** A text that is being edited where it stands: Enter saves, Esc goes back. Who goes to another screen leaves it, too. */
 export function EditInPlace(props: EditInPlaceProps) {
   const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
-  const [value, setValue] = useState(initialValue);
+  const initialText = inOneLine(initialValue);
+  const [value, setValue] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   const [projectId] = useState(() => session.get().projectId);
   const errorId = useId();
   const text = value.trim();
-  const isChanged = text !== initialValue.trim();
+  const isChanged = text !== initialText.trim();
   const error = isChanged ? validate?.(text) : undefined;
 
   const endWithScreen = useEffectEvent(() => {
@@ -95,4 +96,9 @@ export function EditInPlace(props: EditInPlaceProps) {
       )}
     </span>
   );
+}
+
+/** A field of one line would leave breaks out, and join the words around them. Where the text is read they are spaces. */
+function inOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/gu, ' ');
 }
