@@ -5,7 +5,8 @@ import { useStore } from '#shared/store.ts';
 /** Where the name of a thing to be added is typed; elsewhere it is the thing that gets something. */
 export const NEW_THING = 'new';
 
-type Place = number | typeof NEW_THING;
+/** By its name, where a save gives it another id. */
+type Place = number | typeof NEW_THING | `#${string}`;
 
 export interface TypedTexts {
   at: (place: Place) => string | undefined;

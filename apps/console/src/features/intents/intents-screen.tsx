@@ -132,7 +132,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     <div className={styles.columns}>
       <div className={styles.screen}>
         <PageHeader count={facts.intents.length} />
-        {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} />}
+        {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} isRenaming={synonyms.isRenaming} />}
         <HistoryButtons />
         <IntentsTools
           query={view.query}

@@ -36,6 +36,8 @@ interface SynonymItemProps {
   onType: (value: string) => void;
   onToggle: () => void;
   onChange: (fields: Fields<Synonym>) => void;
+  /** A new name has been typed that would be saved, or is not there any more. */
+  onRenaming: (isRenaming: boolean) => void;
   onDelete: () => void;
   onShowUses: (what: 'templates' | 'intents') => void;
 }
@@ -71,6 +73,7 @@ export function SynonymItem(props: SynonymItemProps) {
               onChange({ name: text });
             }}
             onCancel={() => setRenaming(false)}
+            onSavable={props.onRenaming}
           />
         ) : (
           <>

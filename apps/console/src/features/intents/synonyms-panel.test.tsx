@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
@@ -151,6 +151,34 @@ describe('the synonyms', () => {
     await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
     await userEvent.click(panel.getByRole('button', { name: /#bill/u }));
     expect(panel.getByRole('textbox', { name: 'Add value' })).toHaveValue('invo');
+  });
+
+  test('are found half typed when one comes back to the screen', async () => {
+    project.open();
+    const panel = await openPanel();
+    await userEvent.type(panel.getByRole('textbox', { name: 'Add synonym' }), 'bil');
+    await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
+    await userEvent.type(panel.getByRole('textbox', { name: 'Add value' }), 'secret num');
+    cleanup();
+    project.open();
+    const again = await openPanel();
+    expect(again.getByRole('textbox', { name: 'Add synonym' })).toHaveValue('bil');
+    await userEvent.click(again.getByRole('button', { name: /#pin/u }));
+    expect(again.getByRole('textbox', { name: 'Add value' })).toHaveValue('secret num');
+  });
+
+  test('that are being renamed are asked for when one goes back to another screen, and saved', async () => {
+    const { router } = project.open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
+    await userEvent.click(panel.getByRole('button', { name: 'Rename pin' }));
+    await userEvent.type(panel.getByRole('textbox', { name: 'New name of pin' }), 'code');
+    // As the browser's own button does: the field keeps the focus.
+    act(() => void router.navigate('/app/entities?project_id=1'));
+    const question = await screen.findByRole('dialog', { name: 'Leave with 1 unsaved change?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Save and leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/entities'));
+    expect(project.synonyms.map(({ name }) => name)).toEqual(['card', 'pincode']);
   });
 
   test('that were deleted and saved come back as new ones', async () => {

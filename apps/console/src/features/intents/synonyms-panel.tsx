@@ -8,6 +8,7 @@ import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
 import { texts } from '#shared/texts.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
+import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { SynonymItem } from '#features/intents/synonym-item.tsx';
@@ -42,8 +43,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
   const savedById = useMemo(() => new Map(saved?.map((synonym) => [synonym.id, synonym])), [saved]);
   const shownId = openId === undefined ? undefined : saving.currentId(openId);
   const count = saving.unsaved.length;
-  // What is typed to be added and was not yet, by the synonym's name, which stays when a save gives it an id.
-  const typed = useRef(new Map<string, string>());
+  const typed = useTypedTexts('synonyms');
   // Templates use a synonym by its saved name, whatever it is called meanwhile.
   const savedName = ({ id, name }: Synonym) => savedById.get(id)?.name ?? name;
 
@@ -141,6 +141,8 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
               <AddField
                 label="Add synonym"
                 isBoxed
+                initialValue={typed.at(NEW_THING)}
+                onType={(name) => typed.keep(NEW_THING, name)}
                 validate={(name) => synonymNameRefusal(things ?? [], name)}
                 emptyMessage={texts.synonyms.nameEmpty}
                 inputRef={addInput}
@@ -176,10 +178,11 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
                 refuseValue={(value) => valueRefusal(things ?? [], synonym, value)}
                 sortValues={(lines) => sortedValues(things ?? [], synonym, lines)}
                 circleOf={(value) => circleOf(things ?? [], synonym, value)}
-                typed={typed.current.get(synonym.name)}
-                onType={(value) => typed.current.set(synonym.name, value)}
+                typed={typed.at(`#${synonym.name}`)}
+                onType={(value) => typed.keep(`#${synonym.name}`, value)}
                 onToggle={() => setOpenId(synonym.id === shownId ? undefined : synonym.id)}
                 onChange={(fields) => saving.change(synonym.id, fields)}
+                onRenaming={synonyms.setRenaming}
                 onDelete={() => void remove(synonym)}
                 onShowUses={(what) => onShowUses(`#${savedName(synonym)}`, what)}
               />

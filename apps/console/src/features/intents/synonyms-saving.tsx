@@ -8,7 +8,7 @@ import { WORDING, type Synonyms } from '#features/intents/use-synonyms.ts';
 import styles from '#features/intents/synonyms-saving.module.css';
 
 /** That synonyms are unsaved, also while their panel is closed: in the top bar, on leaving, in a conflict. */
-export function SynonymsSaving({ saving }: Pick<Synonyms, 'saving'>) {
+export function SynonymsSaving({ saving, isRenaming }: Pick<Synonyms, 'saving' | 'isRenaming'>) {
   const userName = useUserName();
   const count = saving.unsaved.length;
   return (
@@ -26,7 +26,7 @@ export function SynonymsSaving({ saving }: Pick<Synonyms, 'saving'>) {
         onCancel={saving.cancelConflicts}
         onMerge={(choices) => void saving.saveMerged(choices)}
       />
-      <LeaveGuard count={count} isSaving={saving.isSaving} onSave={saving.save} />
+      <LeaveGuard count={Math.max(count, Number(isRenaming))} isSaving={saving.isSaving} onSave={saving.save} />
     </>
   );
 }

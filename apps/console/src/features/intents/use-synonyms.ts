@@ -1,5 +1,6 @@
 import { intents, synonyms } from '@parley/contract';
 import { nameKey, type Synonym } from '@parley/domain';
+import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
@@ -13,6 +14,9 @@ export interface Synonyms {
   saved: readonly Synonym[] | undefined;
   canRead: boolean;
   canEdit: boolean;
+  /** A new name stands in its field and waits to be left: it is lost with the screen, as what is unsaved. */
+  isRenaming: boolean;
+  setRenaming: (isRenaming: boolean) => void;
 }
 
 /** The project's synonyms as they are edited. They are saved as one list. */
@@ -20,6 +24,7 @@ export function useSynonyms(): Synonyms {
   const list = useRead(synonyms.list);
   const canRead = useCan(synonyms.list);
   const canEdit = useCan(synonyms.replace);
+  const [isRenaming, setRenaming] = useState(false);
   const saving = useSaving<Synonym>({
     resource: 'synonyms',
     things: list.data,
@@ -45,7 +50,7 @@ export function useSynonyms(): Synonyms {
       },
     },
   });
-  return { saving, saved: list.data, canRead, canEdit };
+  return { saving, saved: list.data, canRead, canEdit, isRenaming, setRenaming };
 }
 
 /** Names are unique, so a new synonym is known by its own. */

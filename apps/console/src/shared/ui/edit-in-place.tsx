@@ -16,6 +16,8 @@ interface EditInPlaceProps {
   /** Gets the trimmed text. Called only when it changed and may be saved. */
   onSave: (value: string) => void;
   onCancel: () => void;
+  /** Whether what stands there would be saved if one left it now. */
+  onSavable?: ((isSavable: boolean) => void) | undefined;
   /** What leaving the field does; `save` unless told. */
   onLeave?: 'save' | 'cancel';
 }
@@ -35,6 +37,7 @@ export function EditInPlace(props: EditInPlaceProps) {
   const text = value.trim();
   const isChanged = text !== initialText.trim();
   const error = isChanged ? validate?.(text) : undefined;
+  const isSavable = isChanged && error === undefined;
 
   const endWithScreen = useEffectEvent(() => {
     // By the time that another project has taken the screen away, what is saved is saved there.
@@ -51,6 +54,12 @@ export function EditInPlace(props: EditInPlaceProps) {
     input.current?.select();
     return () => endWithScreen();
   }, []);
+
+  const tellSavable = useEffectEvent((is: boolean) => props.onSavable?.(is));
+  useEffect(() => {
+    tellSavable(isSavable);
+    return () => tellSavable(false);
+  }, [isSavable]);
 
   function end(how: 'save' | 'cancel') {
     if (isOver.current) return;

@@ -16,7 +16,7 @@ export interface FakeProject {
   /** Path and body of what was written, in order. */
   writes: () => unknown[][];
   /** Opens the screen; `answers` stand before the project's own. */
-  open: (answers?: Record<string, unknown>, query?: string) => void;
+  open: (answers?: Record<string, unknown>, query?: string) => ReturnType<typeof renderAt>;
 }
 
 /** Three intents and two synonyms; jsdom has no layout, so the list is as high as a window. */
@@ -46,7 +46,7 @@ export function fakeProject(): FakeProject {
         .map(({ path, body }) => [path, body]),
     open(answers = {}, query = '') {
       project.calls = serve({ ...readsOf(project), ...writesOf(project), ...answers });
-      renderAt(<IntentsScreen />, `/app/intents?project_id=1${query}`);
+      return renderAt(<IntentsScreen />, `/app/intents?project_id=1${query}`);
     },
   };
   return project;
