@@ -95,8 +95,13 @@ describe('the preview', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Accept' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('The project has changed since this preview.');
     expect(screen.queryByText('Error!')).toBeNull();
+    // The keys stay in the dialog, though what was pressed is gone.
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
     await userEvent.click(dialog.getByRole('button', { name: 'Preview again' }));
     expect(await dialog.findByRole('button', { name: 'Accept' })).toBeVisible();
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' })).toHaveFocus());
   });
 
   test('shows how far it is, and cancelling ends it', async () => {

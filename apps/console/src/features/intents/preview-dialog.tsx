@@ -1,7 +1,7 @@
 import type { Preview } from '@parley/contract';
 import { IMPACT_SOURCES, type ChangedAnswer } from '@parley/domain/impact';
 import { Button, SegmentedControl } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -19,13 +19,18 @@ interface PreviewDialogProps {
 /** What a training would change, before it serves: the editor accepts exactly this model, or goes on as before. */
 export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
   const work = usePreview();
-  const { begin, isAccepted } = work;
+  const { begin, isAccepted, isRunning, failure } = work;
+  const content = useRef<HTMLDivElement>(null);
   // It was opened to be made.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(begin, []);
   useEffect(() => {
     if (isAccepted) onClose();
   }, [isAccepted, onClose]);
+  // Each stage has buttons of its own: the one that had the focus is gone, and the keys would go to what lies below.
+  useEffect(() => {
+    if (document.activeElement === document.body) content.current?.focus();
+  }, [isRunning, failure]);
 
   function close() {
     work.cancel();
@@ -33,21 +38,23 @@ export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
   }
   return (
     <Dialog title="What changes" size={760} onClose={close} footer={<Foot work={work} onClose={close} />}>
-      {work.isRunning && <TaskLine task={work.task} label="Training a model that does not serve yet" />}
-      {work.failure !== undefined && (
-        <p className={styles.failure} role="alert">
-          <StateIcon state="error" /> {work.failure}
-        </p>
-      )}
-      {work.found && !work.isRunning && (
-        <Changes
-          preview={work.found}
-          onShowTemplate={(intent, template) => {
-            onClose();
-            onShowTemplate(intent, template);
-          }}
-        />
-      )}
+      <div ref={content} tabIndex={-1} className={styles.content}>
+        {isRunning && <TaskLine task={work.task} label="Training a model that does not serve yet" />}
+        {failure !== undefined && (
+          <p className={styles.failure} role="alert">
+            <StateIcon state="error" /> {failure}
+          </p>
+        )}
+        {work.found && !isRunning && (
+          <Changes
+            preview={work.found}
+            onShowTemplate={(intent, template) => {
+              onClose();
+              onShowTemplate(intent, template);
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -74,7 +81,7 @@ function Foot({ work, onClose }: { work: PreviewWork; onClose: () => void }) {
       >
         Discard
       </Button>
-      <Button variant="filled" loading={isAccepting} data-autofocus onClick={work.accept}>
+      <Button variant="filled" loading={isAccepting} onClick={work.accept}>
         Accept
       </Button>
     </>
