@@ -255,6 +255,25 @@ describe('classification', () => {
     expect(await templatesOf(call, intent.id)).toEqual(intent.templates);
   });
 
+  it('is not taken back by who does not know of it', async () => {
+    const { call, hear } = await aProject();
+    const unclassified_ids = await hear(['the machine ate my plastic', 'where is my parcel']);
+    const [id = 0] = unclassified_ids;
+    const mark = async (body: { unclassified_id?: number; unclassified_ids?: number[] }) =>
+      (await call(fallbacks.mark, { params: { id: -1 }, body })).body.decided;
+    const first = await mark({ unclassified_ids });
+    expect((await call(fallbacks.reopen, { body: { unclassified_ids: [id] } })).status).toBe(200);
+    const second = await mark({ unclassified_id: id });
+    const takeBack = (...decided: (number | null)[]) =>
+      call(fallbacks.reopen, { body: { unclassified_ids, decided } }).then(({ status }) => status);
+    expect([await takeBack(first, first), await takeBack(null, first), await takeBack(first)]).toEqual([409, 409, 400]);
+    expect(await phrasesOf(call)).toHaveLength(0);
+    expect(await takeBack(second, first)).toBe(200);
+    expect(await phrasesOf(call)).toHaveLength(2);
+    // What is open already is nobody's to be taken back.
+    expect(await takeBack(first, null)).toBe(200);
+  });
+
   it('is taken back when the intent is gone, too', async () => {
     const { call, hear } = await aProject();
     const [id] = await hear(['the machine ate my plastic']);

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { FALLBACK_KINDS } from '@parley/domain/fallback';
-import { Id } from '@parley/domain/ids';
+import { Id, Version } from '@parley/domain/ids';
 import { IntentName, Template } from '@parley/domain/intent';
 import { text } from '@parley/domain/text';
 import { TrackerEntry } from '@parley/domain/tracker';
@@ -74,6 +74,8 @@ const IdList = z.pipe(
   text(2_000).check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/u, 'Must be ids with commas between them')),
   z.transform((list) => list.split(',').map(Number)),
 );
+/** When it was decided, in microseconds: by this the decision is known when it is taken back. */
+const decided = Version;
 const paged = { next_cursor: z.nullable(z.string()), total: z.number() };
 const reading = { guard: 'GET:/intents/unclassified', of: 'project' } as const;
 const classifying = { guard: 'POST:/intents/<id>/mark-classified', of: 'project' } as const;
@@ -134,12 +136,23 @@ export const fallbacks = {
           'Give unclassified_id or unclassified_ids',
         ),
       ),
-    reply: ListWritten,
+    reply: z.extend(ListWritten, { decided }),
   }),
   reopen: endpoint('POST /intents/unclassified/reopen', {
     ...classifying,
     summary: 'Take decisions back: the phrases are open again, and the templates that were added are removed',
-    body: z.strictObject({ unclassified_ids: Ids }),
+    body: z
+      .strictObject({
+        unclassified_ids: Ids,
+        /** When each of them was decided, as the sender knows it: what was decided anew since is a conflict. */
+        decided: z.optional(z.array(z.nullable(decided))),
+      })
+      .check(
+        z.refine(
+          ({ unclassified_ids, decided: known }) => known === undefined || known.length === unclassified_ids.length,
+          'Give decided for each of the phrases',
+        ),
+      ),
     reply: ListWritten,
   }),
   newIntent: endpoint('POST /intents/unclassified/new-intent', {
@@ -147,7 +160,7 @@ export const fallbacks = {
     of: 'project',
     summary: 'Add an intent whose templates are these phrases, and mark them classified',
     body: z.strictObject({ name: IntentName, unclassified_ids: Ids }),
-    reply: Written,
+    reply: z.extend(Written, { decided }),
   }),
   edit: endpoint('POST /intent/unclassified/:id', {
     guard: 'POST:/intent/unclassified/<id>',

@@ -37,11 +37,11 @@ const READS: Record<string, unknown> = {
     { id: 2, name: 'Block card', templates: [], version: 1 },
   ],
   'GET /intents/evaluation': { trained_at: 1_700_000_000, stale: false, intents: {}, confusion: [] },
-  'POST /intents/1/mark-classified': { version: 9 },
-  'POST /intents/2/mark-classified': { version: 9 },
-  'POST /intents/-1/mark-classified': { version: 9 },
+  'POST /intents/1/mark-classified': { version: 9, decided: 8 },
+  'POST /intents/2/mark-classified': { version: 9, decided: 8 },
+  'POST /intents/-1/mark-classified': { version: 9, decided: 8 },
   'POST /intents/unclassified/reopen': { version: 10 },
-  'POST /intents/unclassified/new-intent': { id: 3, version: 11 },
+  'POST /intents/unclassified/new-intent': { id: 3, version: 11, decided: 11 },
   'POST /intent/unclassified/11': { version: 12 },
   'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1, unchanged: false },
   'GET /intents/unclassified/11/conversations': [
@@ -82,6 +82,10 @@ async function open(answers: Record<string, unknown> = {}, query = '') {
 
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const posts = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+const reopening = (unclassified_ids: number[], decided: number[]) => [
+  '/intents/unclassified/reopen',
+  { unclassified_ids, decided },
+];
 
 describe('the list', () => {
   test('shows groups with how often they were issued, and their likeliest intents with 2 decimals', async () => {
@@ -170,9 +174,9 @@ describe('a decision', () => {
     await open();
     await user.keyboard('{ArrowDown}1x{Control>}z{/Control}');
     await waitFor(() => expect(posts()).toHaveLength(3));
-    expect(posts()[2]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [13] }]);
+    expect(posts()[2]).toEqual(reopening([13], [8]));
     await user.click(within(await row(/the machine ate it/u)).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(posts()[3]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [11, 12] }]));
+    await waitFor(() => expect(posts()[3]).toEqual(reopening([11, 12], [8, 8])));
     expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to');
   });
 
@@ -252,6 +256,45 @@ describe('a decision', () => {
     expect(posts().map(([path]) => path)).toEqual(['/intents/1/mark-classified', '/intents/-1/mark-classified']);
   });
 
+  test.each([
+    ['Ctrl+Z', '{Control>}z{/Control}'],
+    ['U', '{Home}u'],
+  ])('that somebody else took back and made anew is shown, not taken back by %s, and the rest is', async (_, typed) => {
+    const mine = phrase(11, 'the machine ate it', { state: 'classified', class: 'Lost card', decided: 8 });
+    const theirs = phrase(12, 'machine swallowed it', { state: 'ignored', decided: 20 });
+    await open({
+      'POST /intents/unclassified/reopen': ({ body }: SentCall) =>
+        (body as { unclassified_ids: number[] }).unclassified_ids.includes(12)
+          ? refusal(409, 'conflict', 'A concurrent edit occurred.')
+          : { version: 10 },
+      'GET /intents/unclassified': page([theirs, mine]),
+    });
+    await user.keyboard(`{ArrowDown}{ArrowRight}1${typed}`);
+    await waitFor(async () =>
+      expect(await row(/machine swallowed it/u)).toHaveTextContent("__don't want to specify__"),
+    );
+    expect(await row(/the machine ate it/u)).toHaveTextContent('added to Lost card');
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to'));
+    expect(await row(/machine swallowed it/u)).toHaveTextContent("__don't want to specify__");
+    expect(posts().slice(1)).toEqual([reopening([11, 12], [8, 8]), reopening([11], [8])]);
+  });
+
+  test('that is not taken back, because the server refuses it, is the next step of undo still', async () => {
+    let isBroken = true;
+    await open({
+      'POST /intents/unclassified/reopen': () =>
+        isBroken ? refusal(500, 'internal', 'Internal error') : { version: 10 },
+    });
+    await user.keyboard('{ArrowDown}1');
+    await user.click(within(await row(/the machine ate it/u)).getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await row(/the machine ate it/u)).toHaveTextContent('added to Lost card'));
+    isBroken = false;
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to'));
+    expect(posts().slice(1)).toEqual([reopening([11, 12], [8, 8]), reopening([11, 12], [8, 8])]);
+  });
+
   test('by a press on a row is about that row, whatever is chosen', async () => {
     await open();
     await user.click(await screen.findByRole('checkbox', { name: 'Choose where is my parcel' }));
@@ -267,10 +310,10 @@ describe('a decision', () => {
     await user.keyboard('{ArrowDown} {ArrowDown} x');
     const machine = await row(/the machine ate it/u);
     await user.click(within(machine).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(posts()[1]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [11, 12] }]));
+    await waitFor(() => expect(posts()[1]).toEqual(reopening([11, 12], [8, 8])));
     expect(await row(/where is my parcel/u)).toHaveTextContent("__don't want to specify__");
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(posts()[2]).toEqual(['/intents/unclassified/reopen', { unclassified_ids: [13] }]));
+    await waitFor(() => expect(posts()[2]).toEqual(reopening([13], [8])));
     await user.keyboard('{Home}n');
     await screen.findByRole('dialog', { name: 'New intent from 2 phrases' });
     await user.keyboard('{Escape}');
@@ -400,7 +443,7 @@ test('what is done can be opened again, in a list of its own', async () => {
   await open({ 'GET /intents/unclassified': page([done]) }, '&kind=done');
   expect(await row(/block it/u)).toHaveTextContent('added to Block card');
   await user.keyboard('{ArrowDown}u');
-  await waitFor(() => expect(posts()).toEqual([['/intents/unclassified/reopen', { unclassified_ids: [14] }]]));
+  await waitFor(() => expect(posts()).toEqual([reopening([14], [5])]));
   await waitFor(async () => expect(await row(/block it/u)).not.toHaveTextContent('added to'));
 });
 

@@ -172,11 +172,18 @@ export function nextOpen(rows: readonly Row[], from: number, decided: ReadonlySe
 /** What is left to be undone once the decisions about these phrases are taken back. */
 export function withoutDecisions(changes: readonly Change[], ids: readonly number[]): Change[] {
   const taken = new Set(ids);
+  return aboutOnly(changes, (id) => !taken.has(id));
+}
+
+/** The decisions among these changes, as far as they are about these phrases. */
+export function decisionsAbout(changes: readonly Change[], ids: readonly number[]): Change[] {
+  const taken = new Set(ids);
+  const decisions = changes.filter(({ kind }) => kind !== 'edit');
+  return aboutOnly(decisions, (id) => taken.has(id));
+}
+
+function aboutOnly(changes: readonly Change[], isKept: (id: number) => boolean): Change[] {
   return changes
-    .map((one) =>
-      one.kind === 'edit' || !one.ids.some((id) => taken.has(id))
-        ? one
-        : { ...one, ids: one.ids.filter((id) => !taken.has(id)) },
-    )
+    .map((one) => (one.kind === 'edit' || one.ids.every(isKept) ? one : { ...one, ids: one.ids.filter(isKept) }))
     .filter((one) => one.kind === 'edit' || one.ids.length > 0);
 }

@@ -9,6 +9,7 @@ import { texts } from '#shared/texts.ts';
 import {
   applied,
   decidedElsewhere,
+  decisionsAbout,
   NOTHING_DONE,
   takenBack,
   withDecisionsOf,
@@ -49,6 +50,8 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
   const lastCall = useRef<Promise<unknown>>(Promise.resolve());
   /** Changes that were made and not answered yet, and those that were refused. */
   const sent = useRef({ waiting: new Set<Change>(), refused: new WeakSet<Change>() });
+  /** When the decisions were made that this console knows of, its own or somebody else's, by phrase. */
+  const decidedAt = useRef(new Map<number, number>());
 
   const wordsOf = useCallback((id: number): string | undefined => {
     const { groups: shown, local: own } = latest.current;
@@ -59,9 +62,12 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
   const takeOver = useCallback(async (ids: readonly number[]) => {
     const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
     const { items } = await call(fallbacks.list, { query, quiet: true });
-    const theirs = items.filter(({ id }) => ids.includes(id));
+    const theirs = items.filter(({ id, decided }) => ids.includes(id) && decided !== decidedAt.current.get(id));
     if (theirs.length === 0) return latest.current.reload();
+    for (const { id, decided } of theirs) if (decided !== null) decidedAt.current.set(id, decided);
     setLocal((state) => decidedElsewhere(state, theirs));
+    const theirIds = theirs.map(({ id }) => id);
+    setPast((all) => withoutDecisions(all, theirIds));
   }, []);
 
   const inTurn = useCallback(
@@ -104,7 +110,10 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
       const intent = change.kind === 'classify' ? change.intent : null;
       void inTurn(
         { ids: idsOf(change), intent },
-        () => send(change).finally(() => waiting.delete(change)),
+        async () => {
+          const at = await send(change).finally(() => waiting.delete(change));
+          if (at !== undefined) for (const id of idsOf(change)) decidedAt.current.set(id, at);
+        },
         () => {
           refused.add(change);
           setLocal((state) => takenBack(state, change));
@@ -121,6 +130,19 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
         const undecided = new Set(before.filter((change) => refused.has(change)).flatMap(idsOf));
         return ids.filter((id) => !undecided.has(id));
       };
+    }
+
+    /** Of what was refused there is nothing to take back, and what stands there now may be somebody else's decision. */
+    async function sendReopening(ids: readonly number[]): Promise<unknown> {
+      if (ids.length === 0) return undefined;
+      const known = (id: number) => decidedAt.current.get(id) ?? listed(latest.current.groups, id)?.decided ?? null;
+      const body = { unclassified_ids: [...ids], decided: ids.map(known) };
+      return call(fallbacks.reopen, { body, quiet: isToldHere });
+    }
+
+    async function sendBack(change: Change, ids: readonly number[]): Promise<unknown> {
+      if (change.kind !== 'edit') return sendReopening(ids);
+      return ids.length === 0 ? undefined : sendWords(change.id, change.before);
     }
 
     async function takeBack(ids: readonly number[], call: () => Promise<unknown>, onRefused: () => void) {
@@ -148,14 +170,17 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
     }
 
     function reopen(ids: readonly number[]) {
-      const { local: before } = latest.current;
+      const { local: before, past: steps } = latest.current;
       const decided = notRefused(ids);
       setLocal((state) => takenBack(state, { kind: 'classify', ids, intent: null }));
       setPast((all) => withoutDecisions(all, ids));
       void takeBack(
         ids,
         () => sendReopening(decided()),
-        () => setLocal((state) => withDecisionsOf(state, before, ids)),
+        () => {
+          setLocal((state) => withDecisionsOf(state, before, ids));
+          setPast((all) => [...all, ...decisionsAbout(steps, ids)]);
+        },
       );
     }
 
@@ -163,30 +188,23 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
   }, [local, past, inTurn]);
 }
 
-async function send(change: Change): Promise<unknown> {
-  if (change.kind === 'edit') return sendWords(change.id, change.after);
+/** Answers when it was decided. */
+async function send(change: Change): Promise<number | undefined> {
+  if (change.kind === 'edit') {
+    await sendWords(change.id, change.after);
+    return undefined;
+  }
   const unclassified_ids = [...change.ids];
   if (change.kind === 'new-intent') {
     const made = await call(fallbacks.newIntent, { body: { name: change.name, unclassified_ids }, quiet: isToldHere });
     outdateModel();
-    return made;
+    return made.decided;
   }
   const [only] = unclassified_ids;
   const body = unclassified_ids.length === 1 && only ? { unclassified_id: only } : { unclassified_ids };
   const marked = await call(fallbacks.mark, { params: { id: change.intent?.id ?? -1 }, body, quiet: isToldHere });
   if (change.intent) outdateModel();
-  return marked;
-}
-
-async function sendBack(change: Change, ids: readonly number[]): Promise<unknown> {
-  if (change.kind !== 'edit') return sendReopening(ids);
-  return ids.length === 0 ? undefined : sendWords(change.id, change.before);
-}
-
-/** Of what was refused there is nothing to take back, and what stands there now may be somebody else's decision. */
-async function sendReopening(ids: readonly number[]): Promise<unknown> {
-  if (ids.length === 0) return undefined;
-  return call(fallbacks.reopen, { body: { unclassified_ids: [...ids] }, quiet: isToldHere });
+  return marked.decided;
 }
 
 function sendWords(id: number, intent: string): Promise<unknown> {

@@ -1,6 +1,7 @@
-import type { Written } from '@parley/contract';
+import type { fallbacks, ReplyOf } from '@parley/contract';
 import { Template } from '@parley/domain/intent';
 import { negativeName } from '@parley/domain/intent-polarity';
+import type { Microseconds } from '@parley/domain/ids';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { LIMITS, templateKey } from '@parley/domain/text';
 import * as z from 'zod/mini';
@@ -16,35 +17,52 @@ export async function classifyFallbacks(
   context: ProjectContext,
   intentId: number | null,
   ids: number[],
-): Promise<number> {
+): Promise<ReplyOf<typeof fallbacks.mark>> {
   const phrases = await openPhrases(context, ids);
   const added = intentId === null ? new Map<number, string>() : await addTemplates(context, intentId, phrases);
-  await decide(context, phrases, { intentId, madeIntent: false }, added);
-  return projectVersion(context.db, context.projectId);
+  const decided = await decide(context, phrases, { intentId, madeIntent: false }, added);
+  return { version: await projectVersion(context.db, context.projectId), decided };
 }
 
 /** A new intent whose templates are the phrases, which are marked with it. */
-export async function makeIntentOf(context: ProjectContext, name: string, ids: number[]): Promise<Written> {
+export async function makeIntentOf(
+  context: ProjectContext,
+  name: string,
+  ids: number[],
+): Promise<ReplyOf<typeof fallbacks.newIntent>> {
   const phrases = await openPhrases(context, ids);
   const { id, version } = await intentStore(context).insert({ name, templates: [] });
   const added = await addTemplates(context, id, phrases);
-  await decide(context, phrases, { intentId: id, madeIntent: true }, added);
-  return { id, version };
+  const decided = await decide(context, phrases, { intentId: id, madeIntent: true }, added);
+  return { id, version, decided };
 }
 
-/** Takes decisions back, with the templates that they added; phrases that are open stay so. */
-export async function reopenFallbacks(context: ProjectContext, ids: number[]): Promise<number> {
-  const fallbacks = fallbackStore(context);
-  const phrases = await fallbacks.get(unique(ids));
+/**
+ * Takes decisions back, with the templates that they added; phrases that are open stay so. `known` is by id when each
+ * was decided as far as the sender knows: another decision is not his to take back unseen.
+ */
+export async function reopenFallbacks(
+  context: ProjectContext,
+  ids: number[],
+  known: ReadonlyMap<number, Microseconds | null> | null,
+): Promise<number> {
+  const store = fallbackStore(context);
+  const phrases = await store.get(unique(ids));
+  if (known && phrases.some(({ id, decided }) => decided !== null && decided !== known.get(id)))
+    throw decidedMeanwhile();
   await takeBackTemplates(context, phrases);
-  await fallbacks.reopen(phrases.map(({ id }) => id));
+  await store.reopen(phrases.map(({ id }) => id));
   return projectVersion(context.db, context.projectId);
 }
 
 async function openPhrases(context: ProjectContext, ids: number[]): Promise<Decided[]> {
   const phrases = await fallbackStore(context).get(unique(ids));
-  if (phrases.some(({ decided }) => decided !== null)) throw new Problem('conflict', 'A concurrent edit occurred.');
+  if (phrases.some(({ decided }) => decided !== null)) throw decidedMeanwhile();
   return phrases;
+}
+
+function decidedMeanwhile(): Problem {
+  return new Problem('conflict', 'A concurrent edit occurred.');
 }
 
 /** What each phrase added to the intent, by its id. One that is there already adds nothing. */
@@ -78,15 +96,17 @@ async function addTemplates(
   return added;
 }
 
-function decide(
+/** When it was, by which it is known. */
+async function decide(
   context: ProjectContext,
   phrases: Decided[],
   decision: { intentId: number | null; madeIntent: boolean },
   added: Map<number, string>,
-): Promise<void> {
+): Promise<Microseconds> {
   const ids = phrases.map(({ id }) => id);
-  const stamp = { at: context.now(), by: context.actor.userId };
-  return fallbackStore(context).decide(ids, { ...decision, ...stamp }, added);
+  const at = context.now();
+  await fallbackStore(context).decide(ids, { ...decision, at, by: context.actor.userId }, added);
+  return at;
 }
 
 async function takeBackTemplates(context: ProjectContext, phrases: Decided[]): Promise<void> {

@@ -48,12 +48,13 @@ export function fallbackRoutes(deps: GroupingDeps) {
       await fallbackStore(context).refuseUnlessSaid(params.id, query.conversation_id, query.timestamp);
       return { tracker: await turnsAround(context, query.conversation_id, query.timestamp) };
     }),
-    projectRoute(fallbacks.mark, async (context, { params, body }) => ({
-      version: await classifyFallbacks(context, params.id === -1 ? null : params.id, idsOf(body)),
-    })),
-    projectRoute(fallbacks.reopen, async (context, { body }) => ({
-      version: await reopenFallbacks(context, body.unclassified_ids),
-    })),
+    projectRoute(fallbacks.mark, (context, { params, body }) =>
+      classifyFallbacks(context, params.id === -1 ? null : params.id, idsOf(body)),
+    ),
+    projectRoute(fallbacks.reopen, async (context, { body: { unclassified_ids: ids, decided } }) => {
+      const known = decided ? new Map(ids.map((id, at) => [id, decided[at] ?? null])) : null;
+      return { version: await reopenFallbacks(context, ids, known) };
+    }),
     projectRoute(fallbacks.newIntent, (context, { body }) => {
       const { actor, projectId } = context;
       if (!holdsGrant(actor.permissions, CLASSIFYING, { projectId })) {
