@@ -51,6 +51,21 @@ test('a session that ends while something is unsaved leads to the login screen a
   warn.mockRestore();
 });
 
+test('an address that is typed by hand is a way out like every other', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  await hashRouter.navigate('/nowhere');
+  hashRouter.getBlocker('unsaved', () => true);
+  location.hash = '#/login';
+  await waitFor(() => expect(hashRouter.state.blockers.get('unsaved')?.state).toBe('blocked'));
+  await waitFor(() => expect(location.hash).toBe('#/nowhere'));
+  hashRouter.state.blockers.get('unsaved')?.proceed?.();
+  await waitFor(() => expect(hashRouter.state.location.pathname).toBe('/login'));
+  hashRouter.deleteBlocker('unsaved');
+  expect(location.hash).toBe('#/login');
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
 test('nobody signed in sees the login screen, and the path is remembered', async () => {
   serve({ 'GET /auth/user': refusal(401, 'unauthenticated', 'Not signed in') });
   const router = open('/app/intents?project_id=3');

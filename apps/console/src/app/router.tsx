@@ -3,6 +3,7 @@ import { CrashScreen } from '#app/crash-screen.tsx';
 import { ErrorScreen } from '#app/error-screen.tsx';
 import { leaveBy } from '#app/session/leave-for-login.ts';
 import { signInFirst } from '#app/session/sign-in-first.ts';
+import { numberTypedAddresses } from '#app/typed-addresses.ts';
 import { LoginScreen } from '#features/login/login-screen.tsx';
 import { loadChunk } from '#shared/load-chunk.ts';
 import { session } from '#shared/session/session.ts';
@@ -31,7 +32,9 @@ function loadShell() {
 }
 
 signInFirst();
+const notePlace = numberTypedAddresses();
 export const router = createHashRouter(routes);
+router.subscribe(notePlace);
 leaveBy((path) => void router.navigate(path));
 
 function Nothing() {

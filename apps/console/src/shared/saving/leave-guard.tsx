@@ -54,9 +54,10 @@ export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
 /** Another screen or project; what is selected on the same one is no matter, and a lost session cannot wait. */
 function leavesScreen(from: Location, to: Location): boolean {
   if (!to.pathname.startsWith('/app')) return false;
-  return from.pathname !== to.pathname || projectOf(from) !== projectOf(to);
+  return from.pathname !== to.pathname || new Set([from, to].flatMap(projectOf)).size > 1;
 }
 
-function projectOf({ search }: Location): string | null {
-  return new URLSearchParams(search).get('project_id');
+/** None before the current one is written into the address. */
+function projectOf({ search }: Location): string[] {
+  return new URLSearchParams(search).getAll('project_id');
 }
