@@ -49,6 +49,9 @@ signedIn('an editor lists values, switches system entities on, and sees what is 
   await page.getByText('1 found').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
+  // The ring is about the row that has the keys.
+  const list = page.getByRole('listbox', { name: 'Entities' });
+  expect(await list.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
   await page.keyboard.press('Delete');
   await page
     .getByRole('dialog')
