@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { REDO, UNDO } from '#testing/editing.tsx';
-import { refusal, type SentCall } from '#testing/server.ts';
+import { refusal, signIn, type SentCall } from '#testing/server.ts';
 
 let project: FakeProject;
 
@@ -41,6 +41,22 @@ describe('importing', () => {
     const upload = project.calls.find(({ path }) => path === '/intents/import');
     expect(upload?.body).toBeInstanceOf(FormData);
     expect(upload?.query.has('atime')).toBe(false);
+  });
+
+  test('trains the project into which it was, wherever one has gone', async () => {
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+    project.open({
+      'PUT /intents/import': () =>
+        isRead.then(() => ({ intents_added: 0, templates_added: 0, version: null, skipped: [] })),
+    });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(project.calls.some(({ path }) => path === '/intents/import')).toBe(true));
+    signIn({ projects: [2, 1] });
+    read();
+    await screen.findByText('Successfully trained');
+    expect(project.calls.find(({ path }) => path === '/run/train')?.query.get('project_id')).toBe('1');
   });
 
   test('is taken back and done again like any other change', async () => {

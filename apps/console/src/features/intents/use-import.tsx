@@ -6,6 +6,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { session } from '#shared/session/session.ts';
 import { texts } from '#shared/texts.ts';
 import { train } from '#shared/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -31,6 +32,7 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
       confirmLabel: 'Import',
     });
     if (!isConfirmed) return;
+    const { projectId } = session.get();
     const cancelled = new AbortController();
     setRunning({ file, cancelled });
     try {
@@ -42,11 +44,11 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
       await Promise.all([refresh(intents.list), refresh(intents.evaluation)]);
       const imported: ImportChange = { kind: 'import-intents', intents: intents_added, templates: templates_added };
       const figures = `${figuresOf(imported)} added`;
-      const action = version === null ? undefined : importDone(imported, version);
+      const action = version === null ? undefined : importDone(projectId, imported, version);
       notify.success({ title: texts.intents.imported, message: figures, action });
       notify.info({ title: texts.intents.submittedForTraining, message: figures });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
-      void train();
+      void train(projectId);
     } catch (error) {
       if (cancelled.signal.aborted) await tellCancelled();
       else tellFailure(error, file, setReport);

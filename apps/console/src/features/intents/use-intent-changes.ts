@@ -32,6 +32,9 @@ import {
 /** Refused with this error; undefined when it is done. */
 export type ChangeResult = ApiError | CallSkipped | undefined;
 
+/** The one in which a change was asked for: it stays with it, though one goes to another while it waits for its turn. */
+type Project = number | undefined;
+
 /** Outlives the screen: one may come back and undo. By project. */
 const histories = createStore<{ byProject: ReadonlyMap<number, ChangeHistory> }>({ byProject: new Map() });
 
@@ -40,8 +43,8 @@ export function useIntentHistory() {
   const projectId = useProjectId();
   const { past, future } = useStore(histories, ({ byProject }) => byProject.get(projectId) ?? NO_HISTORY);
   return {
-    undo: past.length > 0 ? () => void takeBack() : undefined,
-    redo: future.length > 0 ? () => void doAgain() : undefined,
+    undo: past.length > 0 ? () => void takeBack(projectId) : undefined,
+    redo: future.length > 0 ? () => void doAgain(projectId) : undefined,
   };
 }
 
@@ -52,69 +55,72 @@ export async function changesSettled(): Promise<void> {
 
 /** Makes a change at once, and offers to undo it. A 400, and the 409 of a rename, is left for the caller to tell. */
 export function makeChange(change: IntentChange): Promise<ChangeResult> {
+  const { projectId } = session.get();
   return afterEarlierChanges(async () => {
-    const error = await perform(change);
+    const error = await perform(projectId, change);
     if (error) return error;
-    updateHistory((history) => remembered(history, change));
+    updateHistory(projectId, (history) => remembered(history, change));
     notify.success({
       title: noticeOf(change),
       message: figureOf(change),
-      action: { label: 'Undo', run: () => void takeBack(change) },
+      action: { label: 'Undo', run: () => void takeBack(projectId, change) },
     });
     return undefined;
   });
 }
 
 /** What a file has brought can be taken back like any change, by the version that it made. */
-export function importDone(imported: ImportChange, version: number): { label: string; run: () => void } {
+export function importDone(
+  projectId: Project,
+  imported: ImportChange,
+  version: number,
+): { label: string; run: () => void } {
   importedAt.set(imported, version);
-  updateHistory((history) => remembered(history, imported));
-  return { label: 'Undo', run: () => void takeBack(imported) };
+  updateHistory(projectId, (history) => remembered(history, imported));
+  return { label: 'Undo', run: () => void takeBack(projectId, imported) };
 }
 
 /** The last change, or the one whose notice offers it, unless the keys were quicker. */
-function takeBack(wanted?: IntentChange): Promise<void> {
+function takeBack(projectId: Project, wanted?: IntentChange): Promise<void> {
   return afterEarlierChanges(async () => {
-    const { past } = currentHistory();
+    const { past } = historyOf(projectId);
     const change = wanted ?? past.at(-1);
     if (!change || !past.includes(change)) return;
-    const error = await perform(inverse(change));
-    if (error) return tellFailure(change, error);
-    updateHistory((history) => takenBack(history, change));
+    const error = await perform(projectId, inverse(change));
+    if (error) return tellFailure(projectId, change, error);
+    updateHistory(projectId, (history) => takenBack(history, change));
     notify.info({
       title: 'Undone',
       message: noticeOf(inverse(change)),
-      action: { label: 'Redo', run: () => void doAgain(change) },
+      action: { label: 'Redo', run: () => void doAgain(projectId, change) },
     });
   });
 }
 
-function doAgain(wanted?: IntentChange): Promise<void> {
+function doAgain(projectId: Project, wanted?: IntentChange): Promise<void> {
   return afterEarlierChanges(async () => {
-    const { future } = currentHistory();
+    const { future } = historyOf(projectId);
     const change = wanted ?? future.at(-1);
     if (!change || !future.includes(change)) return;
-    const error = await perform(change);
-    if (error) return tellFailure(change, error);
-    updateHistory((history) => doneAgain(history, change));
+    const error = await perform(projectId, change);
+    if (error) return tellFailure(projectId, change, error);
+    updateHistory(projectId, (history) => doneAgain(history, change));
     notify.info({ title: 'Done again', message: noticeOf(change) });
   });
 }
 
 /** A change whose intent is gone, or whose name is taken by now, cannot be undone later either. */
-function tellFailure(change: IntentChange, error: ApiError | CallSkipped): void {
+function tellFailure(projectId: Project, change: IntentChange, error: ApiError | CallSkipped): void {
   if (error instanceof CallSkipped || ![400, 404, 409].includes(error.status)) return;
-  updateHistory((history) => forgotten(history, change));
+  updateHistory(projectId, (history) => forgotten(history, change));
   notify.error({ title: texts.error.title, message: error.message });
 }
 
-function currentHistory(): ChangeHistory {
-  const { projectId } = session.get();
+function historyOf(projectId: Project): ChangeHistory {
   return (projectId === undefined ? undefined : histories.get().byProject.get(projectId)) ?? NO_HISTORY;
 }
 
-function updateHistory(update: (history: ChangeHistory) => ChangeHistory): void {
-  const { projectId } = session.get();
+function updateHistory(projectId: Project, update: (history: ChangeHistory) => ChangeHistory): void {
   if (projectId === undefined) return;
   histories.set(({ byProject }) => ({
     byProject: new Map(byProject).set(projectId, update(byProject.get(projectId) ?? NO_HISTORY)),
@@ -131,21 +137,21 @@ function afterEarlierChanges<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Shows the change, then makes its calls. Refused, the truth is read again. */
-async function perform(change: IntentChange, isAgain = false): Promise<ChangeResult> {
-  const calls = callsOf(change, lastRead(intents.list) ?? []);
+async function perform(projectId: Project, change: IntentChange, isAgain = false): Promise<ChangeResult> {
+  const calls = callsOf(change, lastRead(intents.list, projectId) ?? []);
   if (!calls) return new ApiError(404, { code: 'not_found', message: texts.error.gone });
-  const before = { list: lastRead(intents.list), evaluation: lastRead(intents.evaluation) };
-  patchRead(intents.list, (list) => applyChange(list, change));
-  patchRead(intents.evaluation, outdated);
+  const before = { list: lastRead(intents.list, projectId), evaluation: lastRead(intents.evaluation, projectId) };
+  patchRead(intents.list, (list) => applyChange(list, change), projectId);
+  patchRead(intents.evaluation, outdated, projectId);
   try {
     for (const one of calls) {
-      const written = await send(one);
-      if (written) patchRead(intents.list, (list) => withWritten(list, one, written));
+      const written = await send(projectId, one);
+      if (written) patchRead(intents.list, (list) => withWritten(list, one, written), projectId);
     }
     if (REACHES_REACTIONS.has(change.kind)) {
       await Promise.all([refresh(intents.list), refresh(reactions.list)]);
       // They list another name now, which the model that serves does not know.
-      trainAnew();
+      trainAnew(projectId);
     }
     // The next change of one of these intents must know that it was read after this one.
     if (NEEDS_LIST.has(change.kind)) await refresh(intents.list);
@@ -153,11 +159,11 @@ async function perform(change: IntentChange, isAgain = false): Promise<ChangeRes
     return undefined;
   } catch (error) {
     // Where the server cannot be reached the truth cannot be read either, and what was not done must not seem done.
-    patchRead(intents.list, (list) => before.list ?? list);
-    patchRead(intents.evaluation, (evaluation) => before.evaluation ?? evaluation);
+    patchRead(intents.list, (list) => before.list ?? list, projectId);
+    patchRead(intents.evaluation, (evaluation) => before.evaluation ?? evaluation, projectId);
     await Promise.all([intents.list, intents.evaluation, reactions.list].map(refresh));
     const isOutrun = error instanceof ApiError && error.status === 409;
-    if (isOutrun && isRepeatable(change) && !isAgain) return perform(change, true);
+    if (isOutrun && isRepeatable(change) && !isAgain) return perform(projectId, change, true);
     if (error instanceof ApiError || error instanceof CallSkipped) return error;
     throw error;
   }
@@ -182,16 +188,16 @@ const importedAt = new WeakMap<ImportChange, number>();
 /** What has another version now. */
 type Written = { ids: readonly number[]; version: number } | undefined;
 
-async function send(one: IntentCall): Promise<Written> {
+async function send(projectId: Project, one: IntentCall): Promise<Written> {
   switch (one.call) {
     case 'create': {
       const { name, templates, augmented = [] } = one;
       const body = { name, templates: [...templates], ...(augmented.length > 0 && { augmented: [...augmented] }) };
-      return ofOne(await call(intents.create, { body, quiet: isToldHere }));
+      return ofOne(await call(intents.create, { projectId, body, quiet: isToldHere }));
     }
     case 'rename': {
       const body = { name: one.name };
-      return ofOne(await call(intents.update, { params: { id: one.id }, body, quiet: isToldOrRetried }));
+      return ofOne(await call(intents.update, { projectId, params: { id: one.id }, body, quiet: isToldOrRetried }));
     }
     case 'setTemplates': {
       const body = one.lists.map(({ templates, augmented, ...list }) => ({
@@ -199,17 +205,18 @@ async function send(one: IntentCall): Promise<Written> {
         templates: [...templates],
         ...(augmented && { augmented: [...augmented] }),
       }));
-      const { version } = await call(intents.updateList, { body, quiet: isToldOrRetried });
+      const { version } = await call(intents.updateList, { projectId, body, quiet: isToldOrRetried });
       return { ids: one.lists.map(({ id }) => id), version };
     }
     case 'move': {
       const body = { moves: one.moves.map(({ templates, ...move }) => ({ ...move, templates: [...templates] })) };
-      const { version } = await call(intentFiles.moveTemplates, { body, quiet: isToldOrRetried });
+      const { version } = await call(intentFiles.moveTemplates, { projectId, body, quiet: isToldOrRetried });
       return { ids: one.moves.flatMap(({ from, to }) => [from, to]), version };
     }
     case 'merge': {
       const { id, into } = one;
       const { version } = await call(intents.merge, {
+        projectId,
         params: { id },
         query: { negative_version: one.negativeVersion },
         body: { into },
@@ -221,17 +228,18 @@ async function send(one: IntentCall): Promise<Written> {
     }
     case 'unmerge': {
       const { id = -1, version = 0 } = mergedAt.get(one.merge) ?? {};
-      await call(intents.unmerge, { params: { id }, body: { version }, quiet: isToldOrRetried });
+      await call(intents.unmerge, { projectId, params: { id }, body: { version }, quiet: isToldOrRetried });
       return undefined;
     }
     case 'undoImport': {
       const body = { version: importedAt.get(one.imported) ?? 0 };
-      const { version } = await call(intentFiles.undoImport, { body, quiet: isToldOrRetried });
+      const { version } = await call(intentFiles.undoImport, { projectId, body, quiet: isToldOrRetried });
       importedAt.set(one.imported, version);
       return undefined;
     }
     case 'remove':
       await call(intents.remove, {
+        projectId,
         params: { id: one.id },
         query: { negative_version: one.negativeVersion },
         quiet: isToldHere,
@@ -239,11 +247,11 @@ async function send(one: IntentCall): Promise<Written> {
       return undefined;
     case 'addTemplate': {
       const body = { template: one.template, ...(one.isAugmented && { augmented: true }) };
-      return ofOne(await call(intents.addTemplate, { params: { id: one.id }, body, quiet: isToldHere }));
+      return ofOne(await call(intents.addTemplate, { projectId, params: { id: one.id }, body, quiet: isToldHere }));
     }
     case 'removeTemplate': {
       const body = { template: one.template };
-      return ofOne(await call(intents.removeTemplate, { params: { id: one.id }, body, quiet: isToldHere }));
+      return ofOne(await call(intents.removeTemplate, { projectId, params: { id: one.id }, body, quiet: isToldHere }));
     }
   }
 }

@@ -124,8 +124,12 @@ export function lastRead<E extends AnyEndpoint>(
 }
 
 /** Shows a change before the server has confirmed it. A read that is under way would show what was before: it ends. */
-export function patchRead<E extends AnyEndpoint>(endpoint: E, change: (reply: ReplyOf<E>) => ReplyOf<E>): void {
-  const queryKey = readKey(endpoint, session.get().projectId, {});
+export function patchRead<E extends AnyEndpoint>(
+  endpoint: E,
+  change: (reply: ReplyOf<E>) => ReplyOf<E>,
+  projectId = session.get().projectId,
+): void {
+  const queryKey = readKey(endpoint, projectId, {});
   if (queryClient.getQueryData(queryKey) === undefined) return;
   void queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<ReplyOf<E>>(queryKey, (reply) => (reply === undefined ? undefined : change(reply)));

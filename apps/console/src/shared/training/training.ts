@@ -15,8 +15,7 @@ const running = createStore<{ projects: ReadonlySet<number> }>({ projects: new S
 const again = new Set<number>();
 
 /** Trains what is there now: a training under way does not know of it, and one more follows it. */
-export function trainAnew(): void {
-  const { projectId } = session.get();
+export function trainAnew(projectId = session.get().projectId): void {
   if (projectId === undefined) return;
   if (running.get().projects.has(projectId)) again.add(projectId);
   else void trainProject(projectId);
@@ -27,9 +26,8 @@ export function useIsTraining(): boolean {
   return useStore(running, ({ projects }) => projectId !== undefined && projects.has(projectId));
 }
 
-/** Trains the current project's language model and tells the user. Whether the new model serves. */
-export async function train(): Promise<boolean> {
-  const { projectId } = session.get();
+/** Trains a project's language model, the current one's unless told, and tells the user. Whether the new model serves. */
+export async function train(projectId = session.get().projectId): Promise<boolean> {
   if (projectId === undefined || running.get().projects.has(projectId)) return false;
   return trainProject(projectId);
 }

@@ -1,0 +1,38 @@
+import { intents } from '@parley/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { makeChange } from '#features/intents/use-intent-changes.ts';
+import { lastRead, prefetch } from '#shared/api/hooks.ts';
+import { queryClient } from '#shared/api/query-client.ts';
+import { notices } from '#shared/notices/notices.ts';
+import { session } from '#shared/session/session.ts';
+import { serve, signIn, type SentCall } from '#testing/server.ts';
+
+beforeEach(() => {
+  queryClient.clear();
+  signIn({ projects: [1, 2] });
+});
+
+test('a change is made and undone in the project in which it was asked for, wherever one has gone', async () => {
+  const hello = (template: string) => [{ id: 5, name: 'Hello', templates: [template], version: 1 }];
+  const calls = serve({
+    'GET /intents': ({ query }: SentCall) => hello(query.get('project_id') === '1' ? 'hi' : 'hello'),
+    'PUT /intent/5/template': { id: 5, version: 2 },
+    'DELETE /intent/5/template': { id: 5, version: 3 },
+  });
+  await prefetch(intents.list);
+  const made = makeChange({ kind: 'edit-template', intent: 'Hello', from: 'hi', to: 'hi there' });
+  const next = makeChange({ kind: 'add-template', intent: 'Hello', template: 'good day' });
+  session.set({ projectId: 2 });
+  await prefetch(intents.list);
+  expect([await made, await next]).toEqual([undefined, undefined]);
+  expect(lastRead(intents.list)?.[0]?.templates).toEqual(['hello']);
+  notices.get().shown.at(-1)?.action?.run();
+  await expect.poll(() => notices.get().shown.at(-1)?.title).toBe('Undone');
+  const writes = calls.filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ method, query, body }) => [method, query.get('project_id'), body])).toEqual([
+    ['PUT', '1', { template: 'hi there' }],
+    ['DELETE', '1', { template: 'hi' }],
+    ['PUT', '1', { template: 'good day' }],
+    ['DELETE', '1', { template: 'good day' }],
+  ]);
+});
