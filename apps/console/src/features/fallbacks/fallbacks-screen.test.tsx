@@ -1,10 +1,11 @@
 import type { Fallback, FallbackGroup } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { FallbacksScreen } from '#features/fallbacks/fallbacks-screen.tsx';
+import { session } from '#shared/session/session.ts';
 import { SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -161,6 +162,18 @@ describe('a decision', () => {
     expect(posts()).toEqual([['/intents/1/mark-classified', { unclassified_ids: [11, 12] }]]);
     expect(await row(/where is my parcel/u)).toHaveAttribute('aria-selected', 'true');
     expect(await screen.findByText('The model is updated but not retrained.')).toBeVisible();
+  });
+
+  test('that waits for another is made in its project, though one has gone to another meanwhile', async () => {
+    signIn({ projects: [1, 2] });
+    const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
+    await open({ 'POST /intents/1/mark-classified': () => isHeld.then(() => ({ version: 9, decided: 8 })) });
+    await user.keyboard('{ArrowDown}1x');
+    act(() => session.set({ projectId: 2 }));
+    letGo();
+    await waitFor(() => expect(posts()).toHaveLength(2));
+    const projects = calls.filter(({ method }) => method === 'POST').map(({ query }) => query.get('project_id'));
+    expect(projects).toEqual(['1', '1']);
   });
 
   test('X only marks', async () => {

@@ -5,6 +5,7 @@ import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
+import { useProjectId } from '#shared/session/session.ts';
 import { texts } from '#shared/texts.ts';
 import {
   applied,
@@ -41,6 +42,8 @@ export interface Triage {
  * which these groups are.
  */
 export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () => void): Triage {
+  // What waits for its turn stays with it, though one has gone to another.
+  const projectId = useProjectId();
   const [local, setLocal] = useState(NOTHING_DONE);
   const [past, setPast] = useState<readonly Change[]>([]);
   const latest = useRef({ past, local, groups, reload });
@@ -59,16 +62,19 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
   }, []);
 
   /** Somebody else was faster: what they decided stands in the list. What is not told of them is read with the list. */
-  const takeOver = useCallback(async (ids: readonly number[]) => {
-    const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
-    const { items } = await call(fallbacks.list, { query, quiet: true });
-    const theirs = items.filter(({ id, decided }) => ids.includes(id) && decided !== decidedAt.current.get(id));
-    if (theirs.length === 0) return latest.current.reload();
-    for (const { id, decided } of theirs) if (decided !== null) decidedAt.current.set(id, decided);
-    setLocal((state) => decidedElsewhere(state, theirs));
-    const theirIds = theirs.map(({ id }) => id);
-    setPast((all) => withoutDecisions(all, theirIds));
-  }, []);
+  const takeOver = useCallback(
+    async (ids: readonly number[]) => {
+      const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
+      const { items } = await call(fallbacks.list, { projectId, query, quiet: true });
+      const theirs = items.filter(({ id, decided }) => ids.includes(id) && decided !== decidedAt.current.get(id));
+      if (theirs.length === 0) return latest.current.reload();
+      for (const { id, decided } of theirs) if (decided !== null) decidedAt.current.set(id, decided);
+      setLocal((state) => decidedElsewhere(state, theirs));
+      const theirIds = theirs.map(({ id }) => id);
+      setPast((all) => withoutDecisions(all, theirIds));
+    },
+    [projectId],
+  );
 
   const inTurn = useCallback(
     async (
@@ -111,7 +117,7 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
       void inTurn(
         { ids: idsOf(change), intent },
         async () => {
-          const at = await send(change).finally(() => waiting.delete(change));
+          const at = await send(projectId, change).finally(() => waiting.delete(change));
           if (at !== undefined) for (const id of idsOf(change)) decidedAt.current.set(id, at);
         },
         () => {
@@ -137,12 +143,12 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
       if (ids.length === 0) return undefined;
       const known = (id: number) => decidedAt.current.get(id) ?? listed(latest.current.groups, id)?.decided ?? null;
       const body = { unclassified_ids: [...ids], decided: ids.map(known) };
-      return call(fallbacks.reopen, { body, quiet: isToldHere });
+      return call(fallbacks.reopen, { projectId, body, quiet: isToldHere });
     }
 
     async function sendBack(change: Change, ids: readonly number[]): Promise<unknown> {
       if (change.kind !== 'edit') return sendReopening(ids);
-      return ids.length === 0 ? undefined : sendWords(change.id, change.before);
+      return ids.length === 0 ? undefined : sendWords(projectId, change.id, change.before);
     }
 
     async function takeBack(ids: readonly number[], call: () => Promise<unknown>, onRefused: () => void) {
@@ -185,30 +191,32 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
     }
 
     return { local, make, undo, reopen, canUndo: past.length > 0 };
-  }, [local, past, inTurn]);
+  }, [local, past, inTurn, projectId]);
 }
 
 /** Answers when it was decided. */
-async function send(change: Change): Promise<number | undefined> {
+async function send(projectId: number, change: Change): Promise<number | undefined> {
   if (change.kind === 'edit') {
-    await sendWords(change.id, change.after);
+    await sendWords(projectId, change.id, change.after);
     return undefined;
   }
   const unclassified_ids = [...change.ids];
   if (change.kind === 'new-intent') {
-    const made = await call(fallbacks.newIntent, { body: { name: change.name, unclassified_ids }, quiet: isToldHere });
-    outdateModel();
+    const body = { name: change.name, unclassified_ids };
+    const made = await call(fallbacks.newIntent, { projectId, body, quiet: isToldHere });
+    outdateModel(projectId);
     return made.decided;
   }
   const [only] = unclassified_ids;
   const body = unclassified_ids.length === 1 && only ? { unclassified_id: only } : { unclassified_ids };
-  const marked = await call(fallbacks.mark, { params: { id: change.intent?.id ?? -1 }, body, quiet: isToldHere });
-  if (change.intent) outdateModel();
+  const params = { id: change.intent?.id ?? -1 };
+  const marked = await call(fallbacks.mark, { projectId, params, body, quiet: isToldHere });
+  if (change.intent) outdateModel(projectId);
   return marked.decided;
 }
 
-function sendWords(id: number, intent: string): Promise<unknown> {
-  return call(fallbacks.edit, { params: { id }, body: { intent }, quiet: isToldHere });
+function sendWords(projectId: number, id: number, intent: string): Promise<unknown> {
+  return call(fallbacks.edit, { projectId, params: { id }, body: { intent }, quiet: isToldHere });
 }
 
 type Intent = NonNullable<Extract<Change, { kind: 'classify' }>['intent']>;
@@ -242,8 +250,8 @@ function reasonOf(
 const isToldHere = ({ status }: ApiError): boolean => status === 400 || status === 404;
 
 /** Until training runs, what was added is not known to the model. */
-function outdateModel(): void {
-  patchRead(intents.evaluation, (evaluation) => ({ ...evaluation, stale: true }));
+function outdateModel(projectId: number): void {
+  patchRead(intents.evaluation, (evaluation) => ({ ...evaluation, stale: true }), projectId);
 }
 
 const REFRESH_AFTER_MS = 1_000;
