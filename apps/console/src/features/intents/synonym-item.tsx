@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import type { Fields } from '#shared/saving/buffer.ts';
@@ -46,6 +46,12 @@ interface SynonymItemProps {
 export function SynonymItem(props: SynonymItemProps) {
   const { synonym, saved, isOpen, isUnsaved, canEdit, use, refuseName, onToggle, onChange, onDelete } = props;
   const [isRenaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    if (wasRenaming.current && document.activeElement === document.body) renameButton.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
   const { name, values } = synonym;
   const known = new Set(saved?.values);
   const fresh = values.filter((value) => !known.has(value)).length;
@@ -87,7 +93,12 @@ export function SynonymItem(props: SynonymItemProps) {
             )}
             {canEdit && (
               <span className={styles.actions}>
-                <ActionIcon size={28} aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+                <ActionIcon
+                  ref={renameButton}
+                  size={28}
+                  aria-label={`Rename ${name}`}
+                  onClick={() => setRenaming(true)}
+                >
                   <IconPencil size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
                 <ActionIcon size={28} aria-label={`Delete ${name}`} onClick={onDelete}>

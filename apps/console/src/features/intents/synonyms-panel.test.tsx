@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { SAVE } from '#testing/editing.tsx';
+import { SAVE, UNDO } from '#testing/editing.tsx';
 import { refusal, type SentCall } from '#testing/server.ts';
 
 let project: FakeProject;
@@ -151,6 +151,29 @@ describe('the synonyms', () => {
     await userEvent.click(panel.getByRole('button', { name: /#pin/u }));
     await userEvent.click(panel.getByRole('button', { name: /#bill/u }));
     expect(panel.getByRole('textbox', { name: 'Add value' })).toHaveValue('invo');
+  });
+
+  test('have the keys of undo for what was done to them, though what was pressed is gone', async () => {
+    project.open();
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Add intent' }), 'Hours{Enter}');
+    await screen.findByText('New intent added');
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#card/u }));
+    const undone = async () => {
+      await userEvent.keyboard(UNDO);
+      await waitFor(() => expect(panel.queryByText('1 synonym changed')).toBeNull());
+    };
+    await userEvent.click(panel.getByRole('button', { name: 'Remove debit card' }));
+    await undone();
+    await userEvent.click(panel.getByRole('button', { name: 'Rename card' }));
+    await userEvent.keyboard('plastic{Enter}');
+    expect(panel.getByRole('button', { name: 'Rename plastic' })).toHaveFocus();
+    await undone();
+    await userEvent.click(panel.getByRole('button', { name: 'Delete card' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete synonym' }));
+    await panel.findByText('1 synonym changed');
+    await undone();
+    expect(project.intents.at(-1)?.name).toBe('Hours');
   });
 
   test('are found half typed when one comes back to the screen', async () => {

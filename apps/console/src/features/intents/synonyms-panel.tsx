@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import type { Synonym } from '@parley/domain';
 import { IconArrowBackUp, IconArrowForwardUp, IconSearch } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import { matches } from '#shared/hotkeys/hotkeys.ts';
 import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
@@ -38,6 +38,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
   const [openId, setOpenId] = useState<number>();
   const [addedId, setAddedId] = useState<number>();
   const addInput = useRef<HTMLInputElement>(null);
+  const panel = useKeptKeys();
   const things = saving.things;
   const found = useMemo(() => foundSynonyms(things ?? [], query ?? ''), [things, query]);
   const savedById = useMemo(() => new Map(saved?.map((synonym) => [synonym.id, synonym])), [saved]);
@@ -73,7 +74,9 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
         confirmLabel: 'Delete synonym',
         isDestructive: true,
       }));
-    if (isConfirmed) saving.remove([synonym.id]);
+    if (!isConfirmed) return;
+    saving.remove([synonym.id]);
+    panel.ref.current?.focus({ preventScroll: true });
   }
 
   /** Here undo takes back what was done here. */
@@ -89,7 +92,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
   return (
     // The keys of what is inside it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.panel} onKeyDown={onKeyDown}>
+    <div className={styles.panel} tabIndex={-1} onKeyDown={onKeyDown} {...panel}>
       <SidePanel
         title="Synonyms"
         takesFocus={takesFocus}
@@ -192,6 +195,24 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
       </SidePanel>
     </div>
   );
+}
+
+/** What has the focus may go with what it did: the keys stay in the panel, where undo takes that back. */
+function useKeptKeys() {
+  const ref = useRef<HTMLDivElement>(null);
+  const hasKeys = useRef(false);
+  useEffect(() => {
+    if (hasKeys.current && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  });
+  return {
+    ref,
+    onFocus: () => {
+      hasKeys.current = true;
+    },
+    onBlur: () => {
+      hasKeys.current = false;
+    },
+  };
 }
 
 function History({ saving: { canUndo, canRedo, undo, redo } }: Pick<Synonyms, 'saving'>) {
