@@ -288,9 +288,13 @@ describe('classification', () => {
     const { call, hear } = await aProject();
     const intent = await firstIntent(call);
     const [id = 0] = await hear(['so '.repeat(400)]);
+    const { items } = (await call(fallbacks.list, { query: {} })).body;
     const mark = () => call(fallbacks.mark, { params: { id: intent.id }, body: { unclassified_id: id } });
     expect((await mark()).error?.issues?.[0]?.message).toBe('At most 1000 characters');
-    expect((await call(fallbacks.edit, { params: { id }, body: { intent: 'so very many' } })).status).toBe(200);
+    const edit = async (intent: string, was: string) =>
+      (await call(fallbacks.edit, { params: { id }, body: { intent, was } })).status;
+    expect(await edit('so many', 'so few')).toBe(409);
+    expect(await edit('so very many', items[0]?.intent ?? '')).toBe(200);
     expect((await mark()).status).toBe(200);
     expect(await templatesOf(call, intent.id)).toContain('so very many');
     expect((await call(fallbacks.edit, { params: { id }, body: { intent: 'late' } })).status).toBe(409);

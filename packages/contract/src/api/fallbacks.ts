@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from '@parley/domain/deployment';
 import { FALLBACK_KINDS } from '@parley/domain/fallback';
 import { Id, Version } from '@parley/domain/ids';
 import { IntentName, Template } from '@parley/domain/intent';
-import { text } from '@parley/domain/text';
+import { LIMITS, text } from '@parley/domain/text';
 import { TrackerEntry } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
 import { ListWritten, Page, PageLimit, QueryNumber, Written } from '#common.ts';
@@ -166,7 +166,11 @@ export const fallbacks = {
     guard: 'POST:/intent/unclassified/<id>',
     of: 'project',
     summary: 'Put a phrase in other words before it is added',
-    body: z.strictObject({ intent: Template }),
+    body: z.strictObject({
+      intent: Template,
+      /** Its words as the sender knows them: others are a conflict. */
+      was: z.optional(text(LIMITS.utterance)),
+    }),
     reply: ListWritten,
   }),
 };

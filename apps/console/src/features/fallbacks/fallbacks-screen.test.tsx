@@ -443,11 +443,31 @@ describe('a phrase', () => {
     await user.keyboard('s');
     await waitFor(() =>
       expect(posts()).toEqual([
-        ['/intent/unclassified/11', { intent: 'it ate my card' }],
-        ['/intent/unclassified/11', { intent: 'the machine ate it' }],
-        ['/intent/unclassified/11', { intent: 'machine ate it' }],
+        ['/intent/unclassified/11', { was: 'the machine ate it', intent: 'it ate my card' }],
+        ['/intent/unclassified/11', { was: 'it ate my card', intent: 'the machine ate it' }],
+        ['/intent/unclassified/11', { was: 'the machine ate it', intent: 'machine ate it' }],
       ]),
     );
+  });
+
+  test('that somebody else has put in other words since keeps theirs', async () => {
+    let groups = [MACHINE, PARCEL];
+    let isTheirs = false;
+    await open({
+      'GET /intents/unclassified/groups': () => page(groups, 3),
+      'GET /intents/unclassified': page([]),
+      'POST /intent/unclassified/11': () =>
+        isTheirs ? refusal(409, 'conflict', 'A concurrent edit occurred.') : { version: 12 },
+    });
+    await user.keyboard('{ArrowDown}s');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /the machine ate it/u })).toBeNull());
+    groups = [group(phrase(11, 'it swallowed my card'), phrase(12, 'machine swallowed it')), PARCEL];
+    isTheirs = true;
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await row(/it swallowed my card/u)).toBeVisible();
+    const before = posts().length;
+    await user.keyboard('{Control>}z{/Control}');
+    expect(posts()).toHaveLength(before);
   });
 });
 

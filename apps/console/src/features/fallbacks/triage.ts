@@ -155,6 +155,12 @@ export function decidedElsewhere(local: Local, phrases: readonly Fallback[]): Lo
   return { words: local.words, decisions };
 }
 
+/** What the list shows of these phrases as it was read. */
+export function asListed({ decisions, words }: Local, ids: readonly number[]): Local {
+  const isOther = ([id]: readonly [number, unknown]) => !ids.includes(id);
+  return { decisions: new Map([...decisions].filter(isOther)), words: new Map([...words].filter(isOther)) };
+}
+
 function withDecision({ decisions, words }: Local, ids: readonly number[], decision: Decision): Local {
   return { words, decisions: new Map([...decisions, ...ids.map((id) => [id, decision] as const)]) };
 }

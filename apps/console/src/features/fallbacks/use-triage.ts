@@ -9,6 +9,7 @@ import { useProjectId } from '#shared/session/session.ts';
 import { texts } from '#shared/texts.ts';
 import {
   applied,
+  asListed,
   decidedElsewhere,
   decisionsAbout,
   NOTHING_DONE,
@@ -67,7 +68,11 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
       const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
       const { items } = await call(fallbacks.list, { projectId, query, quiet: true });
       const theirs = items.filter(({ id, decided }) => ids.includes(id) && decided !== decidedAt.current.get(id));
-      if (theirs.length === 0) return latest.current.reload();
+      if (theirs.length === 0) {
+        setLocal((state) => asListed(state, ids));
+        setPast((all) => all.filter((one) => one.kind !== 'edit' || !ids.includes(one.id)));
+        return latest.current.reload();
+      }
       for (const { id, decided } of theirs) if (decided !== null) decidedAt.current.set(id, decided);
       setLocal((state) => decidedElsewhere(state, theirs));
       const theirIds = theirs.map(({ id }) => id);
@@ -148,7 +153,9 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
 
     async function sendBack(change: Change, ids: readonly number[]): Promise<unknown> {
       if (change.kind !== 'edit') return sendReopening(ids);
-      return ids.length === 0 ? undefined : sendWords(projectId, change.id, change.before);
+      return ids.length === 0
+        ? undefined
+        : sendWords(projectId, change.id, { was: change.after, intent: change.before });
     }
 
     async function takeBack(ids: readonly number[], call: () => Promise<unknown>, onRefused: () => void) {
@@ -197,7 +204,7 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
 /** Answers when it was decided. */
 async function send(projectId: number, change: Change): Promise<number | undefined> {
   if (change.kind === 'edit') {
-    await sendWords(projectId, change.id, change.after);
+    await sendWords(projectId, change.id, { was: change.before, intent: change.after });
     return undefined;
   }
   const unclassified_ids = [...change.ids];
@@ -215,8 +222,8 @@ async function send(projectId: number, change: Change): Promise<number | undefin
   return marked.decided;
 }
 
-function sendWords(projectId: number, id: number, intent: string): Promise<unknown> {
-  return call(fallbacks.edit, { projectId, params: { id }, body: { intent }, quiet: isToldHere });
+function sendWords(projectId: number, id: number, body: { was: string; intent: string }): Promise<unknown> {
+  return call(fallbacks.edit, { projectId, params: { id }, body, quiet: isToldHere });
 }
 
 type Intent = NonNullable<Extract<Change, { kind: 'classify' }>['intent']>;

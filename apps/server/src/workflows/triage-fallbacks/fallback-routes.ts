@@ -65,7 +65,8 @@ export function fallbackRoutes(deps: GroupingDeps) {
     projectRoute(fallbacks.edit, async (context, { params, body }) => {
       const store = fallbackStore(context);
       const [phrase] = await store.get([params.id]);
-      if (phrase?.decided) throw new Problem('conflict', 'A concurrent edit occurred.');
+      const isReworded = body.was !== undefined && body.was !== phrase?.intent;
+      if (phrase?.decided || isReworded) throw new Problem('conflict', 'A concurrent edit occurred.');
       await store.setPhrase(params.id, body.intent);
       return { version: await projectVersion(context.db, context.projectId) };
     }),
