@@ -133,7 +133,9 @@ test('the top bar lists the project’s long work, whoever began it, and cancels
   const done = { ...running, id: 8, kind: 'test', state: 'done', message: '12 passed' };
   calls = serve({ ...answers, 'GET /tasks': [done, running], 'DELETE /tasks/9': { ...running, state: 'cancelled' } });
   await open('/app/actions');
-  await userEvent.click(await screen.findByRole('button', { name: 'Tasks, 1 running' }));
+  const menu = await screen.findByRole('button', { name: 'Tasks, 1 running' });
+  await userEvent.click(menu);
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
   expect(await screen.findByText('12 passed', { exact: false })).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Training' })).toHaveAttribute('value', '0.4');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -28,13 +28,13 @@ export function TasksMenu({ size }: { size: number }) {
   const label = running === 0 ? 'Tasks' : `Tasks, ${running} running`;
   return (
     <Popover position="bottom-end" width={304} shadow="md" withinPortal>
-      <Popover.Target>
-        <Indicator disabled={running === 0} label={running} size={14} offset={4}>
+      <Indicator disabled={running === 0} label={running} size={14} offset={4}>
+        <Popover.Target>
           <ActionIcon size={size} aria-label={label} title={label}>
             <IconListCheck size={size > 28 ? 20 : 16} stroke={1.75} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown className={styles['list'] ?? ''}>
         {data.toReversed().map((task) => {
           const { label: kind, startedBy } = KINDS[task.kind];
