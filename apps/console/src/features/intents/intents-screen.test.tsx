@@ -347,11 +347,15 @@ test('says that the model is behind, then trains, shows figures and reads the ev
   expect(await screen.findByText(/Every template is recognized/u)).toBeVisible();
 });
 
-test('a failed training brings the button back', async () => {
+test('a failed training brings the button back, with the focus that it had', async () => {
   signIn();
-  start({ 'GET /run/train': refusal(500, 'internal', 'Internal error') });
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  start({ 'GET /run/train': () => isOver.then(() => refusal(500, 'internal', 'Internal error')) });
   await userEvent.click(await screen.findByRole('button', { name: /Train NLU/u }));
-  expect(await screen.findByRole('button', { name: /Train NLU/u })).toBeVisible();
+  await screen.findByText('Training, goes on when you leave');
+  end();
+  const button = await screen.findByRole('button', { name: /Train NLU/u });
+  await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByText('Successfully trained')).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { training, type Task } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
@@ -25,6 +26,16 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   const isTraining = useIsTraining();
   const task = useRunningTask('train');
   const canTrain = useCan(training.train);
+  const isBusy = isTraining || task !== undefined;
+  const foot = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  // The button that was pressed gives way to what runs: the focus stays in its place, and is the button's again after it.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (isBusy && isPressed.current && activeElement === body) foot.current?.focus();
+    if (!isBusy && activeElement === foot.current) foot.current?.querySelector('button')?.focus();
+    isPressed.current = false;
+  }, [isBusy]);
 
   async function run() {
     if (saveFirst && !(await saveFirst())) return;
@@ -34,8 +45,8 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
   useHotkeys(scope, [{ keys: TRAIN_KEYS, description: 'Train NLU', enabled: canTrain, run: () => void run() }]);
   if (!canTrain) return null;
   return (
-    <div className={styles.foot}>
-      {isTraining || task ? (
+    <div ref={foot} className={styles.foot} tabIndex={-1}>
+      {isBusy ? (
         <span className={styles.busy} role="status">
           <StateIcon state="running" /> <span className="p-cut">{trainingText(task)}</span>
         </span>
@@ -44,7 +55,10 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
           variant="filled"
           leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
           rightSection={<Kbd keys="Ctrl+S" />}
-          onClick={() => void run()}
+          onClick={() => {
+            isPressed.current = true;
+            void run();
+          }}
         >
           Train NLU
         </Button>
