@@ -39,7 +39,7 @@ export async function makeIntentOf(
 
 /**
  * Takes decisions back, with the templates that they added; phrases that are open stay so. `known` is by id when each
- * was decided as far as the sender knows: another decision is not his to take back unseen.
+ * was decided as far as the sender knows: another decision is not theirs to take back unseen.
  */
 export async function reopenFallbacks(
   context: ProjectContext,
