@@ -24,7 +24,7 @@ export interface ModelParts {
   dictionary: DictionaryParts;
   /** Words of the templates as they are usually written, the commonest first. */
   vocabulary: string[];
-  /** Other words that need no correction, where words are corrected. */
+  /** Other words that need no correction, where words are corrected; numbers are known without them. */
   otherWords: string[];
   templates: string[];
   /** The intent of each template. */
@@ -62,9 +62,10 @@ export function buildModel(parts: ModelParts, given: Embedding | null = null): M
   return {
     parts,
     corrections: readCorrections(parts.sttCorrections),
-    autocorrect: new Autocorrect([...parts.vocabulary, ...parts.otherWords], parts.autocorrectThreshold, (word) =>
-      isNegativePhrase(word, parts.language),
-    ),
+    autocorrect: new Autocorrect([...parts.vocabulary, ...parts.otherWords], parts.autocorrectThreshold, {
+      denies: (word) => isNegativePhrase(word, parts.language),
+      isNumber: (word) => entities.readsAsNumber(word),
+    }),
     entities,
     reader,
     classifier: new Classifier(lacksEmbedding ? NO_INTENTS : parts.classifier, embedding),

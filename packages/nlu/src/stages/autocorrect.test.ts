@@ -40,7 +40,7 @@ describe('autocorrect', () => {
 
 describe('autocorrect of words that deny', () => {
   const denies = (word: string) => /^(?:ne|wont$|dont$)/u.test(word);
-  const corrected = (known: string[], text: string) => new Autocorrect(known, 0.75, denies).correct(text).text;
+  const corrected = (known: string[], text: string) => new Autocorrect(known, 0.75, { denies }).correct(text).text;
 
   test('never loses a denial', () => {
     expect(corrected(['chci', 'want'], 'nechci')).toBe('nechci');
@@ -51,4 +51,13 @@ describe('autocorrect of words that deny', () => {
     expect(corrected(['neplatit'], 'platit')).toBe('platit');
     expect(corrected(['nechtějí'], 'nchtejí')).toBe('nechtějí');
   });
+});
+
+test('autocorrect leaves numbers alone, and never puts one in', () => {
+  const autocorrect = new Autocorrect(['jednu', 'dvacet', 'kartu'], 0.75, {
+    isNumber: (word) => /^(?:jedn|dva)/u.test(word),
+  });
+  const texts = ['jedu', 'jendu', 'dvanact'];
+  expect(texts.map((text) => autocorrect.correct(text).text)).toEqual(texts);
+  expect(autocorrect.correct('karttu').text).toBe('kartu');
 });

@@ -10,6 +10,11 @@ const LONGEST = 40;
 const MOST_WORDS = 200;
 const LETTERS_ONLY = /^[\p{L}\p{M}'’]+$/u;
 
+interface MeaningfulWords {
+  denies: (word: string) => boolean;
+  isNumber: (word: string) => boolean;
+}
+
 /** Puts the nearest known word in the place of one that is not known, if it is near enough. */
 export class Autocorrect {
   readonly #known = new Map<string, number>();
@@ -19,14 +24,21 @@ export class Autocorrect {
   readonly #threshold: number;
   readonly #isOn: boolean;
   readonly #denies: (word: string) => boolean;
+  readonly #isNumber: (word: string) => boolean;
 
   /**
    * `spellings` are the known words as they are usually written, the commonest first; a threshold of 0 is off.
-   * `denies` tells words that deny something, such as "don't" and "nechci".
+   * `denies` tells words that deny something, such as "don't" and "nechci"; `isNumber` folded words that an entity reads
+   * as a number.
    */
-  constructor(spellings: readonly string[], threshold: number, denies: (word: string) => boolean = () => false) {
+  constructor(
+    spellings: readonly string[],
+    threshold: number,
+    { denies = () => false, isNumber = () => false }: Partial<MeaningfulWords> = {},
+  ) {
     this.#threshold = threshold;
     this.#denies = denies;
+    this.#isNumber = isNumber;
     this.#spellings = spellings;
     this.#folded = spellings.map(fold);
     this.#folded.forEach((word, index) => {
@@ -54,7 +66,7 @@ export class Autocorrect {
     const isMeant = (from: number, to: number) =>
       (spans ??= meant()).some((span) => from < span.end && to > span.start);
     for (const { word, start, end: wordEnd } of tokenise(text)) {
-      if (word.length < SHORTEST || word.length > LONGEST || this.#known.has(word)) continue;
+      if (word.length < SHORTEST || word.length > LONGEST || this.#known.has(word) || this.#isNumber(word)) continue;
       const written = text.slice(start, wordEnd);
       if (!LETTERS_ONLY.test(written) || isMeant(start, wordEnd) || looked++ >= MOST_WORDS) continue;
       const nearest = this.#nearest(word);
@@ -67,8 +79,12 @@ export class Autocorrect {
     return { text: corrected + text.slice(end), doubtful };
   }
 
-  /** A denial is never lost; nor is one put in, but where its first letter stands already. */
+  /**
+   * A denial is never lost; nor is one put in, but where its first letter stands already. A number is never put in: an
+   * entity would find what the caller may not have said.
+   */
   #turnsMeaning(written: string, meant: string): boolean {
+    if (this.#isNumber(fold(meant))) return true;
     const wasDenial = this.#denies(written);
     if (wasDenial === this.#denies(meant)) return false;
     return wasDenial || fold(written.charAt(0)) !== fold(meant.charAt(0));

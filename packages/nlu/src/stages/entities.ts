@@ -25,6 +25,7 @@ export class Entities {
   readonly #names: ReadonlySet<string>;
   readonly #locale: string;
   readonly #hasSystem: boolean;
+  readonly #hasNumbers: boolean;
 
   /** `stored` is the dictionary of the same inputs, when it was built before. */
   constructor(inputs: readonly EntityInput[], language: string, stored?: DictionaryParts) {
@@ -32,6 +33,7 @@ export class Entities {
     this.#inputs = inputs;
     this.#locale = language;
     this.#hasSystem = inputs.some(({ type }) => isSystemType(type));
+    this.#hasNumbers = inputs.some(({ type }) => type === 'number');
     this.#language = languageCode(language);
     this.#numberWords = numberWordsOf(language);
     this.#names = new Set(inputs.map(({ name }) => name));
@@ -46,6 +48,12 @@ export class Entities {
     return this.#names.has(name);
   }
 
+  /** Whether a folded word is a number, or part of one, that some entity reads. */
+  readsAsNumber(word: string): boolean {
+    if (!this.#numberWords || (!this.#hasNumbers && !this.#hasSystem)) return false;
+    return this.#numberWords.values.has(word) || this.#numberWords.scales.has(word);
+  }
+
   /** What the system entities of the project find; its words are as they were meant. */
   findSystem(text: string, now: Date): SystemHit[] {
     return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
@@ -56,8 +64,7 @@ export class Entities {
     if (this.#inputs.length === 0) return [];
     const tokens = tokenise(text);
     const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens), ({ entity }) => entity);
-    const hasNumbers = this.#inputs.some(({ type }) => type === 'number');
-    const numbers = hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
+    const numbers = this.#hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
     const system = Map.groupBy(this.findSystem(text, now), ({ entity }) => entity);
     const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
       if (type === 'number') return numbers.map((number) => numberHit(name, number, text));

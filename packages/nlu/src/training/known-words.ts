@@ -1,4 +1,3 @@
-import { numberWordsOf } from '#languages/number-words.ts';
 import type { PhraseReader } from '#stages/phrases.ts';
 import { fold } from '#text/fold.ts';
 import { tokenise } from '#text/tokens.ts';
@@ -29,15 +28,13 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** Words of everything else that a text may say and autocorrect must leave alone; none where it is off. */
+/** Words of everything else that a text may say, but for numbers; none where autocorrect is off. */
 export function otherWords(input: TrainingInput, vocabulary: readonly string[]): string[] {
   if (input.autocorrect_threshold <= 0) return [];
-  const hasNumbers = input.entities.some(({ type }) => type === 'number');
   const texts = [
     ...input.synonyms.flatMap(({ values }) => values),
     ...input.entities.map(({ values }) => values),
     input.stt_corrections,
-    ...((hasNumbers && numberWordsOf(input.language)?.values.keys()) || []),
   ];
   return [...new Set(texts.flatMap(spellings)).difference(new Set(vocabulary))];
 }
