@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explain, loadModel, train, understand } from '#index.ts';
 import { computedMs } from '#testing/computed-ms.ts';
-import { buildEntity, buildInput, telephoneCompany } from '#testing/input.ts';
+import { buildEntity, buildInput, buildIntents, telephoneCompany } from '#testing/input.ts';
 
 const model = loadModel(
   train(
     telephoneCompany({
       autocorrect_threshold: 0.75,
       multi_intent: true,
-      stt_corrections: 'sim guard => sim card\nhuh =>\nnonsense',
+      stt_corrections: 'sim guard => sim card\nhuh =>\nnonsense\npay => a => bill',
       synonyms: [{ name: 'phone', values: ['phone', 'mobile', 'cell phone'] }],
       entities: [
         buildEntity({ name: 'city', match: 'fuzzy', occurrence: 'multiple', values: 'Prague\nVienna\nNew York' }),
@@ -28,8 +28,27 @@ describe('understand', () => {
     expect(understood.intents[0]).toMatchObject({ name: 'Block sim' });
   });
 
+  test('passes over a correction with two arrows', () => {
+    expect(understand(model, 'pay it')).not.toHaveProperty('corrected_text');
+  });
+
   test('leaves a text that needs no correction alone', () => {
     expect(understand(model, 'my phone was stolen')).not.toHaveProperty('corrected_text');
+  });
+
+  test.each([
+    ['number', 'tisíc'],
+    ['duration', 'dvě hodiny'],
+  ] as const)('puts no number into a text that an entity of type %s would find', (type, said) => {
+    const intents = buildIntents([['Travel', ['chci jednu jízdenku na @n', 'mám dvacet korun']]]);
+    const entities = [buildEntity({ name: 'n', type, match: null })];
+    const czech = loadModel(train(buildInput({ language: 'cs', intents, entities, autocorrect_threshold: 0.75 })));
+    for (const text of ['jedu Kolínem', 'jendu zastávku', 'dvacte korun']) {
+      const understood = understand(czech, text);
+      expect(understood).toMatchObject({ text, entities: [] });
+      expect(understood).not.toHaveProperty('corrected_text');
+    }
+    expect(understand(czech, said).entities).toMatchObject([{ text: said }]);
   });
 
   test('gives entities with their places in the corrected text', () => {

@@ -1,16 +1,15 @@
+import { readSpeechCorrection } from '@parley/domain';
 import { PhraseIndex } from '#text/phrase-index.ts';
 import { tokenise, wordsOf } from '#text/tokens.ts';
 
 /** What speech recognition is known to mishear, and what was meant. Compared as words: case and marks do not matter. */
 export type Corrections = PhraseIndex<string>;
 
-/** `lines` holds `heard => meant` a line; a line of another form says nothing. An empty `meant` drops what was heard. */
 export function readCorrections(lines: string): Corrections {
   const corrections = new PhraseIndex<string>();
   for (const line of lines.split(/\r?\n/u)) {
-    const arrow = line.indexOf('=>');
-    if (arrow < 0) continue;
-    corrections.add(wordsOf(line.slice(0, arrow)), line.slice(arrow + 2).trim());
+    const correction = readSpeechCorrection(line);
+    if (correction) corrections.add(wordsOf(correction.heard), correction.meant);
   }
   return corrections;
 }

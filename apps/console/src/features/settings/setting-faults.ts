@@ -1,4 +1,4 @@
-import { nameKey, Settings, type ConfigField } from '@parley/domain';
+import { nameKey, readSpeechCorrection, Settings, type ConfigField } from '@parley/domain';
 import * as z from 'zod/mini';
 
 export type SettingFaults = ReadonlyMap<keyof Settings, string>;
@@ -41,8 +41,7 @@ function duplicateKey(fields: readonly ConfigField[]): string | undefined {
 /** Lines of speech corrections that correct nothing; they may be saved, and are told. */
 export function idleCorrections(lines: string): string | undefined {
   const idle = lines.split('\n').flatMap((line, at) => {
-    const [heard = '', ...meant] = line.split('=>');
-    return line.trim() === '' || (meant.length > 0 && heard.trim() !== '') ? [] : [at + 1];
+    return line.trim() === '' || readSpeechCorrection(line) ? [] : [at + 1];
   });
   if (idle.length === 0) return undefined;
   const shown = idle.slice(0, 5).join(', ') + (idle.length > 5 ? ' …' : '');

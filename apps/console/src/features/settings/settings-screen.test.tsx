@@ -95,8 +95,10 @@ describe('the settings', () => {
     serveSettings();
     const { user } = await open('language-model');
     await user.click(screen.getByLabelText('Speech corrections'));
-    await user.paste('credit car => credit card\n\nnoise =>\ncredit cart = credit card\n => card');
-    expect(screen.getByText('Lines 4, 5 correct nothing: write heard => meant.')).toBeVisible();
+    await user.paste(
+      'credit car => credit card\n\nnoise =>\ncredit cart = credit card\n => card\na => b => c\n? => card',
+    );
+    expect(screen.getByText('Lines 4, 5, 6, 7 correct nothing: write heard => meant.')).toBeVisible();
     await user.keyboard(SAVE);
     await screen.findByText('Updated');
   });
