@@ -8,7 +8,7 @@ export { understand } from '#understand.ts';
 export { explain, type Explanation } from '#explain.ts';
 export { prepareToExplain, type NearTemplate } from '#nearest-templates.ts';
 export { evaluate } from '#evaluate.ts';
-export { renameInText, type ReferenceNames } from '#rename-references.ts';
+export { renameInText } from '#rename-references.ts';
 export { affirm, isNegativePhrase, negate, turnPolarity } from '#polarity/polarity.ts';
 export type { Turned } from '#polarity/sentence.ts';
 export { suggestTemplates } from '#suggest/suggest.ts';

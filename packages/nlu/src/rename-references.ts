@@ -1,10 +1,4 @@
-import { splitReferences } from '#stages/references.ts';
-
-/** What a project's templates may refer to. */
-export interface ReferenceNames {
-  synonyms: ReadonlySet<string>;
-  entities: ReadonlySet<string>;
-}
+import { splitReferences, type ReferenceNames } from '@parley/domain';
 
 /**
  * The text with the new names of what it refers to, read as training reads it; `known` are the names that were
@@ -16,14 +10,12 @@ export function renameInText(
   kind: keyof ReferenceNames,
   newNames: ReadonlyMap<string, string>,
 ): string {
-  if (!text.includes(SIGNS[kind])) return text;
-  const parts = splitReferences(text, (sign, name) => (sign === '#' ? known.synonyms : known.entities).has(name));
-  return parts
+  const sign = SIGNS[kind];
+  if (!text.includes(sign)) return text;
+  return splitReferences(text, known)
     .map((part) => {
-      if (part.kind === 'text') return part.text;
-      const partKind = part.kind === 'synonym' ? 'synonyms' : 'entities';
-      const name = partKind === kind ? (newNames.get(part.name) ?? part.name) : part.name;
-      return SIGNS[partKind] + name;
+      const newName = part.kind === 'text' || !part.text.startsWith(sign) ? undefined : newNames.get(part.name);
+      return newName === undefined ? part.text : sign + newName;
     })
     .join('');
 }

@@ -2,7 +2,7 @@ import { entities, type BodyOf } from '@parley/contract';
 import type { Renames } from '@parley/dialogue';
 import { fittingMatch, type Entity } from '@parley/domain/entity';
 import type { ProjectContext } from '#http/context.ts';
-import type { ReferenceNames } from '@parley/nlu';
+import type { ReferenceNames } from '@parley/domain/references';
 import { projectRoute } from '#http/route.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';

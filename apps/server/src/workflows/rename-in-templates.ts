@@ -1,6 +1,7 @@
 import { Problem } from '@parley/domain/problem';
+import type { ReferenceNames } from '@parley/domain/references';
 import { LIMITS } from '@parley/domain/text';
-import { renameInText, type ReferenceNames } from '@parley/nlu';
+import { renameInText } from '@parley/nlu';
 import type { Renames } from '@parley/dialogue';
 import type { ProjectContext } from '#http/context.ts';
 import { intentStore } from '#features/intents/intent-store.ts';

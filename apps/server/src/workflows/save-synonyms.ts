@@ -1,6 +1,7 @@
 import { synonyms, type BodyOf } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
-import { renameInText, type ReferenceNames } from '@parley/nlu';
+import type { ReferenceNames } from '@parley/domain/references';
+import { renameInText } from '@parley/nlu';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { DUPLICATE_SYNONYM, synonymStore } from '#features/synonyms/synonym-store.ts';

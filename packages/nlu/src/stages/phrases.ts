@@ -1,8 +1,7 @@
-import type { EntityHit } from '@parley/domain';
+import { splitReferences, type EntityHit, type TemplatePart } from '@parley/domain';
 import type { Span } from '#text/span.ts';
 import { entityWord, type Phrase, type Tag } from '#features/phrase.ts';
 import type { Entities } from '#stages/entities.ts';
-import { splitReferences } from '#stages/references.ts';
 import type { Synonyms } from '#stages/synonyms.ts';
 import { tokenise, wordsOf } from '#text/tokens.ts';
 
@@ -83,13 +82,11 @@ export class PhraseReader {
   }
 
   #partsOf(template: string) {
-    return splitReferences(template, (sign, name) =>
-      sign === '#' ? this.#synonyms.has(name) : this.#entities.has(name),
-    );
+    return splitReferences(template, { synonyms: this.#synonyms, entities: this.#entities });
   }
 }
 
-function entityNamed(part: ReturnType<typeof splitReferences>[number]): string[] {
+function entityNamed(part: TemplatePart): string[] {
   return part.kind === 'entity' ? [part.name] : [];
 }
 

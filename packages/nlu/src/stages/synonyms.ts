@@ -1,6 +1,6 @@
+import { splitReferences } from '@parley/domain';
 import type { TrainingInput } from '#training-input.ts';
 import { PhraseIndex } from '#text/phrase-index.ts';
-import { splitReferences } from '#stages/references.ts';
 import { wordsOf } from '#text/tokens.ts';
 
 type SynonymInput = TrainingInput['synonyms'][number];
@@ -51,6 +51,7 @@ function commonWords(synonym: SynonymInput, byName: ReadonlyMap<string, SynonymI
 /** How deep references lead into references, and how many ways of saying one synonym may come of them. */
 const DEEPEST = 3;
 const MOST_FORMS = 1_000;
+const NONE: ReadonlySet<string> = new Set();
 
 /** Every value as words. A `#reference` in a value stands for each value of the other synonym. */
 function formsOf(
@@ -61,7 +62,7 @@ function formsOf(
 ): string[][] {
   const path = [...above, synonym.name];
   return synonym.values.flatMap((value) => {
-    const parts = splitReferences(value, (sign, name) => sign === '#' && byName.has(name));
+    const parts = splitReferences(value, { synonyms: byName, entities: NONE });
     const isPlain = parts.every((part) => part.kind === 'text');
     if (!isPlain && budget.left <= 0) return [];
     let forms: string[][] = [[]];

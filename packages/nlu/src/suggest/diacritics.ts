@@ -1,4 +1,4 @@
-import type { TemplatePart } from '#stages/references.ts';
+import type { TemplatePart } from '@parley/domain';
 import { withText } from '#suggest/parts.ts';
 
 const GERMAN = new Map([

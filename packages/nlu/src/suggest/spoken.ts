@@ -1,4 +1,4 @@
-import type { TemplatePart } from '#stages/references.ts';
+import type { TemplatePart } from '@parley/domain';
 import { SPOKEN } from '#suggest/spoken-words.ts';
 import { withText } from '#suggest/parts.ts';
 

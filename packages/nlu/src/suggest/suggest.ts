@@ -1,6 +1,5 @@
-import { templateKey } from '@parley/domain';
+import { splitReferences, templateKey } from '@parley/domain';
 import { languageCode } from '#languages/stem.ts';
-import { splitReferences } from '#stages/references.ts';
 import { withoutDiacritics } from '#suggest/diacritics.ts';
 import { nearerIntents } from '#suggest/nearer.ts';
 import { spokenForms } from '#suggest/spoken.ts';
@@ -53,7 +52,10 @@ interface Source {
 }
 
 function sourcesOf(template: string, values: ValuesByReference, { synonyms, language }: SuggestionInput): Source[] {
-  const parts = splitReferences(template, (sign, name) => values.has(sign + name));
+  const parts = splitReferences(template, {
+    synonyms: { has: (name) => values.has(`#${name}`) },
+    entities: { has: (name) => values.has(`@${name}`) },
+  });
   const code = languageCode(language);
   return [
     { from: template, kind: 'value', phrases: withValues(parts, values, synonyms) },

@@ -1,5 +1,5 @@
 import { hashRange } from '#features/hash.ts';
-import type { TemplatePart } from '#stages/references.ts';
+import type { TemplatePart } from '@parley/domain';
 import { withText } from '#suggest/parts.ts';
 import { randomFrom } from '#training/random.ts';
 

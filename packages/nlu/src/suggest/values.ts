@@ -1,5 +1,4 @@
-import { entityValues } from '@parley/domain';
-import type { TemplatePart } from '#stages/references.ts';
+import { entityValues, type TemplatePart } from '@parley/domain';
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
 /** What may stand for a reference, by its sign and name. */
@@ -43,9 +42,7 @@ export function* withValues(
   values: ValuesByReference,
   synonyms: TrainingInput['synonyms'],
 ): Generator<string, void> {
-  const choices = parts.map((part) =>
-    part.kind === 'text' ? [part.text] : (values.get(signOf(part) + part.name) ?? []),
-  );
+  const choices = parts.map((part) => (part.kind === 'text' ? [part.text] : (values.get(part.text) ?? [])));
   const rounds = Math.max(0, ...choices.map(({ length }, at) => (parts[at]?.kind === 'text' ? 0 : length)));
   const hasGaps = choices.some(({ length }) => length === 0);
   for (let round = 0; round < rounds && !hasGaps; round++) {
@@ -55,10 +52,6 @@ export function* withValues(
       .join('');
   }
   yield* withOtherValues(parts, synonyms);
-}
-
-function signOf(part: TemplatePart): string {
-  return part.kind === 'synonym' ? '#' : '@';
 }
 
 function* withOtherValues(
@@ -73,11 +66,7 @@ function* withOtherValues(
       if (!found) continue;
       for (const value of values.slice(0, MOST_VALUES)) {
         const text = part.text.slice(0, found.start) + value + part.text.slice(found.end);
-        yield parts
-          .map((other, index) =>
-            index === at ? text : other.kind === 'text' ? other.text : signOf(other) + other.name,
-          )
-          .join('');
+        yield parts.map((other, index) => (index === at ? text : other.text)).join('');
       }
     }
   }

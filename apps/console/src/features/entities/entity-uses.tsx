@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { referenceUses, type ReferenceUse } from '#shared/templates/reference-uses.ts';
+import { referenceNames } from '#shared/templates/template-parts.ts';
 import { counted } from '#shared/counted.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { LinkList } from '#shared/ui/link-list.tsx';
@@ -30,7 +31,10 @@ export function useEntityUses(saved: readonly Entity[] | undefined): (id: number
   const reactionList = useRead(reactions.list).data;
   const actionList = useRead(actions.list).data;
   const names = useMemo(() => new Map(saved?.map(({ id, name }) => [id, name])), [saved]);
-  const inTemplates = useMemo(() => referenceUses(intentList ?? []).entity, [intentList]);
+  const inTemplates = useMemo(
+    () => referenceUses(intentList ?? [], referenceNames([], saved ?? [])).entity,
+    [intentList, saved],
+  );
   const inReactions = useMemo(() => usersByEntity(reactionList ?? [], namesArguedAndRead), [reactionList]);
   const inActions = useMemo(() => usersByEntity(actionList ?? [], entitiesReadBy), [actionList]);
   return useCallback(

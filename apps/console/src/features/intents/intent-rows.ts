@@ -1,7 +1,13 @@
-import { isNegative, positiveName, type Evaluation, type Intent, type TemplateEvaluation } from '@parley/domain';
+import {
+  isNegative,
+  positiveName,
+  type Evaluation,
+  type Intent,
+  type ReferenceNames,
+  type TemplateEvaluation,
+} from '@parley/domain';
 import { evaluationOf, isFlawed, templateFlaw } from '#shared/training/model-state.ts';
 import { searchIntents, type FoundIntent } from '#features/intents/intent-search.ts';
-import type { ReferenceNames } from '#shared/templates/template-parts.ts';
 
 /** A line of the list. Every kind has one height, so that a long list needs no measuring. */
 export type IntentRow =

@@ -32,6 +32,14 @@ test('finds a reference by its sign and ignores how many blanks a template has',
   expect(names('my account')).toEqual(['Ask balance']);
 });
 
+test('finds the users of a reference by the name that exists', () => {
+  const users = [{ id: 1, name: 'Languages', templates: ['I write #c++, mostly', 'I write #c#', 'the letter #c'] }];
+  const references = { synonyms: new Set(['c', 'c++']), entities: new Set<string>() };
+  const found = (query: string) => searchIntents(users, query, references).flatMap(({ templates }) => templates);
+  expect(found('#c++')).toEqual(['I write #c++, mostly']);
+  expect(found('#c')).toEqual(['I write #c#', 'the letter #c']);
+});
+
 test('finds nothing where nothing matches', () => {
   expect(names('invoice')).toEqual([]);
 });

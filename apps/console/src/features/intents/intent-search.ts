@@ -1,5 +1,5 @@
-import { searchKey, type Intent } from '@parley/domain';
-import { referencesIn, type ReferenceNames } from '#shared/templates/template-parts.ts';
+import { searchKey, type Intent, type ReferenceNames } from '@parley/domain';
+import { referencesIn } from '#shared/templates/template-parts.ts';
 
 export interface FoundIntent {
   intent: Intent;
@@ -17,7 +17,7 @@ export interface FoundIntent {
 export function searchIntents(intents: readonly Intent[], query: string, names?: ReferenceNames): FoundIntent[] {
   const wanted = searchKey(query);
   if (wanted === '') return intents.map((intent) => ({ intent, templates: intent.templates, byTemplate: false }));
-  if (names && isReference(query.trim(), names)) return usersOf(intents, query.trim());
+  if (names && isReference(query.trim(), names)) return usersOf(intents, query.trim(), names);
 
   const found: FoundIntent[] = [];
   for (const intent of intents) {
@@ -38,10 +38,10 @@ function isReference(query: string, { synonyms, entities }: ReferenceNames): boo
   return (query.startsWith('#') && synonyms.has(name)) || (query.startsWith('@') && entities.has(name));
 }
 
-function usersOf(intents: readonly Intent[], reference: string): FoundIntent[] {
+function usersOf(intents: readonly Intent[], reference: string, names: ReferenceNames): FoundIntent[] {
   return intents.flatMap((intent) => {
     const templates = intent.templates.filter((template) =>
-      referencesIn(template).some(({ text }) => text === reference),
+      referencesIn(template, names).some(({ text }) => text === reference),
     );
     return templates.length === 0 ? [] : [{ intent, templates, byTemplate: true }];
   });

@@ -30,10 +30,11 @@ export function circleOf(
 ): string[] | undefined {
   if (!value.includes('#')) return undefined;
   const byName = new Map(synonyms.map((synonym) => [synonym.name, synonym]));
+  const names = { synonyms: byName, entities: new Set<string>() };
   const seen = new Set<string>();
   const wayBack = (text: string): string[] | undefined => {
-    for (const { kind, name } of referencesIn(text)) {
-      if (kind !== 'synonym' || seen.has(name)) continue;
+    for (const { name } of referencesIn(text, names)) {
+      if (seen.has(name)) continue;
       if (name === own.name) return [`#${name}`];
       seen.add(name);
       for (const next of byName.get(name)?.values ?? []) {

@@ -1,5 +1,5 @@
 import { entities, intents, reactions } from '@parley/contract';
-import type { Evaluation, Intent, Reaction, Synonym } from '@parley/domain';
+import type { Evaluation, Intent, Reaction, ReferenceNames, Synonym } from '@parley/domain';
 import { useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { live } from '#shared/live/live-state.ts';
@@ -7,7 +7,7 @@ import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/intent-search.ts';
 import { refreshSoon } from '#features/intents/use-intent-changes.ts';
 import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';
-import { referenceNames, type ReferenceNames } from '#shared/templates/template-parts.ts';
+import { referenceNames } from '#shared/templates/template-parts.ts';
 
 export interface IntentFacts {
   intents: Intent[];
@@ -49,7 +49,7 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
       ),
     [synonymNames, entityList],
   );
-  const uses = useMemo(() => referenceUses(list.data ?? []), [list.data]);
+  const uses = useMemo(() => referenceUses(list.data ?? [], references), [list.data, references]);
   const facts = useMemo<IntentFacts | undefined>(
     () => list.data && { intents: list.data, evaluation: evaluation.data, users, references, uses },
     [list.data, evaluation.data, users, references, uses],

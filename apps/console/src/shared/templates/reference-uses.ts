@@ -1,4 +1,4 @@
-import type { Intent } from '@parley/domain';
+import type { Intent, ReferenceNames } from '@parley/domain';
 import { referencesIn } from '#shared/templates/template-parts.ts';
 
 export interface ReferenceUse {
@@ -9,10 +9,10 @@ export interface ReferenceUse {
 export type ReferenceUses = Record<'synonym' | 'entity', ReadonlyMap<string, ReferenceUse>>;
 
 /** How many templates, of how many intents, refer to each synonym and entity. */
-export function referenceUses(intents: readonly Intent[]): ReferenceUses {
+export function referenceUses(intents: readonly Intent[], names: ReferenceNames): ReferenceUses {
   const uses = { synonym: new Map<string, ReferenceUse>(), entity: new Map<string, ReferenceUse>() };
   for (const intent of intents) {
-    const own = countsOf(intent);
+    const own = countsOf(intent, names);
     for (const kind of ['synonym', 'entity'] as const) {
       for (const [name, count] of own[kind]) {
         const known = uses[kind].get(name);
@@ -25,20 +25,21 @@ export function referenceUses(intents: readonly Intent[]): ReferenceUses {
 
 type Counts = Record<'synonym' | 'entity', ReadonlyMap<string, number>>;
 
-const countsByIntent = new WeakMap<Intent, Counts>();
+/** Of the names that were asked for last. */
+const countsByIntent = new WeakMap<Intent, { names: ReferenceNames; counts: Counts }>();
 
-function countsOf(intent: Intent): Counts {
+function countsOf(intent: Intent, names: ReferenceNames): Counts {
   const known = countsByIntent.get(intent);
-  if (known) return known;
+  if (known?.names === names) return known.counts;
   const counts = { synonym: new Map<string, number>(), entity: new Map<string, number>() };
   for (const template of intent.templates) {
     const seen = new Set<string>();
-    for (const { kind, name } of referencesIn(template)) {
-      if (seen.has(`${kind} ${name}`)) continue;
-      seen.add(`${kind} ${name}`);
+    for (const { kind, text, name } of referencesIn(template, names)) {
+      if (seen.has(text)) continue;
+      seen.add(text);
       counts[kind].set(name, (counts[kind].get(name) ?? 0) + 1);
     }
   }
-  countsByIntent.set(intent, counts);
+  countsByIntent.set(intent, { names, counts });
   return counts;
 }

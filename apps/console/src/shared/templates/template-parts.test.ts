@@ -1,5 +1,6 @@
+import type { ReferenceNames } from '@parley/domain';
 import { expect, test } from 'vitest';
-import { templateParts, type ReferenceNames } from '#shared/templates/template-parts.ts';
+import { templateParts } from '#shared/templates/template-parts.ts';
 
 const names: ReferenceNames = { synonyms: new Set(['card', 'účet']), entities: new Set(['card_type']) };
 
@@ -23,6 +24,19 @@ test('ends a reference at punctuation and knows letters of every language', () =
   expect(templateParts('#účet?', names)).toEqual([
     { kind: 'synonym', text: '#účet', name: 'účet', exists: true },
     { kind: 'text', text: '?' },
+  ]);
+});
+
+test('knows names with punctuation, and marks what is broken beside them', () => {
+  const punctuated = { synonyms: new Set(['c++']), entities: new Set<string>() };
+  expect(templateParts('#c++, #c #c++/#d', punctuated)).toEqual([
+    { kind: 'synonym', text: '#c++', name: 'c++', exists: true },
+    { kind: 'text', text: ', ' },
+    { kind: 'synonym', text: '#c', name: 'c', exists: false },
+    { kind: 'text', text: ' ' },
+    { kind: 'synonym', text: '#c++', name: 'c++', exists: true },
+    { kind: 'text', text: '/' },
+    { kind: 'synonym', text: '#d', name: 'd', exists: false },
   ]);
 });
 

@@ -1,14 +1,15 @@
-import type { Entity, Synonym } from '@parley/domain';
+import {
+  splitReferences,
+  type Entity,
+  type ReferenceNames,
+  type Synonym,
+  type TemplatePart as KnownPart,
+} from '@parley/domain';
 
 /** A stretch of a template: plain text, or a reference to a `#synonym` or an `@entity`. */
 export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'synonym' | 'entity'; text: string; name: string; exists: boolean };
-
-export interface ReferenceNames {
-  synonyms: ReadonlySet<string>;
-  entities: ReadonlySet<string>;
-}
 
 export function referenceNames(
   synonyms: readonly Pick<Synonym, 'name'>[],
@@ -20,37 +21,36 @@ export function referenceNames(
   };
 }
 
+/** The references in a template to what exists, with their signs. */
+export function referencesIn(template: string, names: ReferenceNames): Exclude<KnownPart, { kind: 'text' }>[] {
+  if (!template.includes('#') && !template.includes('@')) return [];
+  return splitReferences(template, names).filter((part) => part.kind !== 'text');
+}
+
+/** What looks like a reference. */
 const REFERENCE = /(?<![\p{L}\p{N}_])([#@])([\p{L}\p{N}_-]+)/gu;
 
-interface FoundReference {
-  kind: 'synonym' | 'entity';
-  /** With its sign. */
-  text: string;
-  name: string;
-  at: number;
-}
-
-/** The references in a template. A sign in the middle of a word, as in an e-mail address, is text. */
-export function referencesIn(template: string): FoundReference[] {
-  if (!template.includes('#') && !template.includes('@')) return [];
-  return [...template.matchAll(REFERENCE)].map(({ 0: text, 1: sign, 2: name = '', index: at }) => ({
-    kind: sign === '#' ? 'synonym' : 'entity',
-    text,
-    name,
-    at,
-  }));
-}
-
-/** Cuts a template at its references. */
+/** Cuts a template at its references, those to nothing included. */
 export function templateParts(template: string, names: ReferenceNames): TemplatePart[] {
   const parts: TemplatePart[] = [];
   let end = 0;
-  for (const { kind, text, name, at } of referencesIn(template)) {
-    if (at > end) parts.push({ kind: 'text', text: template.slice(end, at) });
-    const known = kind === 'synonym' ? names.synonyms : names.entities;
-    parts.push({ kind, text, name, exists: known.has(name) });
-    end = at + text.length;
+  const push = (part: TemplatePart) => {
+    parts.push(part);
+    end += part.text.length;
+  };
+  const alike = [...template.matchAll(REFERENCE)];
+  for (const part of splitReferences(template, names)) {
+    if (part.kind !== 'text') {
+      push({ ...part, exists: true });
+      continue;
+    }
+    const partEnd = end + part.text.length;
+    for (const { 0: text, 1: sign, 2: name = '', index } of alike) {
+      if (index < end || index >= partEnd) continue;
+      if (index > end) push({ kind: 'text', text: template.slice(end, index) });
+      push({ kind: sign === '#' ? 'synonym' : 'entity', text, name, exists: false });
+    }
+    if (end < partEnd) push({ kind: 'text', text: template.slice(end, partEnd) });
   }
-  if (end < template.length) parts.push({ kind: 'text', text: template.slice(end) });
   return parts;
 }

@@ -1,4 +1,5 @@
-import { templateParts, type ReferenceNames } from '#shared/templates/template-parts.ts';
+import type { ReferenceNames } from '@parley/domain';
+import { templateParts } from '#shared/templates/template-parts.ts';
 import styles from '#shared/templates/template-text.module.css';
 
 interface TemplateTextProps {

@@ -1,0 +1,41 @@
+import { LIMITS } from '#text.ts';
+
+/** A stretch of a template: text, or a reference, with its sign, to something that exists. */
+export type TemplatePart = { kind: 'text'; text: string } | { kind: 'synonym' | 'entity'; text: string; name: string };
+
+/** What a project's templates may refer to. */
+export type ReferenceNames = Record<'synonyms' | 'entities', { has(name: string): boolean }>;
+
+/** A sign in the middle of a word, as in an e-mail address, is text. */
+const SIGN = /(?<![\p{L}\p{N}_])[#@](?=\S)/gu;
+
+/**
+ * Cuts a text at its references to things that exist. Names may hold punctuation, so the longest that is known
+ * counts: `@card?` is `@card` and a question mark. A reference to nothing is text, and so its name is a word.
+ */
+export function splitReferences(text: string, { synonyms, entities }: ReferenceNames): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let end = 0;
+  for (const { 0: sign, index } of text.matchAll(SIGN)) {
+    if (index < end) continue;
+    const name = longestKnown(text.slice(index + 1), sign === '#' ? synonyms : entities);
+    if (name === null) continue;
+    if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
+    parts.push({ kind: sign === '#' ? 'synonym' : 'entity', text: sign + name, name });
+    end = index + sign.length + name.length;
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
+}
+
+/** `@card` is no reference in `@cardholder`. */
+const NAME_GOES_ON = /^[\p{L}\p{N}_-]/u;
+
+function longestKnown(text: string, names: { has(name: string): boolean }): string | null {
+  const blank = text.search(/\s/u);
+  for (let length = Math.min(blank < 0 ? text.length : blank, LIMITS.name); length > 0; length--) {
+    const name = text.slice(0, length);
+    if (names.has(name) && !NAME_GOES_ON.test(text.slice(length))) return name;
+  }
+  return null;
+}
