@@ -3,6 +3,7 @@ import { Template } from '@parley/domain';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { grantName } from '#shared/access/access.tsx';
 import { grouped } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
@@ -67,7 +68,7 @@ export function FallbackRow(props: FallbackRowProps) {
         {isEditing ? (
           <Edited {...props} />
         ) : (
-          <>
+          <span className={styles.said}>
             <span className={styles.words} title={phrase.intent}>
               {phrase.intent}
             </span>
@@ -90,7 +91,7 @@ export function FallbackRow(props: FallbackRowProps) {
                 <IconPencil size={16} stroke={1.75} />
               </ActionIcon>
             )}
-          </>
+          </span>
         )}
       </span>
       <span role="gridcell" className={`${styles.number} ${styles.issued} p-figures`}>
@@ -150,13 +151,14 @@ function Likeliest({ row, kind, isKeyed, rights, commands, idByName }: FallbackR
     const id = idByName.get(name);
     const content = (
       <>
-        {isKeyed && rights.canMark && kind !== 'done' && <Kbd keys={String(place + 1)} />}
+        {isKeyed && rights.canClass && kind !== 'done' && <Kbd keys={String(place + 1)} />}
         <span className={styles.name}>{name}</span> <span className="p-figures">{confidence.toFixed(2)}</span>
       </>
     );
-    if (!rights.canMark) {
+    if (!rights.canClass) {
+      const title = rights.canMark ? `To set class ${name} you need the permission ${grantName('GET:/intents')}` : name;
       return (
-        <span key={name} className={styles.likely} title={name}>
+        <span key={name} className={styles.likely} title={title}>
           {content}
         </span>
       );

@@ -12,14 +12,14 @@ export function FallbacksFoot({ rights, isDone }: { rights: Rights; isDone: bool
   const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
   const keys: [string[], string, boolean][] = [
     [['↑', '↓'], 'move', true],
-    [['1', '2', '3'], 'set class', rights.canMark && !isDone],
+    [['1', '2', '3'], 'set class', rights.canClass && !isDone],
     [['C'], 'choose', rights.canMark && !isDone],
     [['N'], 'new intent', rights.canMake && !isDone],
     [['E'], 'edit', rights.canEdit && !isDone],
     [['X'], 'don’t specify', rights.canMark && !isDone],
     [['O'], 'conversations', rights.canOpen],
     [['U'], 'take back', rights.canMark && isDone],
-    [['Ctrl+Z'], 'undo', rights.canMark],
+    [['Ctrl+Z'], 'undo', rights.canMark || rights.canEdit],
   ];
   return (
     <footer className={styles.foot}>

@@ -1,5 +1,5 @@
 import type { Fallback, FallbackGroup } from '@parley/contract';
-import { ROLE } from '@parley/domain/permission';
+import { grantMap, PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -490,7 +490,36 @@ test('a viewer sees phrases and decides nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Train NLU' })).toBeNull();
   await user.keyboard('{ArrowDown}1xcn');
   expect(posts()).toEqual([]);
+  expect(screen.getByText(/^You can look, but not set a class/u)).toHaveTextContent(
+    'POST /intents/<id>/mark-classified',
+  );
 });
+
+test('who may only edit phrases is told so, and may take it back', async () => {
+  signInWith(['GET:/intents/unclassified', 'GET:/intents', 'POST:/intent/unclassified/<id>']);
+  await open();
+  expect(await screen.findByText(/^You can look and edit phrases, but not set a class/u)).toBeVisible();
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('E edit');
+  expect(screen.getByRole('contentinfo')).toHaveTextContent('undo');
+});
+
+test('who may not see intents is told what setting a class takes', async () => {
+  signInWith(['GET:/intents/unclassified', 'POST:/intents/<id>/mark-classified']);
+  await open();
+  const machine = await row(/the machine ate it/u);
+  expect(within(machine).queryByRole('button', { name: /Lost card/u })).toBeNull();
+  expect(within(machine).getByTitle('To set class Lost card you need the permission GET /intents')).toBeVisible();
+  expect(screen.getByRole('contentinfo')).not.toHaveTextContent('set class');
+  await user.keyboard('{ArrowDown}1x');
+  await waitFor(() => expect(posts()).toEqual([['/intents/-1/mark-classified', { unclassified_ids: [11, 12] }]]));
+});
+
+/** With a role that has these grants. */
+function signInWith(grants: readonly Grant[]) {
+  const permissions = PERMISSIONS.filter(({ resources }) => resources.every((grant) => grants.includes(grant)));
+  const { permissions: held } = signIn();
+  signIn({ permissions: { ...held, roles: { [ROLE.administrator]: grantMap(permissions.map(({ id }) => id)) } } });
+}
 
 test('Ctrl+S trains, and what was decided leaves the list', async () => {
   await open();

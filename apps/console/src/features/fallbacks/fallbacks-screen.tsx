@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { TrainButton } from '#shared/training/train-button.tsx';
+import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -28,12 +29,18 @@ export function FallbacksScreen() {
   const searchRef = useRef<HTMLInputElement>(null);
   const reload = () => void read.refetch();
   const triage = useTriage(read.groups, reload);
+  const rights = useRights();
   return (
     <div className={styles.screen}>
       <PageHeader count={read.total} />
       <FallbacksTools view={view} typed={typed} controls={controls} inputRef={searchRef}>
         <TrainButton scope="Fallbacks" onTrained={reload} />
       </FallbacksTools>
+      {!rights.canMark && (
+        <DeniedStrip needs="POST:/intents/<id>/mark-classified">
+          {`You can look${rights.canEdit ? ' and edit phrases' : ''}, but not set a class`}
+        </DeniedStrip>
+      )}
       <FallbacksStrip onShowDone={() => controls.showKind('done')} />
       {read.error && !read.groups && <LoadError what="Fallbacks" error={read.error} onRetry={reload} />}
       {!read.error && !read.groups && <SkeletonRows />}
@@ -44,6 +51,7 @@ export function FallbacksScreen() {
           key={`${view.kind} ${view.isAlike}`}
           groups={read.groups}
           view={view}
+          rights={rights}
           selected={selected}
           onSelect={controls.select}
           triage={triage}
@@ -57,6 +65,7 @@ export function FallbacksScreen() {
 interface TriagedProps {
   groups: readonly ShownGroup[];
   view: View;
+  rights: Rights;
   selected: string;
   onSelect: (key: string) => void;
   triage: Triage;
@@ -66,8 +75,7 @@ interface TriagedProps {
 
 const NO_IDS: ReadonlySet<number> = new Set();
 
-function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProps) {
-  const rights = useRights();
+function Triaged({ groups, view, rights, selected, onSelect, triage, more }: TriagedProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [marked, setMarked] = useState(NO_IDS);
   const [newIntentOf, setNewIntentOf] = useState<readonly number[]>();
@@ -151,6 +159,8 @@ function Triaged({ groups, view, selected, onSelect, triage, more }: TriagedProp
 
 export interface Rights {
   canMark: boolean;
+  /** To mark as one of the intents takes seeing them. */
+  canClass: boolean;
   canEdit: boolean;
   canMake: boolean;
   canOpen: boolean;
@@ -158,10 +168,14 @@ export interface Rights {
 
 function useRights(): Rights {
   const canMark = useCan(fallbacks.mark);
+  const canClass = useCan(intents.list) && canMark;
   const canEdit = useCan(fallbacks.edit);
   const canMake = useCan(fallbacks.newIntent) && canMark;
   const canOpen = useCan(fallbacks.uses);
-  return useMemo(() => ({ canMark, canEdit, canMake, canOpen }), [canMark, canEdit, canMake, canOpen]);
+  return useMemo(
+    () => ({ canMark, canClass, canEdit, canMake, canOpen }),
+    [canMark, canClass, canEdit, canMake, canOpen],
+  );
 }
 
 /** The model's intents are known by name; one that is gone or renamed since has no id any more. */

@@ -132,7 +132,7 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
     ...[1, 2, 3].map((place) => ({
       keys: String(place),
       description: `Set class: the ${['likeliest', 'second', 'third'][place - 1]} intent`,
-      enabled: canDecide && stands && !isBulk,
+      enabled: canDecide && rights.canClass && stands && !isBulk,
       run: () => setLikeliest(place - 1),
     })),
     { keys: 'C', description: 'Choose a class', enabled: canDecide && (stands || isBulk), run: openChooser },

@@ -463,7 +463,8 @@ test('who may only look is offered nothing to change', async () => {
   start({}, '/app/intents?project_id=1&open=3');
   expect(await screen.findByRole('button', { name: 'how much do I have' })).toBeDisabled();
   expect(screen.queryByRole('textbox', { name: /Add/u })).toBeNull();
-  expect(screen.queryByRole('button', { name: /Rename|Delete|Train/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Rename|Delete|Train|Undo|Redo/u })).toBeNull();
+  expect(screen.getByText(/^You can look, but not change anything/u)).toHaveTextContent('PUT /intents');
 });
 
 test('exports the intents as a file named after the project', async () => {

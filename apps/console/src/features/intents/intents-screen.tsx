@@ -3,6 +3,7 @@ import type { Intent } from '@parley/domain';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -133,7 +134,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
       <div className={styles.screen}>
         <PageHeader count={facts.intents.length} />
         {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} isRenaming={synonyms.isRenaming} />}
-        <HistoryButtons />
+        {canEdit && <HistoryButtons />}
         <IntentsTools
           query={view.query}
           found={found}
@@ -143,6 +144,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
           onOpenSynonyms={synonyms.canRead && panel !== 'synonyms' ? () => openPanel('synonyms') : undefined}
           onOpenQuality={panel === 'quality' || isEmpty ? undefined : () => openPanel('quality')}
         />
+        {!canEdit && <DeniedStrip needs="PUT:/intents" />}
         {selection.size > 0 && (
           <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={choosing.clear} />
         )}

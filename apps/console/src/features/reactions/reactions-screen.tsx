@@ -3,7 +3,6 @@ import { openFindings } from '@parley/dialogue/lint/finding';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { grantName } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
@@ -11,6 +10,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { mayDelete } from '#features/reactions/delete-question.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
@@ -210,14 +210,9 @@ export function ReactionsScreen() {
             onBroken={showBroken}
             onArrange={view === 'graph' && all.length > 0 ? onArrange : undefined}
           />
-          {!canEdit && saving.things && (
-            <p className={styles.strip} data-tone="info">
-              <StateIcon state="info" /> You can look, but not change anything: that needs the permission{' '}
-              <code>{grantName('PUT:/reactions')}</code>
-            </p>
-          )}
+          {!canEdit && saving.things && <DeniedStrip needs="PUT:/reactions" />}
           {faults.size > 0 && (
-            <p className={styles.strip} data-tone="error" role="alert">
+            <p className={styles.strip} role="alert">
               <StateIcon state="error" /> Names must be there and be unique before anything can be saved:{' '}
               {[...faults.keys()].map((id) => (
                 <button key={id} type="button" className="p-link" onClick={() => select(id)}>

@@ -2,11 +2,12 @@ import { apiToken, training } from '@parley/contract';
 import type { Settings } from '@parley/domain';
 import { UnstyledButton } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { grantName, useCan } from '#shared/access/access.tsx';
+import { useCan } from '#shared/access/access.tsx';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
 import { train } from '#shared/training/training.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
 import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
@@ -79,12 +80,7 @@ export function SettingsScreen() {
         ))}
       </nav>
       <div className={styles.main}>
-        {!canEdit && (
-          <p className={styles.strip}>
-            <StateIcon state="info" /> You can look, but not change anything: that needs the permission{' '}
-            <code>{grantName('PUT:/settings')}</code>
-          </p>
-        )}
+        {!canEdit && <DeniedStrip needs="PUT:/settings" />}
         <section className={styles.fields} aria-labelledby="settings-section">
           <h2 id="settings-section" className={styles.title}>
             {current?.title}

@@ -1,5 +1,5 @@
+import type { Grant } from '@parley/domain/permission';
 import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { grantName } from '#shared/access/access.tsx';
 import { useHotkeys, type Hotkey } from '#shared/hotkeys/hotkeys.ts';
 import { MasterList } from '#shared/master/master-list.tsx';
 import type { NameFaults } from '#shared/master/name-faults.ts';
@@ -11,6 +11,7 @@ import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { texts } from '#shared/texts.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
+import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
@@ -39,7 +40,7 @@ interface MasterScreenProps<T extends Named> {
   faults: NameFaults;
   canEdit: boolean;
   /** What one lacks who may only look. */
-  grant: Parameters<typeof grantName>[0];
+  grant: Grant;
   emptyNameMessage: string;
   /** What Ctrl+Shift+S does once everything is saved. */
   second: { label: string; run: () => void } | undefined;
@@ -165,12 +166,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
       >
         {props.tools}
       </SearchBar>
-      {!canEdit && (
-        <p className={styles['strip']}>
-          <StateIcon state="info" /> You can look, but not change anything: that needs the permission{' '}
-          <code>{grantName(props.grant)}</code>
-        </p>
-      )}
+      {!canEdit && <DeniedStrip needs={props.grant} />}
       <div className={styles['body']} data-detail={shown !== undefined || undefined}>
         <div className={styles['master']}>
           {canEdit && (
