@@ -34,10 +34,12 @@ const READ_AHEAD = 40;
 
 /** Groups of phrases and, under each unfolded one, its phrases. Only the rows in sight are drawn. */
 export function FallbackList(props: FallbackListProps) {
-  const { rows, active, onActive, kind, rights, chosen, commands, listRef, editing, chooser, more } = props;
+  const { rows, active, onActive, kind, rights, chosen, commands, listRef, editing, onEditing, chooser, more } = props;
   const idPrefix = useId();
   const activeIndex = rows.findIndex(({ key }) => key === active);
-  const kept = rows.findIndex(({ key }) => key === editing);
+  const kept = rows.findIndex(
+    ({ kind: row, key, group }) => key === editing || (row === 'desk' && group.key === chooser),
+  );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => listRef.current,
@@ -46,7 +48,7 @@ export function FallbackList(props: FallbackListProps) {
     overscan: 12,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
-    // What is being typed must survive being scrolled out of sight.
+    // What is being typed, or about to be, must survive being out of sight.
     rangeExtractor: (range) => {
       const inSight = defaultRangeExtractor(range);
       return kept < 0 || inSight.includes(kept) ? inSight : [...inSight, kept].toSorted((a, b) => a - b);
@@ -63,6 +65,14 @@ export function FallbackList(props: FallbackListProps) {
   useEffect(() => {
     if (more && last >= rows.length - READ_AHEAD) more();
   }, [more, last, rows.length]);
+
+  const edit = useCallback(
+    (key: string | undefined) => {
+      onEditing(key);
+      if (key === undefined) listRef.current?.focus({ preventScroll: true });
+    },
+    [onEditing, listRef],
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== listRef.current) return;
@@ -184,10 +194,7 @@ export function FallbackList(props: FallbackListProps) {
                   isChosen={ids.length > 0 && ids.every((id) => chosen.has(id))}
                   isPartlyChosen={ids.some((id) => chosen.has(id))}
                   isEditing={row.key === editing}
-                  onEditing={(isOn) => {
-                    props.onEditing(isOn ? row.key : undefined);
-                    if (!isOn) listRef.current?.focus({ preventScroll: true });
-                  }}
+                  onEditing={edit}
                   rights={rights}
                   commands={commands}
                   idByName={props.idByName}

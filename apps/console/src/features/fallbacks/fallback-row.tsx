@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { Template } from '@parley/domain';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import { grouped } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
@@ -26,14 +26,14 @@ interface FallbackRowProps {
   isChosen: boolean;
   isPartlyChosen: boolean;
   isEditing: boolean;
-  onEditing: (isOn: boolean) => void;
+  onEditing: (key: string | undefined) => void;
   rights: Rights;
   commands: Commands;
   idByName: ReadonlyMap<string, number>;
 }
 
-/** A group by its most typical phrase, or one phrase of it. */
-export function FallbackRow(props: FallbackRowProps) {
+/** A group by its most typical phrase, or one phrase of it. Of a long list, each key draws the two rows that it is about. */
+export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
   const { row, kind, isChosen, isPartlyChosen, isEditing, rights, commands } = props;
   const phrase = phraseOn(row);
   const isGroup = row.kind === 'group';
@@ -86,7 +86,7 @@ export function FallbackRow(props: FallbackRowProps) {
                 tabIndex={-1}
                 aria-label={`Edit ${phrase.intent}`}
                 title="Edit (E)"
-                onClick={() => props.onEditing(true)}
+                onClick={() => props.onEditing(row.key)}
               >
                 <IconPencil size={16} stroke={1.75} />
               </ActionIcon>
@@ -109,7 +109,7 @@ export function FallbackRow(props: FallbackRowProps) {
       </span>
     </>
   );
-}
+});
 
 /** The phrase in other words: Enter saves. The phrase without stop words is one press away. */
 function Edited({ row, commands, onEditing }: FallbackRowProps) {
@@ -120,7 +120,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
     if (isSaved.current) return;
     isSaved.current = true;
     commands.edit(phrase, words);
-    onEditing(false);
+    onEditing(undefined);
   };
   return (
     <span className={styles.editing}>
@@ -129,7 +129,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
         label="Added as"
         validate={(words) => Template.safeParse(words).error?.issues[0]?.message}
         onSave={save}
-        onCancel={() => onEditing(false)}
+        onCancel={() => onEditing(undefined)}
       />
       {phrase.suggestion !== phrase.intent && (
         <button

@@ -360,6 +360,17 @@ describe('a decision', () => {
     await waitFor(() => expect(posts()).toEqual([['/intents/2/mark-classified', { unclassified_ids: [11, 12] }]]));
   });
 
+  test('by a class may be asked for where its field is far below, and what is typed goes into it', async () => {
+    const many = group(...Array.from({ length: 80 }, (_, at) => phrase(100 + at, `phrase ${at}`)));
+    await open({ 'GET /intents/unclassified/groups': page([many, PARCEL], 81) });
+    await row(/phrase 0/u);
+    await user.keyboard('{ArrowDown}c');
+    expect(await screen.findByRole('combobox', { name: 'Class' })).toHaveFocus();
+    await user.keyboard('sx');
+    expect(screen.getByRole('combobox', { name: 'Class' })).toHaveValue('sx');
+    expect(posts()).toEqual([]);
+  });
+
   test('may be about all that is chosen: a new intent from these', async () => {
     await open();
     await user.click(screen.getByRole('checkbox', { name: 'Choose all phrases that are shown' }));

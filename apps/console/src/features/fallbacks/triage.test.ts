@@ -37,6 +37,17 @@ describe('the list', () => {
     const rows = rowsOf(groupsOf([[group(1, 2), group(3)]]), new Set(['g1']), NOTHING_DONE, true);
     expect(shown(rows)).toEqual(['g1', 'p2', 'd1', 'g3']);
   });
+
+  it('keeps the rows of what nothing was done about', () => {
+    const groups = groupsOf([[group(1, 2), group(3), group(4)]]);
+    const before = rowsOf(groups, new Set(), NOTHING_DONE, true);
+    const local = applied(NOTHING_DONE, { kind: 'classify', ids: [3], intent: null });
+    const after = rowsOf(groups, new Set(['g4']), local, true);
+    expect(after.map((row) => before.includes(row))).toEqual([true, false, false, false]);
+    expect(
+      rowsOf(groups, new Set(['g4']), takenBack(local, { kind: 'classify', ids: [3], intent: null }), true),
+    ).toEqual(rowsOf(groups, new Set(['g4']), NOTHING_DONE, true));
+  });
 });
 
 it('what is chosen is what is open in the list still', () => {

@@ -47,6 +47,9 @@ export function alone(phrase: Fallback): FallbackGroup {
   return { phrases: [phrase], counter: phrase.counter, conversations: phrase.conversations, likeliest: [] };
 }
 
+/** Rows of groups that nothing was done about, which stay the same ones: they need not be drawn anew. */
+const rowsByGroup = new WeakMap<ShownGroup, { isOpen: boolean; hasDesk: boolean; rows: Row[] }>();
+
 /** The list's rows, those of open groups unfolded. */
 export function rowsOf(
   groups: readonly ShownGroup[],
@@ -54,25 +57,37 @@ export function rowsOf(
   local: Local,
   hasDesk: boolean,
 ): Row[] {
-  return groups.flatMap((group): Row[] => {
-    const phrases = group.phrases.map((phrase) => withLocal(phrase, local));
-    const [lead] = phrases;
-    if (!lead) return [];
-    const shown = { ...group, phrases };
+  return groups.flatMap((group) => {
     const isOpen = open.has(group.key);
-    const head: Row = { kind: 'group', key: group.key, group: shown, lead, isOpen, decision: decisionOf(phrases) };
-    if (!isOpen) return [head];
-    const others = phrases.slice(1).map((phrase): Row => ({
-      kind: 'phrase',
-      key: `p${phrase.id}`,
-      group: shown,
-      phrase,
-      decision: stateOf(phrase),
-    }));
-    const waits = phrases.some(({ state }) => state === 'open');
-    const desk: Row[] = hasDesk && waits ? [{ kind: 'desk', key: `d${lead.id}`, group: shown, lead }] : [];
-    return [head, ...others, ...desk];
+    const isTouched = group.phrases.some(({ id }) => local.decisions.has(id) || local.words.has(id));
+    if (isTouched) {
+      const phrases = group.phrases.map((phrase) => withLocal(phrase, local));
+      return rowsOfGroup({ ...group, phrases }, isOpen, hasDesk);
+    }
+    const known = rowsByGroup.get(group);
+    if (known?.isOpen === isOpen && known.hasDesk === hasDesk) return known.rows;
+    const rows = rowsOfGroup(group, isOpen, hasDesk);
+    rowsByGroup.set(group, { isOpen, hasDesk, rows });
+    return rows;
   });
+}
+
+function rowsOfGroup(group: ShownGroup, isOpen: boolean, hasDesk: boolean): Row[] {
+  const { key, phrases } = group;
+  const [lead] = phrases;
+  if (!lead) return [];
+  const head: Row = { kind: 'group', key, group, lead, isOpen, decision: decisionOf(phrases) };
+  if (!isOpen) return [head];
+  const others = phrases.slice(1).map((phrase): Row => ({
+    kind: 'phrase',
+    key: `p${phrase.id}`,
+    group,
+    phrase,
+    decision: stateOf(phrase),
+  }));
+  const waits = phrases.some(({ state }) => state === 'open');
+  const desk: Row[] = hasDesk && waits ? [{ kind: 'desk', key: `d${lead.id}`, group, lead }] : [];
+  return [head, ...others, ...desk];
 }
 
 function withLocal(phrase: Fallback, { decisions, words }: Local): Fallback {

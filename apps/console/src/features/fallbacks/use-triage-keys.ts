@@ -1,6 +1,7 @@
 import type { Fallback } from '@parley/contract';
 import type { RefObject } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { useSteady } from '#shared/use-steady.ts';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import { nextOpen, phraseOn, phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 import type { Triage } from '#features/fallbacks/use-triage.ts';
@@ -189,5 +190,5 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
     if (phrase.state === 'open') commands.edit(phrase, phrase.suggestion);
   }
 
-  return commands;
+  return useSteady(commands);
 }
