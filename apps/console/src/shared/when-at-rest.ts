@@ -34,3 +34,24 @@ export function whenIdle(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 1_000 });
   else setTimeout(run);
 }
+
+/** Does something with each of many while the browser has time, a few milliseconds at once. Answers how to call it off. */
+export function eachWhenIdle<T>(things: readonly T[], run: (thing: T) => void): () => void {
+  const rest = things.values();
+  let isOff = false;
+  const goOn = () => {
+    const end = performance.now() + AT_ONCE_MS;
+    while (!isOff && performance.now() < end) {
+      const { value, done } = rest.next();
+      if (done === true) return;
+      run(value);
+    }
+    if (!isOff) whenIdle(goOn);
+  };
+  whenIdle(goOn);
+  return () => {
+    isOff = true;
+  };
+}
+
+const AT_ONCE_MS = 8;

@@ -1,6 +1,7 @@
 import { intentFiles, tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useWrite } from '#shared/api/hooks.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#shared/training/training.ts';
@@ -23,6 +24,7 @@ export function TasksMenu({ size }: { size: number }) {
   const isTraining = useIsTraining();
   const data = useTaskList({ isBusy: isTraining });
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
+  const dropdown = useRef<HTMLDivElement>(null);
   if (!data || data.length === 0) return null;
   const running = data.filter(isUnderWay).length;
   const label = running === 0 ? 'Tasks' : `Tasks, ${running} running`;
@@ -35,7 +37,7 @@ export function TasksMenu({ size }: { size: number }) {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown className={styles['list'] ?? ''}>
+      <Popover.Dropdown ref={dropdown} tabIndex={-1} className={styles['list'] ?? ''}>
         {data.toReversed().map((task) => {
           const { label: kind, startedBy } = KINDS[task.kind];
           if (task.state === 'waiting' || task.state === 'running') {
@@ -45,7 +47,11 @@ export function TasksMenu({ size }: { size: number }) {
                 task={task}
                 label={kind}
                 startedBy={startedBy}
-                onCancel={(id) => cancel.mutate({ params: { id } })}
+                onCancel={(id) => {
+                  cancel.mutate({ params: { id } });
+                  // The button goes, and Esc is heard in here only.
+                  dropdown.current?.focus();
+                }}
               />
             );
           }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { shownSize } from '#shared/shown-size.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { TaskLine } from '#shared/ui/task-progress.tsx';
@@ -7,7 +8,11 @@ import styles from '#features/intents/model-strip.module.css';
 /** A file that is being read and written, how far that is, and the way to stop it. */
 export function ImportProgress({ file, onCancel }: { file: File; onCancel: () => void }) {
   const list = useTaskList({ isBusy: true });
-  const task = list?.findLast((one) => one.kind === 'import' && isUnderWay(one));
+  const running = list?.findLast((one) => one.kind === 'import' && isUnderWay(one));
+  const [begun, setBegun] = useState<number>();
+  if (running && running.id !== begun) setBegun(running.id);
+  // It ends a moment before what it brought is here.
+  const task = list?.find(({ id }) => id === begun);
   const label = `Importing “${file.name}”, ${shownSize(file.size)}. All of it is added at once when it has been read.`;
   return (
     <div className={styles.strip}>

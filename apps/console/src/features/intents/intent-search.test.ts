@@ -55,7 +55,7 @@ test('searches 1,000 intents of 100 templates within 50 ms', () => {
         words.map((_word, n) => words[(id + at * 3 + n * n) % words.length]).join(' ') + ` ${id} ${at}`,
     ),
   }));
-  prepareSearch(many);
+  many.forEach(prepareSearch);
   const queries = ['stolen yesterday', 'grosse', 'intent 99', 'ucet', 'a', 'no such text', '999 99'];
   const times = queries.map((query) => bestTime(many, query));
   expect(searchIntents(many, '999 99').map(({ intent }) => intent.name)).toEqual(['Intent 999']);

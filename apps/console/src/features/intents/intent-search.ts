@@ -47,9 +47,9 @@ function usersOf(intents: readonly Intent[], reference: string, names: Reference
   });
 }
 
-/** Makes the keys ahead of the first search, which would otherwise wait for all of them. */
-export function prepareSearch(intents: readonly Intent[]): void {
-  for (const intent of intents) keysOf(intent);
+/** Makes an intent's keys ahead of the first search, which would otherwise wait for those of all. */
+export function prepareSearch(intent: Intent): void {
+  keysOf(intent);
 }
 
 interface Keys {

@@ -21,6 +21,11 @@ export function editRefusal(
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
+/** Makes an intent's keys ahead of the first template that is typed, which would otherwise wait for those of all. */
+export function prepareRules(intent: Intent): void {
+  keysOf(intent);
+}
+
 /** One of many lines, and why it may not be added. */
 export interface RefusedLine {
   template: string;

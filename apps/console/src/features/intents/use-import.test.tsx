@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { hearTasks } from '#shared/tasks/task-list.ts';
 import { REDO, UNDO } from '#testing/editing.tsx';
 import { refusal, signIn, type SentCall } from '#testing/server.ts';
 
@@ -91,9 +92,10 @@ describe('importing', () => {
 
   test('tells that it runs and how far it is, and can be cancelled', async () => {
     const message = '84 of about 200 rows read';
+    const task = { id: 5, kind: 'import', state: 'running', progress: 0.21, started_at: 1, message } as const;
     project.open({
       'PUT /intents/import': () => new Promise(() => {}),
-      'GET /tasks': [{ id: 5, kind: 'import', state: 'running', progress: 0.21, started_at: 1, message }],
+      'GET /tasks': [task],
     });
     await screen.findByRole('button', { name: 'Import Intents' });
     await choose();
@@ -102,6 +104,9 @@ describe('importing', () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText('21 %')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import Intents' })).toBeDisabled();
+    // It has ended, and what it brought is still being read.
+    act(() => hearTasks([{ ...task, state: 'done', progress: 1 }]));
+    expect(await screen.findByText('100 %')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the import' }));
     expect(await screen.findByText('Nothing was imported.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import Intents' })).toBeEnabled();

@@ -3,8 +3,10 @@ import type { Evaluation, Intent, Reaction, ReferenceNames, Synonym } from '@par
 import { useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { live } from '#shared/live/live-state.ts';
+import { eachWhenIdle } from '#shared/when-at-rest.ts';
 import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/intent-search.ts';
+import { prepareRules } from '#features/intents/template-rules.ts';
 import { refreshSoon } from '#features/intents/use-intent-changes.ts';
 import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';
 import { referenceNames } from '#shared/templates/template-parts.ts';
@@ -32,8 +34,10 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
   useEffect(() => {
     const read = list.data;
     if (!read) return undefined;
-    const idle = setTimeout(() => prepareSearch(read), 200);
-    return () => clearTimeout(idle);
+    return eachWhenIdle(read, (intent) => {
+      prepareSearch(intent);
+      prepareRules(intent);
+    });
   }, [list.data]);
 
   useOthersChanges();
