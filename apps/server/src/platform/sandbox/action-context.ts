@@ -39,7 +39,10 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
     deadline = started + left;
     const error = callGuest(name, args) ?? runJobs(runtime, () => computedMs() > deadline);
     left -= computedMs() - started;
-    if (error !== null) return stopped(error === 'interrupted' || left <= 0 ? 'It took too long' : error);
+    if (error !== null) {
+      // Where no memory is left for an error either, it says nothing.
+      return stopped(error === 'interrupted' || left <= 0 ? 'It took too long' : error || 'It used up its memory');
+    }
     const { effects, result } = outcome();
     if (result !== null) return resultOf(effects, result);
     return null;

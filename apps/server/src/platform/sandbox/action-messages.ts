@@ -36,4 +36,5 @@ export type FromActionWorker =
   | { kind: 'request'; id: number; json: string }
   /** All that can be done without the answers to so many requests is done. */
   | { kind: 'waiting'; requests: number }
-  | { kind: 'done'; result: ActionResult };
+  /** One that is spent takes no further action. */
+  | { kind: 'done'; result: ActionResult; isSpent: boolean };

@@ -84,7 +84,11 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
     onExit = () => stop('It was stopped');
     onMessage = (message) => {
       if (message.kind === 'request') return void reply(message.id, message.json);
-      if (message.kind === 'done') return settle({ result: message.result, isReusable: true });
+      if (message.kind === 'done') {
+        settle({ result: message.result, isReusable: !message.isSpent });
+        if (message.isSpent) void worker.terminate();
+        return;
+      }
       if (message.kind !== 'waiting') return;
       watchdog.stop();
       // For something that nobody will ever tell it.

@@ -36,10 +36,20 @@ function ask(id: number, json: string): void {
 
 function tell(result: ActionResult | null): void {
   if (result === null) return post({ kind: 'waiting', requests });
-  post({ kind: 'done', result });
-  current?.dispose();
+  const isSpent = !isTakenDown();
+  post({ kind: 'done', result, isSpent });
   current = null;
-  next = createActionContext(quick, limits.timeMs);
+  if (!isSpent) next = createActionContext(quick, limits.timeMs);
+}
+
+/** Before anybody hears of the end: a world that used up its memory may not come down, and would take the next action with it. */
+function isTakenDown(): boolean {
+  try {
+    current?.dispose();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function post(message: FromActionWorker): void {

@@ -106,6 +106,7 @@ describe('S2, S3: an action that would never end is stopped', () => {
     ['a getter that never returns', 'export default () => ({ get a() { while (true); } });'],
     ['a Proxy that never returns', 'export default () => new Proxy({}, { ownKeys() { while (true); } });'],
     ['a thenable that never returns', 'export default () => ({ then() { while (true); } });'],
+    ['a bomb of small things', 'export default () => { const a = []; for (;;) a.push({}); };'],
     ['a memory bomb', 'export default () => { const a = []; for (;;) a.push(new Uint8Array(1_000_000)); };'],
     ['deep recursion', 'export default function f() { return f() + 1; }'],
     ['a regular expression that backtracks', 'export default () => /^(a+)+$/.test("a".repeat(40) + "b");'],
@@ -113,6 +114,16 @@ describe('S2, S3: an action that would never end is stopped', () => {
     const { failure } = await run(source);
     expect(failure?.error).toMatch(/too long|never comes|memory|recursion|stack/iu);
     expect(await run(CLEAN)).toMatchObject({ value: 'clean' });
+  });
+
+  test('the next action of the same worker runs also where one had time to use up all of the memory', async () => {
+    const patient = createActionRunner({ workers: 1, timeMs: 30_000, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
+    const beget = 'export default () => { const f = () => Promise.resolve().then(f); return f(); };';
+    for (let again = 0; again < 3; again++) {
+      expect((await run(beget, undefined, patient)).failure?.error).toMatch(/memory/u);
+      expect(await run(CLEAN, undefined, patient)).toMatchObject({ value: 'clean' });
+    }
+    await patient.close();
   });
 
   test.for([

@@ -205,6 +205,8 @@
 
   function describe(error) {
     try {
+      // Where no memory is left for an error either, nothing is thrown in its place.
+      if (error === null) return failed('It used up its memory, or threw null');
       if (!(error instanceof RealError)) return failed('Thrown: ' + text(error));
       const line = /(?:expression|action):(\d+)/.exec(text(error.stack));
       return failed(text(error.name) + ': ' + text(error.message), line === null ? undefined : +line[1]);
