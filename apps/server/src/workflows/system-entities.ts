@@ -19,7 +19,7 @@ import { carryEntityNames, changeEntity } from '#workflows/change-entities.ts';
 import { referenceNames } from '#workflows/rename-in-templates.ts';
 
 /** Characters of values in all projects together: everybody who edits waits while they are written. */
-const MOST_VALUES = 100_000_000;
+const MOST_VALUES = 50_000_000;
 
 /**
  * A system entity is in every project: each has a copy, so that its bot, its history and its training know of nothing

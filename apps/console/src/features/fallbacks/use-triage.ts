@@ -2,7 +2,7 @@ import { fallbacks, intents, type Fallback } from '@parley/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
+import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { useProjectId } from '#shared/session/session.ts';
@@ -96,7 +96,7 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
         onRefused();
         if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
         if (error instanceof ApiError && isToldHere(error)) {
-          const isIntentGone = error.status === 404 && (await isGone(intent));
+          const isIntentGone = error.status === 404 && (await isGone(projectId, intent));
           const message = isIntentGone ? `${intent?.name}\n${texts.error.gone}` : reasonOf(error, ids, wordsOf);
           notify.error({ title: texts.error.title, message, duration: REFUSAL_MS });
           // A phrase goes with the last conversation in which it was said, and would hold up those beside it.
@@ -106,10 +106,10 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
         if (error instanceof ApiError && error.status === 409) await takeOver(ids).catch(() => undefined);
         return false;
       } finally {
-        refreshSoon();
+        refreshSoon(projectId);
       }
     },
-    [takeOver, wordsOf],
+    [takeOver, wordsOf, projectId],
   );
 
   return useMemo(() => {
@@ -228,10 +228,10 @@ function sendWords(projectId: number, id: number, body: { was: string; intent: s
 
 type Intent = NonNullable<Extract<Change, { kind: 'classify' }>['intent']>;
 
-async function isGone(intent: Intent | null | undefined): Promise<boolean> {
+async function isGone(projectId: number, intent: Intent | null | undefined): Promise<boolean> {
   if (!intent) return false;
-  await refresh(intents.list);
-  return lastRead(intents.list)?.every(({ id }) => id !== intent.id) ?? false;
+  await readAgain(intents.list, projectId);
+  return lastRead(intents.list, projectId)?.every(({ id }) => id !== intent.id) ?? false;
 }
 
 function listed(groups: readonly ShownGroup[] | undefined, id: number): Fallback | undefined {
@@ -265,9 +265,9 @@ const REFRESH_AFTER_MS = 1_000;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 
 /** Once the hands rest, what else shows these numbers is read anew. */
-function refreshSoon(): void {
+function refreshSoon(projectId: number): void {
   clearTimeout(refreshing);
   refreshing = setTimeout(() => {
-    for (const endpoint of [fallbacks.summary, intents.list, intents.evaluation]) void refresh(endpoint);
+    for (const endpoint of [fallbacks.summary, intents.list, intents.evaluation]) void refresh(endpoint, projectId);
   }, REFRESH_AFTER_MS);
 }

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { lastRead, refresh } from '#shared/api/hooks.ts';
+import { lastRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { texts } from '#shared/texts.ts';
@@ -41,7 +41,7 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
         quiet: isToldHere,
         signal: cancelled.signal,
       });
-      await Promise.all([refresh(intents.list), refresh(intents.evaluation)]);
+      await Promise.all([refresh(intents.list, projectId), refresh(intents.evaluation, projectId)]);
       const imported: ImportChange = { kind: 'import-intents', intents: intents_added, templates: templates_added };
       const figures = `${figuresOf(imported)} added`;
       const action = version === null ? undefined : importDone(projectId, imported, version);
@@ -50,7 +50,7 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
       void train(projectId);
     } catch (error) {
-      if (cancelled.signal.aborted) await tellCancelled();
+      if (cancelled.signal.aborted) await tellCancelled(projectId);
       else tellFailure(error, file, setReport);
     } finally {
       setRunning(undefined);
@@ -82,10 +82,10 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
 }
 
 /** All of it or nothing: which of the two, the list says. */
-async function tellCancelled(): Promise<void> {
-  const before = templatesIn(lastRead(intents.list));
-  await refresh(intents.list);
-  const isThere = templatesIn(lastRead(intents.list)) !== before;
+async function tellCancelled(projectId: number | undefined): Promise<void> {
+  const before = templatesIn(lastRead(intents.list, projectId));
+  await readAgain(intents.list, projectId);
+  const isThere = templatesIn(lastRead(intents.list, projectId)) !== before;
   notify.info({
     title: 'Import cancelled',
     message: isThere ? 'It had been done already: what it brought is here.' : 'Nothing was imported.',

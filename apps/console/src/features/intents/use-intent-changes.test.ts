@@ -5,7 +5,7 @@ import { lastRead, prefetch } from '#shared/api/hooks.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
-import { serve, signIn, type SentCall } from '#testing/server.ts';
+import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 beforeEach(() => {
   queryClient.clear();
@@ -35,4 +35,32 @@ test('a change is made and undone in the project in which it was asked for, wher
     ['PUT', '1', { template: 'good day' }],
     ['DELETE', '1', { template: 'good day' }],
   ]);
+});
+
+test('a change that somebody outran is repeated on what they made of it, and a second time told, wherever one has gone', async () => {
+  let theirs = 3;
+  let written: unknown;
+  const calls = serve({
+    'GET /intents': ({ query }: SentCall) =>
+      query.get('project_id') === '1' ? [{ id: 5, name: 'Hello', templates: ['hi', 'yo'], version: theirs }] : [],
+    'PUT /intents': ({ body }: SentCall) => {
+      const [change] = body as { version: number }[];
+      if (change?.version !== 4) return refusal(409, 'conflict', 'A concurrent edit occurred.');
+      written = body;
+      return { version: 5 };
+    },
+  });
+  await prefetch(intents.list);
+  const change = { kind: 'delete-templates', groups: [{ intent: 'Hello', templates: ['hi'] }] } as const;
+  const outrun = makeChange(change);
+  session.set({ projectId: 2 });
+  theirs = 4;
+  expect(await outrun).toBeUndefined();
+  expect(written).toEqual([{ id: 5, templates: ['yo'], version: 4 }]);
+  expect(new Set(calls.map(({ query }) => query.get('project_id')))).toEqual(new Set(['1']));
+
+  session.set({ projectId: 1 });
+  theirs = 6;
+  expect(await makeChange(change)).toMatchObject({ status: 409 });
+  expect(notices.get().shown.at(-1)).toMatchObject({ message: 'A concurrent edit occurred.' });
 });

@@ -2,7 +2,7 @@ import { intentFiles, intents, reactions } from '@parley/contract';
 import { tidyAugmented, type Evaluation, type Intent } from '@parley/domain';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { lastRead, patchRead, refresh } from '#shared/api/hooks.ts';
+import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
@@ -149,21 +149,23 @@ async function perform(projectId: Project, change: IntentChange, isAgain = false
       if (written) patchRead(intents.list, (list) => withWritten(list, one, written), projectId);
     }
     if (REACHES_REACTIONS.has(change.kind)) {
-      await Promise.all([refresh(intents.list), refresh(reactions.list)]);
+      await Promise.all([readAgain(intents.list, projectId), refresh(reactions.list, projectId)]);
       // They list another name now, which the model that serves does not know.
       trainAnew(projectId);
     }
     // The next change of one of these intents must know that it was read after this one.
-    if (NEEDS_LIST.has(change.kind)) await refresh(intents.list);
+    if (NEEDS_LIST.has(change.kind)) await readAgain(intents.list, projectId);
     refreshSoon();
     return undefined;
   } catch (error) {
     // Where the server cannot be reached the truth cannot be read either, and what was not done must not seem done.
     patchRead(intents.list, (list) => before.list ?? list, projectId);
     patchRead(intents.evaluation, (evaluation) => before.evaluation ?? evaluation, projectId);
-    await Promise.all([intents.list, intents.evaluation, reactions.list].map(refresh));
-    const isOutrun = error instanceof ApiError && error.status === 409;
-    if (isOutrun && isRepeatable(change) && !isAgain) return perform(projectId, change, true);
+    const others = [intents.evaluation, reactions.list].map((endpoint) => refresh(endpoint, projectId));
+    await Promise.all([readAgain(intents.list, projectId), ...others]);
+    const isOutrun = error instanceof ApiError && error.status === 409 && isRepeatable(change);
+    if (isOutrun && !isAgain) return perform(projectId, change, true);
+    if (isOutrun) notify.error({ title: texts.error.title, message: error.message });
     if (error instanceof ApiError || error instanceof CallSkipped) return error;
     throw error;
   }

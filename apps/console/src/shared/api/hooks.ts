@@ -35,7 +35,8 @@ export function useRead<E extends AnyEndpoint>(
   const queryKey = readKey(endpoint, projectId, { query, params });
   return useQuery<ReplyOf<E>>({
     queryKey,
-    queryFn: ({ signal }) => callLoosely(endpoint, { query, params, signal, quiet: quietAmongFollowers(queryKey) }),
+    queryFn: ({ signal }) =>
+      callLoosely(endpoint, { projectId, query, params, signal, quiet: quietAmongFollowers(queryKey) }),
     meta: { quiet },
     enabled: enabled && hasPlace && mayCall(permissions, endpoint, { projectId }),
     ...(refetchInterval === undefined
@@ -71,7 +72,7 @@ export function useWrite<E extends AnyEndpoint>(
     async onSuccess(reply, input) {
       const title = typeof notice === 'function' ? notice(reply, input) : notice;
       if (title !== undefined) notify.success({ title });
-      await Promise.all(refreshes.map(refresh));
+      await Promise.all(refreshes.map((endpoint) => refresh(endpoint)));
       await onSuccess?.(reply, input);
     },
     onError(error, input) {
@@ -83,9 +84,15 @@ export function useWrite<E extends AnyEndpoint>(
   });
 }
 
-/** Asks again what was read from an endpoint in the current project. */
-export function refresh(endpoint: AnyEndpoint): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: readKey(endpoint, session.get().projectId, {}).slice(0, 2) });
+/** Asks again what was read from an endpoint in the current project, or another: there, when somebody follows it again. */
+export function refresh(endpoint: AnyEndpoint, projectId = session.get().projectId): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: readKey(endpoint, projectId, {}).slice(0, 2) });
+}
+
+/** The same at once, though nobody follows it. */
+export function readAgain(endpoint: AnyEndpoint, projectId: number | undefined): Promise<void> {
+  const queryKey = readKey(endpoint, projectId, {}).slice(0, 2);
+  return queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
 }
 
 /** Reads ahead of need, if the user may. A failure is nobody's business, unless a screen has come to wait for it. */
@@ -95,7 +102,7 @@ export async function prefetch(endpoint: AnyEndpoint): Promise<void> {
   const queryKey = readKey(endpoint, projectId, {});
   await queryClient.prefetchQuery({
     queryKey,
-    queryFn: ({ signal }) => callLoosely(endpoint, { signal, quiet: quietAmongFollowers(queryKey) }),
+    queryFn: ({ signal }) => callLoosely(endpoint, { projectId, signal, quiet: quietAmongFollowers(queryKey) }),
   });
 }
 

@@ -34,7 +34,8 @@ export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
       onClose={() => blocker.reset?.()}
       footer={
         <>
-          <Button variant="subtle" color="gray" onClick={() => blocker.proceed?.()}>
+          {/* A save of several things, call by call, would go on in the project that one goes to. */}
+          <Button variant="subtle" color="gray" disabled={isSaving} onClick={() => blocker.proceed?.()}>
             Leave, keep the draft
           </Button>
           <Button data-autofocus onClick={() => blocker.reset?.()}>

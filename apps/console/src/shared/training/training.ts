@@ -45,8 +45,8 @@ async function trainProject(projectId: number): Promise<boolean> {
   } finally {
     running.set(({ projects }) => ({ projects: new Set([...projects].filter((id) => id !== projectId)) }));
     // However it ended, the evaluation says what serves now.
-    void refresh(intents.evaluation);
-    void refresh(intents.quality);
+    void refresh(intents.evaluation, projectId);
+    void refresh(intents.quality, projectId);
     if (again.delete(projectId)) void trainProject(projectId);
   }
 }

@@ -28,8 +28,8 @@ export function createProjectChanges(db: Queries, patienceMs = 10_000) {
     },
 
     changeEveryProject<T>(projectId: number, work: (tx: Queries) => Promise<T>): Promise<T> {
+      const end = performance.now() + patienceMs;
       return inOrder('every project', async () => {
-        const end = performance.now() + patienceMs;
         for (;;) {
           const done = await tryAll(projectId, work);
           if (done) return done.result;
