@@ -389,25 +389,32 @@ describe('a system entity', () => {
     await ask(/What names it there could not be read\./u);
   });
 
-  it('that is refused for another project’s sake is told at its own name, and not at what was saved beside it', async () => {
+  it('that is refused for another project’s sake is told at its own name, and at no other that is saved with it', async () => {
     const message = 'country cannot be named land: there is another entity of that name in “Orders”';
     const issues = [{ path: 'body.name', message }];
-    start({ 'PUT /system/entities/3': refusal(400, 'invalid', message, { issues }) });
-    const { user } = await open('&entity=3');
-    const rename = async (name: string) => {
+    server.entities.push(entity(4, { name: 'last' }));
+    const { writes } = start({ 'PUT /system/entities/3': refusal(400, 'invalid', message, { issues }) });
+    const { user } = await open();
+    const rename = async (id: string, name: string) => {
+      await user.click(screen.getByRole('option', { name: new RegExp(`@${id}`, 'u') }));
       await user.clear(screen.getByRole('textbox', { name: /^Name/u }));
       await user.type(screen.getByRole('textbox', { name: /^Name/u }), name);
     };
-    await rename('land');
-    await user.click(screen.getByRole('option', { name: /@amount/u }));
-    await rename('sum');
+    await rename('amount', 'sum');
+    await rename('country', 'land');
+    await rename('last', 'end');
     await user.keyboard(SAVE);
-    await waitFor(() => expect(server.entities.find(({ id }) => id === 2)?.name).toBe('sum'));
-    await user.click(screen.getByRole('option', { name: /@land/u }));
-    const form = within(screen.getByRole('region', { name: 'Entity land' }));
-    expect(await form.findByText(message)).toBeVisible();
-    await user.click(screen.getByRole('option', { name: /@sum/u }));
-    expect(within(screen.getByRole('region', { name: 'Entity sum' })).queryByText(message)).toBeNull();
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    for (const [name, isRefused] of [
+      ['land', true],
+      ['sum', false],
+      ['end', false],
+    ] as const) {
+      await user.click(screen.getByRole('option', { name: new RegExp(`@${name}`, 'u') }));
+      const form = within(screen.getByRole('region', { name: `Entity ${name}` }));
+      if (isRefused) expect(await form.findByText(message)).toBeVisible();
+      else expect(form.queryByText(message)).toBeNull();
+    }
   });
 
   it('is deleted in every project after a question, and comes back to all by an undo', async () => {

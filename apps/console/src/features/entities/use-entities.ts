@@ -6,6 +6,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
+import { about } from '#shared/saving/save.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#shared/master/name-faults.ts';
@@ -33,7 +34,7 @@ export function useEntities() {
     writes: {
       async update(patches) {
         const versions = new Map<number, number>();
-        for (const patch of patches) versions.set(patch.id, await update(patch, list.data));
+        for (const patch of patches) versions.set(patch.id, await about(patch, () => update(patch, list.data)));
         return { version: versions };
       },
       insert: ({ id: _id, version: _version, who: _who, ...body }) =>

@@ -7,6 +7,8 @@ export class ApiError extends Error {
   readonly issues: Issue[];
   readonly conflicts: ConflictOf[];
   readonly requestId: string | undefined;
+  /** The id of the one that was refused, where several are saved one after another. */
+  thing: number | undefined;
 
   constructor(
     status: number,

@@ -207,10 +207,9 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
           <Rendered
             render={(detail: Detail) => props.renderDetail(shown, detail)}
             given={{
-              // What is saved is not what was refused.
               fault:
                 faults.get(shown.id) ??
-                (saving.markOf(shown.id) === undefined ? undefined : saving.refusal?.issueAt('name')),
+                (saving.refusal?.thing === shown.id ? saving.refusal.issueAt('name') : undefined),
               formRef,
               onDelete: () => void remove(shown),
               onClose: () => {

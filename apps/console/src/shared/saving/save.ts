@@ -89,7 +89,7 @@ async function writeAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Pr
       place.set((buffer) => changesSaved(buffer, things, version));
     }
     for (const thing of batch.inserted) {
-      const saved = await writes.insert?.(thing);
+      const saved = await about(thing, async () => writes.insert?.(thing));
       if (saved) {
         const { id, version } = saved;
         place.set((buffer) => insertionsSaved(buffer, [thing], { ids: [id], version }));
@@ -98,5 +98,15 @@ async function writeAll<T extends Thing>(place: Place<T>, writes: Writes<T>): Pr
     return { kind: 'saved' };
   } catch (error) {
     return error instanceof ApiError && error.status === 409 ? { kind: 'conflict', error } : { kind: 'failed', error };
+  }
+}
+
+/** Saves one of several: a refusal knows which it was. */
+export async function about<R>({ id }: Thing, write: () => Promise<R>): Promise<R> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ApiError) error.thing = id;
+    throw error;
   }
 }
