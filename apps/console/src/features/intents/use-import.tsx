@@ -13,7 +13,8 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { ImportProgress } from '#features/intents/import-progress.tsx';
 import { ImportReport, type Report } from '#features/intents/import-report.tsx';
 import type { ImportChange } from '#features/intents/intent-changes.ts';
-import { figuresOf, importDone } from '#features/intents/use-intent-changes.ts';
+import { figuresOf } from '#features/intents/change-notices.ts';
+import { importDone } from '#features/intents/use-intent-changes.ts';
 
 /** Reads intents from a file, adds them, and trains. */
 export function useImport(): { pick: (() => void) | undefined; parts: ReactNode; progress: ReactNode } {
