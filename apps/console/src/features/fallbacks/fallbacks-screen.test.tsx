@@ -482,6 +482,35 @@ describe('a phrase', () => {
   });
 });
 
+test('what is read after one’s own decisions and words is shown, and what was read before them is not', async () => {
+  let groups = [MACHINE, PARCEL];
+  let release: (() => void) | undefined;
+  const reads = () => calls.filter(({ path }) => path === '/intents/unclassified/groups');
+  await open({
+    'GET /intents/unclassified/groups': () => {
+      const read = page(groups, 3);
+      return reads().length === 3 ? new Promise((resolve) => (release = () => resolve(read))) : read;
+    },
+  });
+  await user.keyboard('{ArrowDown}s');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /the machine ate it/u })).toBeNull());
+  await user.keyboard('{ArrowDown}x');
+  expect(await row(/where is my parcel/u)).toHaveTextContent("__don't want to specify__");
+  // A colleague has put the one in other words, and taken the other back.
+  groups = [group(phrase(11, 'it swallowed my card'), phrase(12, 'machine swallowed it')), PARCEL];
+  await user.keyboard(SAVE);
+  expect(await row(/it swallowed my card/u)).toBeVisible();
+  expect(await row(/where is my parcel/u)).not.toHaveTextContent('specify');
+
+  await user.keyboard(SAVE);
+  await waitFor(() => expect(release).toBeDefined());
+  await user.click(await row(/where is my parcel/u));
+  await user.keyboard('x');
+  await waitFor(() => expect(posts()).toHaveLength(3));
+  await act(async () => release?.());
+  expect(await row(/where is my parcel/u)).toHaveTextContent("__don't want to specify__");
+});
+
 test('what is done can be opened again, in a list of its own', async () => {
   const done = phrase(14, 'block it', { state: 'classified', class: 'Block card', decided: 5 });
   await open({ 'GET /intents/unclassified': page([done]) }, '&kind=done');

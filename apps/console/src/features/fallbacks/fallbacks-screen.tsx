@@ -28,7 +28,7 @@ export function FallbacksScreen() {
   const read = useFallbacks(view);
   const searchRef = useRef<HTMLInputElement>(null);
   const reload = () => void read.refetch();
-  const triage = useTriage(read.groups, reload);
+  const triage = useTriage(read, reload);
   const rights = useRights();
   return (
     <div className={styles.screen}>

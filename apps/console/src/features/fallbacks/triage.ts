@@ -171,8 +171,10 @@ export function decidedElsewhere(local: Local, phrases: readonly Fallback[]): Lo
 }
 
 /** What the list shows of these phrases as it was read. */
-export function asListed({ decisions, words }: Local, ids: readonly number[]): Local {
-  const isOther = ([id]: readonly [number, unknown]) => !ids.includes(id);
+export function asListed(local: Local, ids: ReadonlySet<number>): Local {
+  const { decisions, words } = local;
+  if (![...decisions.keys(), ...words.keys()].some((id) => ids.has(id))) return local;
+  const isOther = ([id]: readonly [number, unknown]) => !ids.has(id);
   return { decisions: new Map([...decisions].filter(isOther)), words: new Map([...words].filter(isOther)) };
 }
 

@@ -14,6 +14,7 @@ export function useFallbacks({ kind, query, since, isAlike }: View) {
   const read = useInfiniteQuery({
     queryKey: ['fallbacks', projectId, kind, query, since, isAlike],
     queryFn: async ({ pageParam, signal }) => {
+      const readAt = performance.now();
       const shown = {
         limit: String(PAGE_SIZE),
         q: query,
@@ -21,14 +22,15 @@ export function useFallbacks({ kind, query, since, isAlike }: View) {
         ...(pageParam === null ? {} : { cursor: pageParam }),
       };
       if (kind === 'done') {
-        const { items, ...rest } = await call(fallbacks.list, { query: { ...shown, kind }, signal });
-        return { groups: items.map(alone), ...rest };
+        const { items, ...rest } = await call(fallbacks.list, { projectId, query: { ...shown, kind }, signal });
+        return { groups: items.map(alone), readAt, ...rest };
       }
       const { items, ...rest } = await call(fallbacks.groups, {
+        projectId,
         query: { ...shown, kind, alike: isAlike ? '1' : '0' },
         signal,
       });
-      return { groups: items, ...rest };
+      return { groups: items, readAt, ...rest };
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
@@ -44,5 +46,7 @@ export function useFallbacks({ kind, query, since, isAlike }: View) {
     },
   });
   const groups = useMemo(() => read.data && groupsOf(read.data.pages.map(({ groups: page }) => page)), [read.data]);
-  return { ...read, groups, total: read.data?.pages[0]?.total };
+  /** When the reading of its oldest page began. */
+  const readAt = Math.min(...(read.data?.pages.map((page) => page.readAt) ?? []));
+  return { ...read, groups, readAt, total: read.data?.pages[0]?.total };
 }

@@ -1,5 +1,5 @@
 import { fallbacks, intents, type Fallback } from '@parley/contract';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
@@ -38,11 +38,14 @@ export interface Triage {
   reopen: (ids: readonly number[]) => void;
 }
 
-/**
- * Decisions about phrases: saved at once, one after another, each of them a step of undo. `reload` reads the list anew,
- * which these groups are.
- */
-export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () => void): Triage {
+interface ReadList {
+  groups: readonly ShownGroup[] | undefined;
+  /** When its reading began. */
+  readAt: number;
+}
+
+/** Decisions about phrases: saved at once, one after another, each of them a step of undo. `reload` reads the list anew. */
+export function useTriage({ groups, readAt }: ReadList, reload: () => void): Triage {
   // What waits for its turn stays with it, though one has gone to another.
   const projectId = useProjectId();
   const [local, setLocal] = useState(NOTHING_DONE);
@@ -57,6 +60,16 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
   /** When the decisions were made that this console knows of, its own or somebody else's, by phrase. */
   const decidedAt = useRef(new Map<number, number>());
 
+  const calls = useRef({ underWay: 0, answeredAt: 0 });
+
+  // What was read after all that was done here is the truth, also of what was done here.
+  useLayoutEffect(() => {
+    const { underWay, answeredAt } = calls.current;
+    if (!groups || underWay > 0 || readAt <= answeredAt) return;
+    const ids = new Set(groups.flatMap(({ phrases }) => phrases.map(({ id }) => id)));
+    setLocal((state) => asListed(state, ids));
+  }, [groups, readAt]);
+
   const wordsOf = useCallback((id: number): string | undefined => {
     const { groups: shown, local: own } = latest.current;
     return own.words.get(id) ?? listed(shown, id)?.intent;
@@ -69,7 +82,7 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
       const { items } = await call(fallbacks.list, { projectId, query, quiet: true });
       const theirs = items.filter(({ id, decided }) => ids.includes(id) && decided !== decidedAt.current.get(id));
       if (theirs.length === 0) {
-        setLocal((state) => asListed(state, ids));
+        setLocal((state) => asListed(state, new Set(ids)));
         setPast((all) => all.filter((one) => one.kind !== 'edit' || !ids.includes(one.id)));
         return latest.current.reload();
       }
@@ -87,6 +100,7 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
       send: () => Promise<unknown>,
       onRefused: () => void,
     ): Promise<boolean> => {
+      calls.current.underWay++;
       const own = lastCall.current.then(send);
       lastCall.current = own.catch(() => undefined);
       try {
@@ -106,6 +120,8 @@ export function useTriage(groups: readonly ShownGroup[] | undefined, reload: () 
         if (error instanceof ApiError && error.status === 409) await takeOver(ids).catch(() => undefined);
         return false;
       } finally {
+        calls.current.underWay--;
+        calls.current.answeredAt = performance.now();
         refreshSoon(projectId);
       }
     },
