@@ -1,22 +1,26 @@
-import { entities, type ReplyOf } from '@parley/contract';
-import { entitiesReadBy, namedBy, type Renames } from '@parley/dialogue';
-import type { Action, Entity, Intent, Reaction, Resource } from '@parley/domain';
+import { entities } from '@parley/contract';
+import type { Renames } from '@parley/dialogue';
+import type { Entity } from '@parley/domain';
 import { fittingMatch } from '@parley/domain/entity';
 import { invalidField, Problem } from '@parley/domain/problem';
-import type { ReferenceNames } from '@parley/domain/references';
-import { nameKey } from '@parley/domain/text';
-import { renameInText } from '@parley/nlu';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { entityStore } from '#features/entities/entity-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { everyProjectRoute } from '#http/route.ts';
-import { anyOf } from '#platform/db/any-of.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 import { copyToProjects, dataOf, newIds, removeFromProjects } from '#platform/things/thing-rows.ts';
 import { carryEntityNames, changeEntity } from '#workflows/change-entities.ts';
+import {
+  entitiesNamed,
+  otherProjects,
+  projectsMentioning,
+  type Named,
+  type OtherProject,
+} from '#workflows/other-projects.ts';
 import { referenceNames } from '#workflows/rename-in-templates.ts';
+import { reachOf } from '#workflows/system-entity-reach.ts';
 
 /** Characters of values in all projects together: everybody who edits waits while they are written. */
 const MOST_VALUES = 50_000_000;
@@ -40,10 +44,11 @@ export const systemEntityRoutes = [
     const store = entityStore(context);
     const before = await store.find(id);
     const written = await changeEntity(context, { id, before, body });
-    if (before?.__is_system__ && body.__is_system__ === false) await takeFromOthers(context, before.name);
-    else if (before?.__is_system__ || body.__is_system__) {
-      await spread(context, id, before?.__is_system__ ? before : null);
-    } else throw isNoSystemEntity();
+    const was = before?.__is_system__ ? before : null;
+    const isOne = body.__is_system__ ?? before?.__is_system__ ?? false;
+    if (isOne) await spread(context, id, was);
+    else if (was) await takeFromOthers(context, was.name);
+    else throw isNoSystemEntity();
     return written;
   }),
 
@@ -154,104 +159,4 @@ async function carryName(
       throw invalidField('body.name', `The new name does not fit the templates of the project “${name}”`);
     }
   }
-}
-
-interface OtherProject {
-  id: number;
-  name: string;
-}
-
-function otherProjects({ db, projectId }: ProjectContext): Promise<OtherProject[]> {
-  return db.selectFrom('projects').select(['id', 'name']).where('id', '<>', projectId).orderBy('id').execute();
-}
-
-interface Named {
-  projectId: number;
-  id: number;
-  is_system: boolean;
-}
-
-/** The other projects' entities of this name. */
-function entitiesNamed({ db }: ProjectContext, others: OtherProject[], name: string): Promise<Named[]> {
-  return db
-    .selectFrom('things')
-    .select(['project_id as projectId', 'id', sql<boolean>`data ->> '__is_system__' = 'true'`.as('is_system')])
-    .where('project_id', '=', anyOf(others.map(({ id }) => id)))
-    .where('resource', '=', 'entities')
-    .where('name', '=', name)
-    .execute();
-}
-
-async function reachOf(context: ProjectContext, name: string): Promise<ReplyOf<typeof entities.reach>> {
-  const others = await otherProjects(context);
-  const named = await entitiesNamed(context, others, name);
-  const own = new Set(named.filter(({ is_system }) => !is_system).map(({ projectId }) => projectId));
-  const copied = named.filter(({ is_system }) => is_system).map(({ projectId }) => projectId);
-  const mentioning = await projectsMentioning(context, ['intents', 'reactions', 'actions'], copied, name);
-  const using = new Set<number>();
-  for (const projectId of mentioning) if (await isUsed({ ...context, projectId }, name)) using.add(projectId);
-  const namesOf = (ids: ReadonlySet<number>) => others.filter(({ id }) => ids.has(id)).map((project) => project.name);
-  return { projects: others.length, with_copy: copied.length, with_own: namesOf(own), using: namesOf(using) };
-}
-
-/** Whether a template, a reaction or an action of the project names the entity. */
-async function isUsed(context: ProjectContext, name: string): Promise<boolean> {
-  const key = nameKey(name);
-  const reactions = await mentioning(context, 'reactions', name);
-  if (reactions.some((one) => namedBy(one).some((named) => named.kind === 'entity' && named.key === key))) return true;
-  const actions = await mentioning(context, 'actions', name);
-  if (actions.some((action) => entitiesReadBy(action).some((read) => nameKey(read) === key))) return true;
-  const intents = await mentioning(context, 'intents', `@${name}`);
-  if (intents.length === 0) return false;
-  const known = await referenceNames(context);
-  return intents.some(({ templates }) => templates.some((template) => refersTo(template, known, name)));
-}
-
-function refersTo(template: string, known: ReferenceNames, entity: string): boolean {
-  return renameInText(template, known, 'entities', new Map([[entity, '']])) !== template;
-}
-
-/** The projects in whose things of these resources the text stands somewhere. */
-async function projectsMentioning(
-  { db }: ProjectContext,
-  resources: Resource[],
-  projectIds: number[],
-  text: string,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('things')
-    .select('project_id')
-    .distinct()
-    .where('project_id', '=', anyOf(projectIds))
-    .where('resource', 'in', resources)
-    .where(mentions(text))
-    .execute();
-  return rows.map(({ project_id }) => project_id);
-}
-
-interface Mentioning {
-  reactions: Reaction;
-  actions: Action;
-  intents: Intent;
-}
-
-/** The things in which this text stands, which are few of a project's. */
-async function mentioning<R extends keyof Mentioning>(
-  { db, projectId }: ProjectContext,
-  resource: R,
-  text: string,
-): Promise<Mentioning[R][]> {
-  const rows = await db
-    .selectFrom('things')
-    .select(['id', 'data'])
-    .where('project_id', '=', projectId)
-    .where('resource', '=', resource)
-    .where(mentions(text))
-    .execute();
-  return rows.map(({ id, data }) => ({ ...(data as Mentioning[R]), id }));
-}
-
-/** As it stands in JSON. */
-function mentions(text: string) {
-  return sql<boolean>`position(${JSON.stringify(text).slice(1, -1)} in data::text) > 0`;
 }

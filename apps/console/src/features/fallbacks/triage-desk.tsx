@@ -5,7 +5,7 @@ import { ClassField } from '#features/fallbacks/class-field.tsx';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
-import styles from '#features/fallbacks/fallback-list.module.css';
+import styles from '#features/fallbacks/triage-desk.module.css';
 
 interface TriageDeskProps {
   row: Extract<Row, { kind: 'desk' }>;

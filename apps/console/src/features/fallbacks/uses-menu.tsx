@@ -11,7 +11,7 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { PhraseRow } from '#features/fallbacks/fallback-row.tsx';
 import type { Row } from '#features/fallbacks/triage.ts';
-import styles from '#features/fallbacks/fallback-list.module.css';
+import styles from '#features/fallbacks/uses-menu.module.css';
 
 interface UsesMenuProps {
   row: PhraseRow;

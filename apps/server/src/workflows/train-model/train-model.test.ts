@@ -101,26 +101,26 @@ test('a training that is cancelled is answered so, and the model before it goes 
   expect(await isStale()).toBe(false);
 });
 
-test('a training that waits for another is cancelled without it', async () => {
+/** One that runs, and one of a later draft that waits for it. */
+async function twoTrainings() {
   await makeLarge();
   const first = call(training.train);
   await taskWhen(({ state }) => state === 'running');
   await call(intents.create, { body: { name: 'More', templates: ['something more'] } });
   const second = call(training.train);
-  const { id } = await taskWhen(({ state }) => state === 'waiting');
-  await call(tasks.cancel, { params: { id } });
+  return { first, second, waiting: await taskWhen(({ state }) => state === 'waiting') };
+}
+
+test('a training that waits for another is cancelled without it', async () => {
+  const { first, second, waiting } = await twoTrainings();
+  await call(tasks.cancel, { params: { id: waiting.id } });
   expect((await second).status).toBe(400);
   expect((await first).status).toBe(200);
   expect((await trainings()).map(({ state }) => state)).toEqual(['done', 'cancelled']);
 });
 
 test('a training that waits for another is of what the project is when its turn comes', async () => {
-  await makeLarge();
-  const first = call(training.train);
-  await taskWhen(({ state }) => state === 'running');
-  await call(intents.create, { body: { name: 'More', templates: ['something more'] } });
-  const second = call(training.train);
-  await taskWhen(({ state }) => state === 'waiting');
+  const { first, second } = await twoTrainings();
   await call(intents.create, { body: { name: 'Late', templates: ['something later'] } });
   await Promise.all([first, second]);
   expect(await isStale()).toBe(false);

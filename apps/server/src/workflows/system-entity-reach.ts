@@ -1,0 +1,58 @@
+import type { entities, ReplyOf } from '@parley/contract';
+import { entitiesReadBy, namedBy } from '@parley/dialogue';
+import type { Action, Intent, Reaction } from '@parley/domain';
+import { splitReferences } from '@parley/domain/references';
+import { nameKey } from '@parley/domain/text';
+import type { ProjectContext } from '#http/context.ts';
+import { entitiesNamed, mentions, otherProjects, projectsMentioning } from '#workflows/other-projects.ts';
+import { referenceNames } from '#workflows/rename-in-templates.ts';
+
+/** Where else a system entity of this name is, or would be, and where something names it. */
+export async function reachOf(context: ProjectContext, name: string): Promise<ReplyOf<typeof entities.reach>> {
+  const others = await otherProjects(context);
+  const named = await entitiesNamed(context, others, name);
+  const own = new Set(named.filter(({ is_system }) => !is_system).map(({ projectId }) => projectId));
+  const copied = named.filter(({ is_system }) => is_system).map(({ projectId }) => projectId);
+  const candidates = await projectsMentioning(context, ['intents', 'reactions', 'actions'], copied, name);
+  const using = new Set<number>();
+  for (const projectId of candidates) if (await isUsed({ ...context, projectId }, name)) using.add(projectId);
+  const namesOf = (ids: ReadonlySet<number>) => others.filter(({ id }) => ids.has(id)).map((project) => project.name);
+  return { projects: others.length, with_copy: copied.length, with_own: namesOf(own), using: namesOf(using) };
+}
+
+/** Whether a template, a reaction or an action of the project names the entity. */
+async function isUsed(context: ProjectContext, name: string): Promise<boolean> {
+  const key = nameKey(name);
+  const reactions = await mentioning(context, 'reactions', name);
+  if (reactions.some((one) => namedBy(one).some((named) => named.kind === 'entity' && named.key === key))) return true;
+  const actions = await mentioning(context, 'actions', name);
+  if (actions.some((action) => entitiesReadBy(action).some((read) => nameKey(read) === key))) return true;
+  const intents = await mentioning(context, 'intents', `@${name}`);
+  if (intents.length === 0) return false;
+  const known = await referenceNames(context);
+  const isNamed = (template: string) =>
+    splitReferences(template, known).some((part) => part.kind === 'entity' && part.name === name);
+  return intents.some(({ templates }) => templates.some(isNamed));
+}
+
+interface Mentioning {
+  reactions: Reaction;
+  actions: Action;
+  intents: Intent;
+}
+
+/** The things in which this text stands, which are few of a project's. */
+async function mentioning<R extends keyof Mentioning>(
+  { db, projectId }: ProjectContext,
+  resource: R,
+  text: string,
+): Promise<Mentioning[R][]> {
+  const rows = await db
+    .selectFrom('things')
+    .select(['id', 'data'])
+    .where('project_id', '=', projectId)
+    .where('resource', '=', resource)
+    .where(mentions(text))
+    .execute();
+  return rows.map(({ id, data }) => ({ ...(data as Mentioning[R]), id }));
+}
