@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { threadData } from '#platform/embedding.ts';
 import type { KeptThread } from '#platform/threads/kept-thread.ts';
@@ -56,8 +57,10 @@ export function inThread<Input, Result>(
   });
 }
 
+/** Its name is its file's, without the ending. */
 export function startThread(file: URL, memory = 2_048): Worker {
   return new Worker(file, {
+    name: basename(file.pathname, '.ts'),
     env: threadEnvironment(),
     workerData: threadData(),
     resourceLimits: { maxOldGenerationSizeMb: memory },

@@ -1,13 +1,13 @@
 import { chat, intents, settings, synonyms, tasks, training, understanding, type Task } from '@parley/contract';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { killNextThread } from '#testing/threads.ts';
 
 const database = await testDatabase();
 const product = await startTestProduct({ database: Promise.resolve(database) });
@@ -57,7 +57,7 @@ test('a preview tells which answers would change, and changes none; accepting ma
   await say('someone stole my wallet');
   await say('someone stole my wallet');
   await add('Theft', ['someone stole my wallet', 'a thief took my wallet', 'my wallet was stolen']);
-  const { candidate, unchanged, impact } = await preview();
+  const { candidate, trained_at, seconds, unchanged, impact } = await preview();
   expect(unchanged).toBe(false);
   expect(impact.templates).toEqual({ asked: 9, changed: expect.any(Number) });
   expect(impact.tests).toEqual({ asked: 0, changed: 0 });
@@ -78,15 +78,12 @@ test('a preview tells which answers would change, and changes none; accepting ma
   expect(await understood('someone stole my wallet')).not.toBe('Theft');
   expect((await call(intents.evaluation)).body.stale).toBe(true);
 
-  let threads = 0;
-  process.on('worker', () => threads++);
-  expect((await call(training.accept, { body: { candidate } })).body).toMatchObject({ status: 'ok', unchanged: false });
+  // Had it been trained again, it would have taken another time.
+  const accepted = { status: 'ok', unchanged: false, trained_at, seconds };
+  expect((await call(training.accept, { body: { candidate } })).body).toEqual(accepted);
   expect(await understood('someone stole my wallet')).toBe('Theft');
   expect((await call(intents.evaluation)).body).toMatchObject({ stale: false });
   expect((await call(training.train)).body.unchanged).toBe(true);
-  // The review of the new model, at most.
-  expect(threads).toBeLessThanOrEqual(1);
-  process.removeAllListeners('worker');
 });
 
 test('what testers say is compared too', async () => {
@@ -138,9 +135,7 @@ test('a change of settings or synonyms is previewed like one of templates', asyn
 
 test('a preview that is cancelled, or whose thread is killed, leaves the old model serving', async () => {
   await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
-  // Once the model before it is reviewed, the next thread is the preview's.
-  await call(training.review);
-  process.once('worker', (worker: Worker) => void worker.terminate());
+  killNextThread('impact-thread');
   expect((await call(training.preview)).status).toBe(500);
   expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);
   const cancelled = call(training.preview);

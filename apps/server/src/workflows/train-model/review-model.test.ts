@@ -1,9 +1,9 @@
 import { intents, tasks, training, type Task } from '@parley/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { killNextThread } from '#testing/threads.ts';
 
 const product = await startTestProduct();
 let projectId: number;
@@ -96,8 +96,7 @@ test('a review whose thread is killed fails and harms nothing', async () => {
   await call(training.train);
   await call(training.review);
   await call(intents.addTemplate, { params: { id: card }, body: { template: 'where is my card' } });
-  // The training has the thread of the one before.
-  process.once('worker', (worker: Worker) => void worker.terminate());
+  killNextThread('review-thread');
   expect((await call(training.train)).status).toBe(200);
   expect((await reviewWhen(({ state }) => state === 'failed')).message).toMatch(/the model serves/u);
   expect(await quality()).toMatchObject({ review: null, trend: [{}, { templates: 9, unseen_recognised: null }] });

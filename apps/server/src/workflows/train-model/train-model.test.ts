@@ -1,10 +1,10 @@
 import { intentFiles, intents, tasks, training, understanding, type Task } from '@parley/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { killNextThread, watchThreads } from '#testing/threads.ts';
 import { watchEventLoop } from '#testing/watch-event-loop.ts';
 
 const product = await startTestProduct();
@@ -144,42 +144,33 @@ test('a training whose thread is killed fails, and the model before it goes on s
   await call(training.train);
   // So large that it gets a thread of its own.
   await makeLarge(2_500);
-  process.once('worker', (worker: Worker) => worker.once('message', () => void worker.terminate()));
+  killNextThread('training-thread');
   expect((await call(training.train)).status).toBe(500);
   expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);
   expect([await understood(), await isStale()]).toEqual(['Card', true]);
   expect((await call(training.train)).status).toBe(200);
 });
 
-/** Whether a thread was started since it was last asked. */
-function watchThreads(): () => Worker | undefined {
-  let started: Worker | undefined;
-  const hear = (worker: Worker) => void (started = worker);
-  process.on('worker', hear);
-  onTestFinished(() => void process.off('worker', hear));
-  return () => started;
-}
-
 test('the thread that trains is started as soon as somebody edits', async () => {
   const edited = await eager.blankProject();
   const edit = callerIn(edited.projectId, await eager.memberOf(edited.projectId, 'editor'));
-  const started = watchThreads();
+  const started = watchThreads('training-thread');
   await edit(intents.create, { body: { name: 'Card', templates: ['my card is lost'] } });
-  await vi.waitFor(() => expect(started()).toBeDefined());
+  await vi.waitFor(() => expect(started).toHaveLength(1));
   const said: string[] = [];
-  started()?.on('message', ({ kind }: { kind: string }) => void said.push(kind));
+  started[0]?.on('message', ({ kind }: { kind: string }) => void said.push(kind));
   expect((await edit(training.train)).status).toBe(200);
   expect(said.at(-1)).toBe('done');
 });
 
 test('no thread is started for who may not train, nor once the server stops', async () => {
   const { projectId: read } = await late.blankProject();
-  const started = watchThreads();
+  const started = watchThreads('training-thread');
   await callerIn(read, await late.memberOf(read, 'viewer'))(intents.evaluation);
   late.api.trainer.close();
   await callerIn(read, await late.memberOf(read, 'editor'))(intents.create, { body: { name: 'Card', templates: [] } });
   await sleep(0);
-  expect(started()).toBeUndefined();
+  expect(started).toEqual([]);
 });
 
 test('a training does not hold up the server', async () => {

@@ -1,0 +1,25 @@
+import type { Worker } from 'node:worker_threads';
+import { onTestFinished } from 'vitest';
+
+/** The threads with that name that are started from now on until the test ends; see `startThread`. */
+export function watchThreads(name: string): Worker[] {
+  const started: Worker[] = [];
+  hearOfThreads((worker) => void (worker.threadName === name && started.push(worker)));
+  return started;
+}
+
+/** Ends the next thread with that name before it does anything; others, as a review that begins by itself, go on. */
+export function killNextThread(name: string): void {
+  const stop = hearOfThreads((worker) => {
+    if (worker.threadName !== name) return;
+    stop();
+    void worker.terminate();
+  });
+}
+
+function hearOfThreads(hear: (worker: Worker) => void): () => void {
+  const stop = () => void process.off('worker', hear);
+  process.on('worker', hear);
+  onTestFinished(stop);
+  return stop;
+}
