@@ -1,11 +1,11 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleMinus, IconPlus } from '@tabler/icons-react';
 import { counted } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
+import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ClassField } from '#features/fallbacks/class-field.tsx';
 import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
-import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 interface FallbacksBulkProps {
   chosen: ReadonlySet<number>;
@@ -17,12 +17,8 @@ interface FallbacksBulkProps {
 
 /** What is decided about all phrases that are chosen: one step of undo. */
 export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser }: FallbacksBulkProps) {
-  const count = chosen.size;
   return (
-    <div className={styles.bulk} role="toolbar" aria-label="Chosen phrases">
-      <span className={`${styles.count} p-figures`} role="status">
-        {counted(count, 'phrase')} chosen
-      </span>
+    <ChosenBar label="Chosen phrases" what={counted(chosen.size, 'phrase')} onClear={commands.clearChosen}>
       <ClassField
         isFocused={isChoosing}
         onLeave={() => isChoosing && onChooser(undefined)}
@@ -47,7 +43,6 @@ export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser
       >
         Don’t specify
       </Button>
-      <CloseButton size={28} aria-label="Choose none" onClick={commands.clearChosen} />
-    </div>
+    </ChosenBar>
   );
 }

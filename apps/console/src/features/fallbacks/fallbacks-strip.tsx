@@ -4,8 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { texts } from '#shared/texts.ts';
 import { shownMoment } from '#shared/times.ts';
 import { useIsTraining } from '#shared/training/training.ts';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
-import styles from '#features/fallbacks/fallbacks-screen.module.css';
+import { Strip } from '#shared/ui/strip.tsx';
 
 /** Until training runs, what was added is not known to the model: said as long as it is so. */
 export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
@@ -21,12 +20,11 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
   if (!isBehind && !isTraining) return null;
   const added = since?.added_since ?? 0;
   return (
-    <div className={styles.strip} data-state={isTraining ? 'training' : 'behind'} role="status">
-      <StateIcon state={isTraining ? 'running' : 'warning'} />
+    <Strip state={isTraining ? 'running' : 'warning'} role="status">
       {isTraining ? (
         'Training the model'
       ) : (
-        <span>
+        <>
           <strong>{texts.fallbacks.notRetrained}</strong>{' '}
           {evaluation && trainedAt === null && 'The likeliest intents are told once it is. '}
           {added > 0 && (
@@ -37,8 +35,8 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
               added{trainedAt === null ? '' : ` since ${shownMoment(trainedAt)}`}.
             </>
           )}
-        </span>
+        </>
       )}
-    </div>
+    </Strip>
   );
 }

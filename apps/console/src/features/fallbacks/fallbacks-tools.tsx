@@ -40,7 +40,7 @@ export function FallbacksTools({ view, typed, controls, inputRef, children }: Fa
     },
   ]);
   return (
-    <div className={styles.tools}>
+    <div className={`p-tool-bar ${styles.tools}`}>
       <SearchField
         label="Search phrases"
         query={typed}

@@ -1,14 +1,14 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Intent } from '@parley/domain';
 import { IconArrowRight, IconSchool, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { PickIntentDialog } from '#features/intents/pick-intent-dialog.tsx';
 import { groupsOf, movesTo, type Selection } from '#features/intents/selection.ts';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
-import styles from '#features/intents/bulk-bar.module.css';
 
 interface BulkBarProps {
   selection: Selection;
@@ -49,10 +49,7 @@ export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) 
   }
 
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Chosen templates">
-      <span className={`${styles.count} p-figures`} role="status">
-        {what} chosen
-      </span>
+    <ChosenBar label="Chosen templates" what={what} onClear={onClear}>
       <Button
         leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
         rightSection={<Kbd keys="M" />}
@@ -75,10 +72,9 @@ export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) 
       >
         Delete
       </Button>
-      <CloseButton size={28} aria-label="Choose none" onClick={onClear} />
       {isMoving && (
         <PickIntentDialog title={`Move ${what} to`} intents={intents} onPick={move} onClose={() => setMoving(false)} />
       )}
-    </div>
+    </ChosenBar>
   );
 }

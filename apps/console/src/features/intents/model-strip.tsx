@@ -4,8 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { MODEL_ICONS, modelTitle, type ModelState } from '#shared/training/model-state.ts';
 import { useIsTraining } from '#shared/training/training.ts';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
-import styles from '#features/intents/model-strip.module.css';
+import { Strip } from '#shared/ui/strip.tsx';
 
 interface ModelStripProps {
   state: ModelState;
@@ -20,36 +19,38 @@ interface ModelStripProps {
 export function ModelStrip({ state, evaluation, onlyFlaws, onOnlyFlaws, onShowTemplates }: ModelStripProps) {
   const isTraining = useIsTraining();
   return (
-    <div className={styles.strip} data-state={isTraining ? 'training' : state.kind}>
-      <div className={styles.text} role="status">
-        <StateIcon state={isTraining ? 'running' : MODEL_ICONS[state.kind]} />
-        {isTraining ? (
-          'Training the model'
-        ) : (
-          <span>
-            <strong>{modelTitle(state)}</strong>{' '}
-            {state.kind === 'untrained' && 'Nothing is recognised before the first training.'}
-            {state.kind === 'good' && `Trained ${shownTime((evaluation?.trained_at ?? 0) * 1_000_000)}`}
-            {state.kind === 'flawed' && (
-              <>
-                <button type="button" className="p-inline-link" onClick={() => onOnlyFlaws(true)}>
-                  {counted(state.intents, 'intent')}
-                </button>
-                {', '}
-                <button type="button" className="p-inline-link" onClick={onShowTemplates}>
-                  {counted(state.templates, 'template')}
-                </button>
-              </>
-            )}
-          </span>
-        )}
-      </div>
-      <Checkbox
-        size="xs"
-        label="Show only flaws"
-        checked={onlyFlaws}
-        onChange={(event) => onOnlyFlaws(event.currentTarget.checked)}
-      />
-    </div>
+    <Strip
+      state={isTraining ? 'running' : MODEL_ICONS[state.kind]}
+      role="status"
+      remedy={
+        <Checkbox
+          size="xs"
+          label="Show only flaws"
+          checked={onlyFlaws}
+          onChange={(event) => onOnlyFlaws(event.currentTarget.checked)}
+        />
+      }
+    >
+      {isTraining ? (
+        'Training the model'
+      ) : (
+        <>
+          <strong>{modelTitle(state)}</strong>{' '}
+          {state.kind === 'untrained' && 'Nothing is recognised before the first training.'}
+          {state.kind === 'good' && `Trained ${shownTime((evaluation?.trained_at ?? 0) * 1_000_000)}`}
+          {state.kind === 'flawed' && (
+            <>
+              <button type="button" className="p-inline-link" onClick={() => onOnlyFlaws(true)}>
+                {counted(state.intents, 'intent')}
+              </button>
+              {', '}
+              <button type="button" className="p-inline-link" onClick={onShowTemplates}>
+                {counted(state.templates, 'template')}
+              </button>
+            </>
+          )}
+        </>
+      )}
+    </Strip>
   );
 }

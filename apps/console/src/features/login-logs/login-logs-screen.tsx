@@ -26,7 +26,7 @@ export function LoginLogsScreen() {
   return (
     <>
       <PageHeader count={hasNextPage ? undefined : entries.length} />
-      <div className={styles['tools']}>
+      <div className={`p-tool-bar ${styles['tools']}`}>
         <span className={styles['period']}>Last 2 months, newest first</span>
         <QuietButton icon={IconDownload} onClick={() => void download()}>
           Download as CSV

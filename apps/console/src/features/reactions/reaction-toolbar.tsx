@@ -38,7 +38,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
   const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
   const showsBroken = brokenCount > 0 || filter.onlyBroken;
   return (
-    <div className={styles.toolbar} data-broken={showsBroken || undefined}>
+    <div className={`p-tool-bar ${styles.toolbar}`} data-broken={showsBroken || undefined}>
       <SearchField
         label="Find reaction"
         query={filter.search}

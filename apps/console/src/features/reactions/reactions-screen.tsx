@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { openFindings } from '@parley/dialogue/lint/finding';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
@@ -11,7 +11,7 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { Strip } from '#shared/ui/strip.tsx';
 import { mayDelete } from '#features/reactions/delete-question.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
 import { freeName } from '#features/reactions/reaction-faults.ts';
@@ -212,14 +212,16 @@ export function ReactionsScreen() {
           />
           {!canEdit && saving.things && <DeniedStrip needs="PUT:/reactions" />}
           {faults.size > 0 && (
-            <p className={styles.strip} role="alert">
-              <StateIcon state="error" /> Names must be there and be unique before anything can be saved:{' '}
+            <Strip state="error" role="alert">
+              Names must be there and be unique before anything can be saved:{' '}
               {[...faults.keys()].map((id) => (
-                <button key={id} type="button" className="p-link" onClick={() => select(id)}>
-                  {all.find((reaction) => reaction.id === id)?.name.trim() || 'no name'}
-                </button>
+                <Fragment key={id}>
+                  <button type="button" className="p-link" onClick={() => select(id)}>
+                    {all.find((reaction) => reaction.id === id)?.name.trim() || 'no name'}
+                  </button>{' '}
+                </Fragment>
               ))}
-            </p>
+            </Strip>
           )}
           {!saving.things && <SkeletonRows />}
           {saving.things && all.length === 0 && <NoReactions canEdit={canEdit} onAdd={addNew} onExample={add} />}

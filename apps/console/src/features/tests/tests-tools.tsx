@@ -31,7 +31,7 @@ export function TestsTools(props: TestsToolsProps) {
   const { filter, counts, level, canEdit, isRunning, searchInput } = props;
   const { onFilter, onLevel, onAdd, onRunAll, onRunFailed, onCoverage } = props;
   return (
-    <div className={styles.tools}>
+    <div className={`p-tool-bar ${styles.tools}`}>
       <SearchField
         label="Search tests"
         query={filter.search}

@@ -24,7 +24,7 @@ interface SearchBarProps {
 export function SearchBar(props: SearchBarProps) {
   const { label, query, found, inputRef, onSearch, onLeave, guide, children } = props;
   return (
-    <div className={styles['tools']}>
+    <div className={`p-tool-bar ${styles['tools']}`}>
       <SearchField
         label={label}
         query={query}

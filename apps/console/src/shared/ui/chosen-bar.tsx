@@ -1,0 +1,26 @@
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from '#shared/ui/chosen-bar.module.css';
+
+interface ChosenBarProps {
+  /** Its name: `Chosen templates`. */
+  label: string;
+  /** How many are chosen: `3 templates`. */
+  what: string;
+  onClear: () => void;
+  /** What can be done with them. */
+  children: ReactNode;
+}
+
+/** Above a list of which something is chosen. */
+export function ChosenBar({ label, what, onClear, children }: ChosenBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={label}>
+      <span className={`${styles.count} p-figures`} role="status">
+        {what} chosen
+      </span>
+      {children}
+      <CloseButton size={28} aria-label="Choose none" onClick={onClear} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import styles from '#shared/ui/strip.module.css';
+
+interface StripProps {
+  /** Its icon, and its tint where it is one to heed. */
+  state?: State;
+  /** What it says. */
+  children: ReactNode;
+  /** How a change of it is told to those who do not see it. */
+  role?: 'status' | 'alert';
+  /** What one may do about it, at its right end. */
+  remedy?: ReactNode;
+}
+
+/** A state of the whole screen, under its tool bar. */
+export function Strip({ state, children, role, remedy }: StripProps) {
+  return (
+    <div className={styles.strip} data-state={state}>
+      <div className={styles.text} role={role}>
+        {state && <StateIcon state={state} />}
+        <div className={styles.words}>{children}</div>
+      </div>
+      {remedy}
+    </div>
+  );
+}
