@@ -38,6 +38,8 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
       lastLine = lines;
     });
     begun.resume();
+    // A failure is the answer of the write, or of the end, that met it.
+    begun.on('error', () => {});
     return begun;
   };
   const pause = pauses();
@@ -80,10 +82,9 @@ function parserOf(delimiter: string, onRow: (cells: string[], lines: number) => 
 
 function written(parser: Parser, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    parser.once('error', reject);
-    parser.write(piece, () => {
-      parser.off('error', reject);
-      resolve();
+    parser.write(piece, (error) => {
+      if (error) reject(error);
+      else resolve();
     });
   });
 }
