@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { nodeBinary, root } from './install.mjs';
 
 /** Node keeps what it compiled, so that the next start and each thread take half the time. */
 const COMPILED = join(root, 'node_modules', '.cache', 'node');
+const STARTS_ANEW_MS = 1_000;
 const running = new Set();
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let signalled;
@@ -21,21 +23,37 @@ export function isStopping() {
   return signalled !== undefined;
 }
 
-/** Starts a program under the lockfile's Node, with its output on ours. */
-export function startNode(args, { env = {}, cwd = root } = {}) {
+/** Starts a program under the lockfile's Node, with its output on ours. `onReady` hears of a program that tells. */
+export function startNode(args, { env = {}, cwd = root, onReady } = {}) {
   const node = nodeBinary();
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(node, args, {
     cwd,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', ...(onReady ? ['ipc'] : [])],
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, PATH: path, ...env },
   });
+  if (onReady) child.once('message', onReady);
   return { ended: ended(child), stop: () => child.kill('SIGTERM') };
 }
 
 /** Runs a program to its end and answers its exit code. */
 export function runNode(args, options) {
   return startNode(args, options).ended;
+}
+
+/**
+ * Runs a program that tells when it is ready, and runs it again when it ends with an error after that: what it serves
+ * goes on. Answers its exit code when it has ended for good: as it was asked to, or before it was ready.
+ */
+export async function keepRunning(args, options) {
+  for (;;) {
+    let isReady = false;
+    const code = await runNode(args, { ...options, onReady: () => (isReady = true) });
+    if (code === 0 || !isReady || isStopping()) return code;
+    console.error(`It ended with code ${code}, and is started anew.`);
+    await sleep(STARTS_ANEW_MS);
+    if (isStopping()) return code;
+  }
 }
 
 /** Runs a program beside others, whose output it leaves alone: its own is shown when it fails. Answers its exit code. */

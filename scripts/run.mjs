@@ -7,7 +7,7 @@ import { checkSteps } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
 import { ensureInstalled, root } from './install.mjs';
-import { runNode, startNode, toolScript } from './processes.mjs';
+import { keepRunning, runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
@@ -37,7 +37,7 @@ process.exit(await commands[name](rest));
 
 async function start(args) {
   const code = await buildConsole();
-  return code === 0 ? runNode([SERVER, ...args]) : code;
+  return code === 0 ? keepRunning([SERVER, ...args]) : code;
 }
 
 /** Vite on 8080, the API on 8000; both start anew when their files change. */

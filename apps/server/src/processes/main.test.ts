@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,15 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'parley-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the program until it ends by itself. */
-async function run(variables: Record<string, string>): Promise<{ code: number | null; said: string; seconds: number }> {
-  const started = performance.now();
+interface Ended {
+  code: number | null;
+  /** On the error output, and in the log. */
+  said: string;
+  logged: string;
+}
+
+/** Runs the program until it ends by itself. `preload` is a module that it runs first. */
+async function run(variables: Record<string, string>, preload = ''): Promise<Ended> {
   const env = {
     PATH: process.env['PATH'],
     PARLEY_DATA_DIR: folder,
@@ -20,14 +26,17 @@ async function run(variables: Record<string, string>): Promise<{ code: number | 
     LOG_LEVEL: 'error',
     ...variables,
   };
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const args = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(preload)}`,
+    join(import.meta.dirname, 'main.ts'),
+  ];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const impatient = setTimeout(() => child.kill('SIGKILL'), 100_000);
-  const [[code], said] = await Promise.all([once(child, 'exit') as Promise<[number | null]>, text(child.stderr)]);
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  const [[code], said, logged] = await Promise.all([exit, text(child.stderr), text(child.stdout)]);
   clearTimeout(impatient);
-  return { code, said, seconds: (performance.now() - started) / 1000 };
+  return { code, said, logged };
 }
 
 test('a password that may not be used for the first administrator ends the start with the reason', async () => {
@@ -45,4 +54,16 @@ test('an address that another program listens on ends the start with its name', 
     1,
     `Another program listens on 127.0.0.1:${port} already. Choose another port with PORT.`,
   ]);
+});
+
+test('a fault that nobody catches is logged, and ends the server in order', async () => {
+  // It tells that it is ready just as it would tell `npm start`.
+  const { code, logged } = await run(
+    { PORT: '0', PARLEY_ADMIN_PASSWORD: 'seven green bottles' },
+    'process.send = () => void Promise.reject(new Error("a fault"));',
+  );
+  expect(code).toBe(1);
+  expect(logged).toMatch(/"level":"fatal".*"a fault".*"the server ends, of a fault that nobody caught"/u);
+  expect(logged).not.toContain('did not stop cleanly');
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });

@@ -29,6 +29,8 @@ const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_STOP_MS = 20_000;
+/** What a fault has broken is never answered, and nobody else is to wait for that. */
+const LONGEST_STOP_AFTER_FAULT_MS = 2_000;
 
 // Turns must be the same wherever they are computed; the sandbox's dates have the process's zone.
 process.env['TZ'] = 'UTC';
@@ -106,30 +108,41 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   void reportUsersLog(db, log);
   const reporting = setInterval(() => void reportUsersLog(db, log), DAY_MS);
 
-  async function stop(): Promise<void> {
+  async function stop(longestMs: number): Promise<void> {
     clearInterval(sweeping);
     clearInterval(tidying);
     clearInterval(looking);
     clearInterval(pinging);
     clearInterval(reporting);
     api.drain();
-    const late = sleep(LONGEST_STOP_MS, undefined, { ref: false });
+    const late = sleep(longestMs, undefined, { ref: false });
     await Promise.race([api.close(), late]);
     await database.stop();
   }
-  let stopping: Promise<void> | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      stopping ??= stop().then(
-        () => exitAfterLogging(log, 0),
-        (error: unknown) => {
-          log.error({ err: error }, 'the server did not stop cleanly');
-          return exitAfterLogging(log, 1);
-        },
-      );
-    });
-  }
+  endInOrder(stop, log);
   console.log(`\nParley is ready: ${config.publicUrl}\n`);
+  // Whoever started it, if it is `npm start`, starts another one should this one end unasked.
+  process.send?.('ready');
+}
+
+/** When it is asked to, and after a fault that nobody caught: who knows what that has left half done. */
+function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): void {
+  let ending: Promise<void> | undefined;
+  const end = (code: number, longestMs: number) => {
+    ending ??= stop(longestMs).then(
+      () => exitAfterLogging(log, code),
+      (error: unknown) => {
+        log.error({ err: error }, 'the server did not stop cleanly');
+        return exitAfterLogging(log, 1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, LONGEST_STOP_MS));
+  // Rejections that nobody handles come here too.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the server ends, of a fault that nobody caught');
+    end(1, LONGEST_STOP_AFTER_FAULT_MS);
+  });
 }
 
 /** What is configured reads, else what is installed, else nobody does. */
