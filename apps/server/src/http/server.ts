@@ -4,7 +4,8 @@ import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { allEndpoints, BODY_LIMIT, fullPath, type AnyEndpoint } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
 import { tooManyCalls } from '#http/call-limits.ts';
 import { refuseConnection } from '#http/client-errors.ts';
 import { registerSecurityHeaders } from '#http/headers.ts';
@@ -30,6 +31,8 @@ export interface HttpOptions extends MountOptions {
   /** Told of every answered request, for the metrics. */
   onAnswered(route: string, method: string, status: number, seconds: number): void;
 }
+
+const BROKEN_LINE = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** The HTTP server with every route mounted, not yet listening. Throws on a route without a guard or an endpoint without a handler. */
 export async function createHttpServer(routes: Route[], options: HttpOptions): Promise<FastifyInstance> {
@@ -61,7 +64,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   await app.register(cookie);
   // Sockets are closed by whoever keeps them, before the server is.
   const sockets = { maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false };
-  await app.register(websocket, { options: sockets });
+  await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
   logAnswers(app, options);
   app.setErrorHandler((error, request, reply) => {
@@ -81,6 +84,14 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     for (const route of routes.filter(({ endpoint }) => endpoint.uploads)) mount(scope, route, options);
   });
   return app;
+}
+
+/** What breaks a socket from outside is no bug, and none of it fills the log. */
+function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
+  const code = 'code' in error ? String(error.code) : '';
+  const isOurs = !code.startsWith('WS_ERR_') && !BROKEN_LINE.has(code);
+  if (isOurs) request.log.error({ err: error, route: request.routeOptions.url }, 'a websocket failed');
+  socket.terminate();
 }
 
 function trusted(proxies: HttpOptions['trustProxy']) {

@@ -63,8 +63,6 @@ export function createSockets() {
       socket.on('pong', () => (one.isAlive = true));
       // Nothing is expected: who says something has taken this for something else.
       socket.on('message', () => socket.close(CLOSE.unexpected));
-      // Too long a message, or a broken line: the socket closes itself.
-      socket.on('error', () => undefined);
       socket.on('close', () => {
         kept.delete(one);
         onClose();

@@ -59,7 +59,7 @@ export async function receiveFile<T>(
     if (!done) throw fieldProblem(`body.${field}`, 'One file at a time is accepted');
     return result;
   } catch (error) {
-    throw explained(error, field, tooLarge);
+    throw explained(error, request, field, tooLarge);
   }
 }
 
@@ -102,17 +102,19 @@ export async function receiveForm(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     throw code === 'FST_FILES_LIMIT'
       ? fieldProblem(`body.${field}`, `At most ${most} files at a time are accepted`)
-      : explained(error, field, tooLarge);
+      : explained(error, request, field, tooLarge);
   }
   return { fields: parseFields(endpoint, { ...raw }), files };
 }
 
-function explained(error: unknown, field: string, tooLarge: Problem): unknown {
+function explained(error: unknown, request: FastifyRequest, field: string, tooLarge: Problem): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge;
   if (code === 'FST_FILES_LIMIT') return fieldProblem(`body.${field}`, 'One file at a time is accepted');
+  const hasLeft = code === 'ECONNRESET' && request.raw.readableAborted;
   // The form's parser has no codes of its own.
-  const isBroken = code === 'ERR_STREAM_PREMATURE_CLOSE' || /multipart data$|^Multipart: /u.test(error.message);
+  const isBroken =
+    hasLeft || code === 'ERR_STREAM_PREMATURE_CLOSE' || /multipart data$|^Multipart: /u.test(error.message);
   return isBroken ? fieldProblem(`body.${field}`, 'The form is broken, or ends before its file does') : error;
 }

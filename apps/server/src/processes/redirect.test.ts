@@ -341,6 +341,7 @@ test('C7 who says something on it, at any length, is cut off', async () => {
     socket.send(message);
     expect(await closed).toBe(code);
   }
+  expect(first.logLines.concat(second.logLines).filter((line) => line.includes('Max payload size'))).toEqual([]);
 });
 
 test('Z8 T13 who may not chat any more hears nothing more, and is cut off at the next ping', async () => {

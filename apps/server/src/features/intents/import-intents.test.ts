@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { IMPORT_FILE_LIMIT, intentFiles, intents, tasks, type Task } from '@parley/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -260,27 +261,26 @@ test('only calls that take a file accept forms', async () => {
   expect(status).toBe(415);
 });
 
-test('who cancels finds nothing imported', async () => {
+test('who cancels or breaks off finds nothing imported', async () => {
   const url = await product.api.app.listen({ port: 0, host: '127.0.0.1' });
   const { email } = await product.memberOf(projectId, 'editor');
-  const headers = { 'x-requested-with': 'test' };
+  const headers: Record<string, string> = { 'x-requested-with': 'test' };
   const login = await fetch(`${url}/v1/auth/login`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ email, passwd: product.password }),
   });
-  const cookie = login.headers.getSetCookie().map((one) => one.split(';')[0]);
+  headers['cookie'] = login.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const address = `${url}/v1/intents/import?project_id=${projectId}`;
   const body = new FormData();
   body.set('file', new File(['intent,template\nPay,pay\n'], 'a.csv'));
   const before = await product.fingerprint(projectId);
   const cancelled = new AbortController();
   await withProjectLocked(product.db, projectId, async () => {
-    const request = fetch(`${url}/v1/intents/import?project_id=${projectId}`, {
-      method: 'PUT',
-      headers: { ...headers, cookie: cookie.join('; ') },
-      body,
-      signal: cancelled.signal,
-    });
+    const cancelledRequest = fetch(address, { method: 'PUT', headers, body, signal: cancelled.signal });
     // It has been read, and waits for its turn to write.
     await vi.waitFor(async () => {
       const { rows } = await sql`
@@ -289,9 +289,16 @@ test('who cancels finds nothing imported', async () => {
       expect(rows).toHaveLength(1);
     }, WAIT);
     cancelled.abort();
-    await expect(request).rejects.toThrow(/abort/u);
+    await expect(cancelledRequest).rejects.toThrow(/abort/u);
   });
   await vi.waitFor(() => expect(product.logLines.join('\n')).toContain('The caller has left'), WAIT);
+
+  const { raw, headers: ofForm } = form([['file', `intent,template\n${'Pay,pay\n'.repeat(1_000)}`]]);
+  const sent = request(address, { method: 'PUT', headers: { ...headers, ...ofForm, 'content-length': 100_000 } });
+  sent.on('error', () => {});
+  sent.write(String(raw).slice(0, -100), () => sent.destroy());
+  await taskWhen(({ message }) => message === 'The form is broken, or ends before its file does');
+  expect(product.logLines.join('\n')).not.toContain('a request failed');
   expect(await product.fingerprint(projectId)).toBe(before);
 });
 
