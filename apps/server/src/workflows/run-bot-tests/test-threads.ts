@@ -19,9 +19,11 @@ export function createTestThreads() {
         const worker = kept.take();
         const settle = (keep: boolean) => {
           signal.removeEventListener('abort', stop);
-          worker.off('message', hear).off('error', fail).off('exit', exit);
-          if (keep) kept.giveBack(worker);
-          else void worker.terminate();
+          worker.off('message', hear).off('exit', exit);
+          // What a thread that is being ended still throws is heard, and nothing comes of it.
+          if (!keep) return void worker.terminate();
+          worker.off('error', fail);
+          kept.giveBack(worker);
         };
         const fail = (error: unknown) => {
           settle(false);
