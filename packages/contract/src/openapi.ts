@@ -11,6 +11,7 @@ import {
   TrackerEntry,
   User,
 } from '@parley/domain';
+import { AnyJson, StorableJson } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { ErrorBody } from '#common.ts';
 import { fullPath, isEffect, type AnyEndpoint, type Schema } from '#endpoint.ts';
@@ -33,6 +34,11 @@ const NAMED = {
   User,
 };
 
+/** Schemas that refer to themselves. */
+const RECURSIVE = { Json: AnyJson, StorableJson };
+const NAMES = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(RECURSIVE)) NAMES.add(schema, { id });
+
 /** The OpenAPI 3.1 document of the endpoints. */
 export function openApiDocument(endpoints: [name: string, endpoint: AnyEndpoint][], version: string): Json {
   const paths: Record<string, Json> = {};
@@ -45,7 +51,10 @@ export function openApiDocument(endpoints: [name: string, endpoint: AnyEndpoint]
     info: { title: 'Parley', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, jsonSchema(schema, 'output')])),
+      schemas: {
+        ...Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, jsonSchema(schema, 'output')])),
+        ...withRefs(z.toJSONSchema(z.object(RECURSIVE), { metadata: NAMES }).$defs),
+      },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'parley_session' },
         token: { type: 'http', scheme: 'bearer' },
@@ -134,6 +143,12 @@ function form(field: 'file' | 'files', others?: Schema): Json {
 }
 
 function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  const described = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: NAMES });
+  const { $schema: _, $defs: _stand, ...rest } = described;
+  return withRefs(rest);
+}
+
+/** What refers to itself stands once in the document, not in each schema that has it. */
+function withRefs(schema: unknown): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

@@ -23,6 +23,9 @@ export function text(max: number, tooLong = `At most ${max} characters`) {
   );
 }
 
+/** A JSON value, as it is told. */
+export const AnyJson = z.json();
+
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** A JSON value whose every string may be stored. Depth and size are bounded by the body that brings it. */

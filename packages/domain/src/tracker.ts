@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AnyJson } from '#text.ts';
 
 /** Log levels by rank; an unknown level counts as `warn`. */
 export const LOG_LEVELS = { error: 50, warn: 40, info: 30, ok: 20, fine: 10 } as const;
@@ -15,7 +16,7 @@ export const TrackerEntry = z.object({
   type: z.enum(['intent', 'reaction', 'action', 'log']),
   /** An intent's name, a reaction's id, an action's name or a log message. */
   value: z.union([z.string(), z.number()]),
-  args: z.record(z.string(), z.json()),
+  args: z.record(z.string(), AnyJson),
   /** Microseconds, unique and increasing within a conversation. */
   timestamp: z.number(),
 });

@@ -36,6 +36,14 @@ test('docs/openapi.json is the document that the server answers; `npm run openap
   expect({ ...served, info: { ...served.info, version: stored.info.version } }).toEqual(stored);
 });
 
+test('whatever the OpenAPI document refers to stands in it', () => {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const document: unknown = JSON.parse(text);
+  const refs = new Set([...text.matchAll(/"\$ref": "#\/([^"]+)"/gu)].map(([, path = '']) => path));
+  expect(refs).toContain('components/schemas/StorableJson');
+  for (const path of refs) expect(document, path).toHaveProperty(path.split('/'));
+});
+
 test('Z7 T1 a route without a guard does not start', () => {
   const app = Fastify();
   refuseUnguardedRoutes(app);

@@ -1,6 +1,6 @@
 import { Id } from '@parley/domain/ids';
 import { Action } from '@parley/domain/reaction';
-import { LIMITS, StorableJson, text } from '@parley/domain/text';
+import { AnyJson, LIMITS, StorableJson, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { AtTime, LIST_BODY_LIMIT, ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -24,7 +24,7 @@ const Sample = z.strictObject({
 
 const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('say'), text: z.string() }),
-  z.object({ kind: z.literal('set'), name: z.string(), value: z.optional(z.json()) }),
+  z.object({ kind: z.literal('set'), name: z.string(), value: z.optional(AnyJson) }),
   z.object({ kind: z.literal('goto'), reaction: z.string() }),
   z.object({ kind: z.literal('log'), level: z.enum(['error', 'warn', 'info', 'ok', 'fine']), text: z.string() }),
 ]);
@@ -33,7 +33,7 @@ const Trial = z.object({
   /** What it did, in order; also before it failed. */
   effects: z.array(Effect),
   /** What it returned, as JSON keeps it. */
-  result: z.optional(z.json()),
+  result: z.optional(AnyJson),
   /** Each call to the outside: where to, what came back, or why it failed. */
   requests: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import { ChatEnvironment } from '@parley/domain/deployment';
 import { TestStart } from '@parley/domain/bot-test';
 import { Id } from '@parley/domain/ids';
-import { LIMITS, text } from '@parley/domain/text';
+import { AnyJson, LIMITS, text } from '@parley/domain/text';
 import { TrackerEntry } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
 import { QueryNumber } from '#common.ts';
@@ -31,7 +31,7 @@ const tester = { guard: 'POST:/chat', of: 'project', versioned: false } as const
 
 /** What a conversation remembers between two turns. */
 const Remembered = z.object({
-  slots: z.record(z.string(), z.json()),
+  slots: z.record(z.string(), AnyJson),
   scope: z.nullable(z.string()),
   /** Ids of reactions that are asked first. */
   expected: z.array(z.number()),
@@ -159,7 +159,7 @@ export const chat = {
     reply: z.object({
       verdict: z.union([z.boolean(), z.literal('error')]),
       /** Of the names that it mentions. */
-      values: z.record(z.string(), z.json()),
+      values: z.record(z.string(), AnyJson),
       error: z.optional(z.string()),
     }),
   }),
