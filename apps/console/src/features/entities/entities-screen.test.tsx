@@ -463,6 +463,18 @@ describe('the try-it line', () => {
     expect(screen.getByText(/debit \(fuzzy, distance 1\)/u)).toBeVisible();
   });
 
+  it('keeps Ctrl+Z to its own letters: what is unsaved stays', async () => {
+    start({ 'POST /intents/understand': () => new Promise(() => {}) });
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText(/^Occurrence/u), 'multiple');
+    const line = screen.getByRole('textbox', { name: 'Try what a caller may say' });
+    await user.type(line, 'debut{Control>}z{/Control}');
+    expect(screen.getByLabelText(/^Occurrence/u)).toHaveValue('multiple');
+    await user.clear(line);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(screen.getByLabelText(/^Occurrence/u)).toHaveValue('single');
+  });
+
   it('says that nothing is trained yet', async () => {
     start({
       'POST /intents/understand': {

@@ -1,6 +1,7 @@
 import type { Fallback } from '@parley/contract';
 import type { RefObject } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { isWriting } from '#shared/hotkeys/is-typing.ts';
 import { useSteady } from '#shared/use-steady.ts';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import { nextOpen, phraseOn, phrasesOf, type Row } from '#features/fallbacks/triage.ts';
@@ -173,7 +174,14 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
       enabled: rights.canMark && stands,
       run: () => here && commands.undo(here),
     },
-    { keys: 'Ctrl+Z', description: 'Undo', enabled: triage.canUndo, run: () => triage.undo() },
+    {
+      keys: 'Ctrl+Z',
+      description: 'Undo',
+      get enabled() {
+        return triage.canUndo && !isWriting();
+      },
+      run: () => triage.undo(),
+    },
     { keys: 'Esc', description: 'Choose none', enabled: isBulk, run: commands.clearChosen },
   ]);
 

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { isWriting } from '#shared/hotkeys/is-typing.ts';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
 import { useIntentHistory } from '#features/intents/use-intent-changes.ts';
 
@@ -35,10 +36,4 @@ export function HistoryButtons() {
       </ActionIcon>
     </SaveStateSlot>
   );
-}
-
-/** Within a text that is being written, Ctrl+Z belongs to its letters. */
-function isWriting(): boolean {
-  const focused = document.activeElement;
-  return focused instanceof HTMLInputElement && focused.type === 'text' && focused.value !== '';
 }

@@ -7,3 +7,14 @@ export function isTyping(target: EventTarget | null): boolean {
   if (target.shadowRoot) return isTyping(target.shadowRoot.activeElement);
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
 }
+
+/** Within a text that is being written, Ctrl+Z belongs to its letters. */
+export function isWriting(): boolean {
+  const focused = document.activeElement;
+  return focused instanceof HTMLInputElement && focused.type === 'text' && focused.value !== '';
+}
+
+/** So in a field that marks itself as aside: its letters are no part of what the screen saves. */
+export function isWritingAside(): boolean {
+  return isWriting() && document.activeElement?.matches('[data-aside]') === true;
+}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconTrashX } from '@tabler/icons-react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { isWritingAside } from '#shared/hotkeys/is-typing.ts';
 import type { Thing } from '#shared/saving/buffer.ts';
 import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
 import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
@@ -41,8 +42,22 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
   useHotkeys('Saving', [
     { keys: 'Ctrl+S', description: 'Save', run: () => void save() },
     ...(second ? [{ keys: 'Ctrl+Shift+S', description: second.label, run: () => void saveAndRun() }] : []),
-    { keys: 'Ctrl+Z', description: 'Undo', run: saving.undo },
-    { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], description: 'Redo', run: saving.redo },
+    {
+      keys: 'Ctrl+Z',
+      description: 'Undo',
+      get enabled() {
+        return !isWritingAside();
+      },
+      run: saving.undo,
+    },
+    {
+      keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+      description: 'Redo',
+      get enabled() {
+        return !isWritingAside();
+      },
+      run: saving.redo,
+    },
   ]);
   return (
     <>

@@ -79,6 +79,7 @@ export function AddField(props: AddFieldProps) {
         <input
           ref={inputRef}
           className={styles['input']}
+          data-aside
           data-half-typed={text !== '' || undefined}
           value={value}
           placeholder={label}

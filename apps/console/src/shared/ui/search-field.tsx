@@ -20,6 +20,7 @@ export function SearchField({ label, query, inputRef, className, onSearch, onKey
     <TextInput
       ref={inputRef}
       className={className ?? ''}
+      data-aside
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

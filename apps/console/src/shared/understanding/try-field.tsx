@@ -20,6 +20,7 @@ export function TryField({ text, state: { tried }, onChange, placeholder, inputR
       <input
         ref={inputRef}
         className={styles.input}
+        data-aside
         value={text}
         maxLength={LIMITS.utterance}
         aria-label={placeholder}
