@@ -25,6 +25,9 @@ test('an editor sees what to expect of the model, previews a change, and accepts
   const near = panel.getByRole('region', { name: 'Nearly the same in two intents' });
   await near.getByRole('button', { name: 'pay my bills', exact: true }).first().click();
   await page.getByRole('treegrid').getByRole('button', { name: 'pay my bills', exact: true }).waitFor();
+  // Beside the panel the tools are as wide as their words.
+  const tool = page.getByRole('button', { name: 'Export Intents' }).getByText('Export Intents');
+  expect(await tool.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(await axeFindings(page, 'aside')).toEqual([]);
 
   await page.getByRole('button', { name: 'Clear the search' }).click();
