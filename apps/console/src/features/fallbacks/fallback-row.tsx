@@ -1,4 +1,5 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
+import type { Fallback } from '@parley/contract';
 import { Template } from '@parley/domain';
 import type { FallbackKind } from '@parley/domain/fallback';
 import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-react';
@@ -37,13 +38,14 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
   const { row, kind, isChosen, isPartlyChosen, isEditing, rights, commands } = props;
   const phrase = phraseOn(row);
   const isGroup = row.kind === 'group';
+  const isWaiting = row.decision.kind === 'open';
   const canDecide = rights.canMark && kind !== 'done';
   const { counter, conversations } = isGroup ? row.group : row.phrase;
   const others = isGroup ? row.group.phrases.length - 1 : 0;
   return (
     <>
       <span role="gridcell" className={styles.choose}>
-        {canDecide && row.decision.kind === 'open' && (
+        {canDecide && isWaiting && (
           <Checkbox
             size="xs"
             tabIndex={-1}
@@ -73,11 +75,9 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
               {phrase.intent}
             </span>
             {others > 0 && <span className={styles.alike}>+{grouped(others)} alike</span>}
-            {kind === 'unsure' && phrase.recognised_as !== null && (
-              <span className={styles.taken} title={`Taken for ${phrase.recognised_as}`}>
-                <span className={styles.words}>taken for {phrase.recognised_as}</span>{' '}
-                <span className="p-figures">{phrase.confidence.toFixed(2)}</span>
-              </span>
+            {/* Where it is the likeliest intent still, that says it. */}
+            {isGroup && kind === 'unsure' && row.group.likeliest[0]?.name !== phrase.recognised_as && (
+              <Taken phrase={phrase} />
             )}
             {rights.canEdit && phrase.state === 'open' && (
               <ActionIcon
@@ -100,16 +100,25 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
       <span role="gridcell" className={`${styles.number} p-figures`}>
         <UsesMenu row={row} count={conversations} canOpen={rights.canOpen} onShow={() => commands.showUses(row)} />
       </span>
-      <span role="gridcell" className={styles.intents}>
-        {row.decision.kind === 'open' ? (
-          isGroup && <Likeliest {...props} />
-        ) : (
-          <Decided decision={row.decision} canUndo={rights.canMark} onUndo={() => commands.undo(row)} />
-        )}
+      <span role="gridcell" className={styles.intents} data-likeliest={(isGroup && isWaiting) || undefined}>
+        {!isWaiting && <Decided decision={row.decision} canUndo={rights.canMark} onUndo={() => commands.undo(row)} />}
+        {isWaiting && isGroup && <Likeliest {...props} />}
+        {isWaiting && !isGroup && kind === 'unsure' && <Taken phrase={phrase} />}
       </span>
     </>
   );
 });
+
+/** What a phrase was hardly recognised as. */
+function Taken({ phrase: { recognised_as: intent, confidence } }: { phrase: Fallback }) {
+  if (intent === null) return null;
+  return (
+    <span className={styles.taken} title={`Taken for ${intent}`}>
+      <span className={styles.words}>taken for {intent}</span>{' '}
+      <span className="p-figures">{confidence.toFixed(2)}</span>
+    </span>
+  );
+}
 
 /** The phrase in other words: Enter saves. The phrase without stop words is one press away. */
 function Edited({ row, commands, onEditing }: FallbackRowProps) {

@@ -1,4 +1,5 @@
 import { fallbacks } from '@parley/contract';
+import type { FallbackKind } from '@parley/domain/fallback';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
@@ -7,7 +8,8 @@ import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 /** The keys of the list, and how far one has come. */
-export function FallbacksFoot({ rights, isDone }: { rights: Rights; isDone: boolean }) {
+export function FallbacksFoot({ rights, kind }: { rights: Rights; kind: FallbackKind }) {
+  const isDone = kind === 'done';
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0) * 1_000);
   const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
   const keys: [string[], string, boolean][] = [
@@ -36,8 +38,8 @@ export function FallbacksFoot({ rights, isDone }: { rights: Rights; isDone: bool
           ))}
       </span>
       {data && (
-        <span className="p-figures">
-          {counted(data.unrecognised, 'phrase')}, {grouped(data.done_since)} done today
+        <span className={`${styles.progress} p-figures`}>
+          {counted(data[kind], 'phrase')}, {grouped(data.done_since)} done today
         </span>
       )}
     </footer>

@@ -99,6 +99,30 @@ describe('the list', () => {
     expect(within(machine).getByRole('button', { name: 'Gone 0.10' })).toBeDisabled();
   });
 
+  test('of the unsure says what each phrase was taken for, unless the likeliest intent says it', async () => {
+    const taken = (id: number, intent: string, recognised_as: string) =>
+      phrase(id, intent, { recognised_as, confidence: 0.6 });
+    const sure = group(taken(11, 'the machine ate it', 'Lost card'), taken(12, 'machine swallowed it', 'Lost card'));
+    const other = group(taken(13, 'where is my parcel', 'Block card'));
+    await open({ 'GET /intents/unclassified/groups': page([sure, other]) }, '&kind=unsure');
+    expect(await row(/the machine ate it/u)).not.toHaveTextContent('taken for');
+    expect(await row(/where is my parcel/u)).toHaveTextContent('taken for Block card 0.60');
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(await row(/machine swallowed it/u)).toHaveTextContent('taken for Lost card 0.60');
+    expect(await screen.findByText('1 phrase, 1 done today')).toBeVisible();
+  });
+
+  test('has the arrows at once when another kind was chosen by pointer', async () => {
+    await open();
+    await user.click(screen.getByText(/^Unsure/u));
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^Unsure/u })).toBeChecked());
+    await screen.findByRole('treegrid', { name: 'Phrases' });
+    await waitFor(() => expect(screen.getByRole('radio', { name: /^Unsure/u })).not.toHaveFocus());
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('radio', { name: /^Unsure/u })).toBeChecked();
+    expect(await row(/the machine ate it/u)).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('unfolds a group, and says what stands round a phrase in its conversation', async () => {
     await open();
     await user.keyboard('{ArrowDown}{ArrowRight}');
@@ -191,6 +215,14 @@ describe('a decision', () => {
     await user.click(within(await row(/the machine ate it/u)).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(posts()[3]).toEqual(reopening([11, 12], [8, 8])));
     expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to');
+  });
+
+  test('is not taken back by Ctrl+Z within a text that is being written', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}xc');
+    await user.type(screen.getByRole('combobox', { name: 'Class' }), 'blok{Control>}z{/Control}');
+    expect(await row(/the machine ate it/u)).toHaveTextContent("__don't want to specify__");
+    expect(posts()).toHaveLength(1);
   });
 
   test('that is refused is shown as open again, with the reason and the phrase that is it', async () => {

@@ -14,7 +14,7 @@ import { FallbacksFoot } from '#features/fallbacks/fallbacks-foot.tsx';
 import { FallbacksStrip } from '#features/fallbacks/fallbacks-strip.tsx';
 import { FallbacksTools } from '#features/fallbacks/fallbacks-tools.tsx';
 import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
-import { rowsOf, stillOpen, type ShownGroup } from '#features/fallbacks/triage.ts';
+import { leftSince, rowsOf, stillOpen, type ShownGroup } from '#features/fallbacks/triage.ts';
 import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
 import { useTriage, type Triage } from '#features/fallbacks/use-triage.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
@@ -30,9 +30,13 @@ export function FallbacksScreen() {
   const reload = () => void read.refetch();
   const triage = useTriage(read, reload);
   const rights = useRights();
+  const left = useMemo(
+    () => leftSince(read.groups ?? [], triage.local, view.kind === 'done'),
+    [read.groups, triage.local, view.kind],
+  );
   return (
     <div className={styles.screen}>
-      <PageHeader count={read.total} />
+      <PageHeader count={read.total === undefined ? undefined : read.total - left} />
       <FallbacksTools view={view} typed={typed} controls={controls} inputRef={searchRef}>
         <TrainButton scope="Fallbacks" onTrained={reload} />
       </FallbacksTools>
@@ -143,7 +147,7 @@ function Triaged({ groups, view, rights, selected, onSelect, triage, more }: Tri
           listRef={listRef}
           more={more}
         />
-        <FallbacksFoot rights={rights} isDone={view.kind === 'done'} />
+        <FallbacksFoot rights={rights} kind={view.kind} />
       </div>
       {panelRow && <UsesPanel row={panelRow} onClose={() => setPanel(undefined)} />}
       {newIntentOf && (

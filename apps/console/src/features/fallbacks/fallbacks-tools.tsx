@@ -60,6 +60,7 @@ export function FallbacksTools({ view, typed, controls, inputRef, children }: Fa
         aria-label="Which phrases"
         value={view.kind}
         onChange={controls.showKind}
+        onPointerUp={({ currentTarget }) => setTimeout(() => leave(currentTarget))}
         data={KINDS.map(({ value, title, hint }) => ({
           value,
           label: (
@@ -90,4 +91,10 @@ export function FallbacksTools({ view, typed, controls, inputRef, children }: Fa
       {children}
     </div>
   );
+}
+
+/** Whoever came by pointer goes on in the list, where the arrows are for its rows. */
+function leave(control: HTMLElement): void {
+  const { activeElement: focused } = document;
+  if (focused instanceof HTMLElement && control.contains(focused)) focused.blur();
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applied,
   groupsOf,
+  leftSince,
   nextOpen,
   NOTHING_DONE,
   phrasesOf,
@@ -36,6 +37,14 @@ describe('the list', () => {
   it('unfolds a group into its other phrases and what decides about them', () => {
     const rows = rowsOf(groupsOf([[group(1, 2), group(3)]]), new Set(['g1']), NOTHING_DONE, true);
     expect(shown(rows)).toEqual(['g1', 'p2', 'd1', 'g3']);
+  });
+
+  it('counts what was decided here, or of those done was taken back, as gone', () => {
+    const groups = groupsOf([[group(1, 2), group(3)]]);
+    const local = applied(NOTHING_DONE, { kind: 'classify', ids: [1, 2, 9], intent: null });
+    expect(leftSince(groups, local, false)).toBe(2);
+    const back = takenBack(local, { kind: 'classify', ids: [2], intent: null });
+    expect([leftSince(groups, back, false), leftSince(groups, back, true)]).toEqual([1, 1]);
   });
 
   it('keeps the rows of what nothing was done about', () => {

@@ -186,6 +186,16 @@ function withWords({ decisions, words }: Local, id: number, text: string): Local
   return { decisions, words: new Map(words).set(id, text) };
 }
 
+/** How many phrases of the list do not belong to it any more by what was done here. */
+export function leftSince(groups: readonly ShownGroup[], { decisions }: Local, isDone: boolean): number {
+  if (decisions.size === 0) return 0;
+  const hasLeft = ({ id }: Fallback) => {
+    const decision = decisions.get(id);
+    return decision !== undefined && (decision.kind === 'open') === isDone;
+  };
+  return groups.reduce((sum, { phrases }) => sum + phrases.filter(hasLeft).length, 0);
+}
+
 /** The next row that waits for a decision once these are decided: below, or else above. */
 export function nextOpen(rows: readonly Row[], from: number, decided: ReadonlySet<number>): Row | undefined {
   const waits = (row: Row) => row.kind !== 'desk' && phrasesOf(row).some(({ id }) => !decided.has(id));
