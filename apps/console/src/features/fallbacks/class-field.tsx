@@ -30,6 +30,7 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
   const [newName, setNewName] = useState('');
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const isPicked = useRef(false);
   useEffect(() => {
     if (isFocused) input.current?.focus();
   }, [isFocused]);
@@ -52,8 +53,17 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
   }, [known, search, newName, value, onNew]);
 
   function pick(picked: string | null) {
+    isPicked.current = true;
     if (picked === NEW) setNewName(search.trim());
     setValue(picked);
+  }
+
+  /** The list forgets which option it marks when letters came faster than it opened; its Enter does nothing then. */
+  function pickMarked() {
+    const list = document.getElementById(input.current?.getAttribute('aria-controls') ?? '');
+    const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]');
+    isPicked.current = false;
+    queueMicrotask(() => !isPicked.current && marked?.click());
   }
 
   function set() {
@@ -86,7 +96,8 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
         onBlur={onLeave}
         selectFirstOptionOnChange
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isOpen && value !== null) {
+          if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) pickMarked();
+          else if (event.key === 'Enter' && !isOpen && value !== null) {
             event.preventDefault();
             set();
           } else if (event.key === 'Escape' && !isOpen) onEscape();

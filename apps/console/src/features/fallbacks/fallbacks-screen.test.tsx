@@ -1,6 +1,6 @@
 import type { Fallback, FallbackGroup } from '@parley/contract';
 import { grantMap, PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -390,6 +390,16 @@ describe('a decision', () => {
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Set Class' }));
     await waitFor(() => expect(posts()).toEqual([['/intents/2/mark-classified', { unclassified_ids: [11, 12] }]]));
+  });
+
+  test('by a class takes two Enters also when its name was typed faster than the list of classes opened', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}');
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'c' });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Class' }), { target: { value: 'block' } });
+    await screen.findByRole('option', { name: 'Block card' });
+    await user.keyboard('{Enter}{Enter}');
+    expect(await row(/the machine ate it/u)).toHaveTextContent('added to Block card');
   });
 
   test('by a class may be asked for where its field is far below, and what is typed goes into it', async () => {
