@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { SCREENS } from '#app/screens.ts';
+import { useScreens } from '#app/shell/use-screens.ts';
 import { useHotkeyList } from '#shared/hotkeys/hotkeys.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -8,7 +8,7 @@ import styles from '#app/shell/hotkey-list.module.css';
 /** The keys that work on this screen. */
 export function HotkeyList({ onClose }: { onClose: () => void }) {
   const scopes = useHotkeyList();
-  const letters = SCREENS.flatMap(({ letter, title }) =>
+  const letters = useScreens().flatMap(({ letter, title }) =>
     letter ? [{ keys: [`Ctrl+G ${letter}`], description: title }] : [],
   );
   return (

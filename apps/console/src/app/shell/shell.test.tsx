@@ -218,6 +218,15 @@ test('? lists the keys that work here', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Keys' });
   expect(within(dialog).getByText('Search projects')).toBeVisible();
   expect(within(dialog).getByText('Alt Shift T')).toBeVisible();
+  expect(within(dialog).getByText('Ctrl G O')).toBeVisible();
+});
+
+test('? lists the letters of no screen that the project does not have', async () => {
+  await open('/app/actions?project_id=2');
+  await userEvent.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+  expect(within(dialog).getByText('Ctrl G I')).toBeVisible();
+  expect(within(dialog).queryByText('Outbound')).toBeNull();
 });
 
 test('an address that leads nowhere inside the app shows the specified text', async () => {

@@ -1,10 +1,10 @@
 import type { Evaluation, Intent, Reaction } from '@parley/domain';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE } from '@parley/domain/permission';
 import { IntentsScreen } from '#features/intents/intents-screen.tsx';
-import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { listenForHotkeys, useHotkeyList } from '#shared/hotkeys/hotkeys.ts';
 import { live } from '#shared/live/live-state.ts';
 import { SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
@@ -479,4 +479,12 @@ test('exports the intents as a file named after the project', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export Intents' }));
   await waitFor(() => expect(downloaded).toBe('Card line.csv'));
   expect(calls.at(-1)?.query.get('format')).toBe('csv');
+});
+
+test('the keys of the list are told', async () => {
+  start();
+  await screen.findByRole('treegrid', { name: 'Intents' });
+  const { result } = renderHook(useHotkeyList);
+  const keys = result.current.flatMap(({ hotkeys }) => hotkeys.flatMap((hotkey) => hotkey.keys));
+  expect(keys).toEqual(expect.arrayContaining(['N', 'F2', 'Del', 'P', 'S', 'M', 'Space']));
 });

@@ -19,6 +19,7 @@ import { IntentsFoot } from '#features/intents/intents-foot.tsx';
 import { BulkBar } from '#features/intents/bulk-bar.tsx';
 import { IntentsEmpty } from '#features/intents/intents-empty.tsx';
 import { IntentsTools } from '#features/intents/intents-tools.tsx';
+import { LISTED_KEYS } from '#features/intents/list-keys.ts';
 import { ModelStrip } from '#features/intents/model-strip.tsx';
 import { QualityPanel } from '#features/intents/quality-panel.tsx';
 import { RenameConflictDialog } from '#features/intents/rename-conflict-dialog.tsx';
@@ -73,7 +74,10 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const found = useMemo(() => rows.filter(({ kind }) => kind === 'intent').length, [rows]);
   const isEmpty = facts.intents.length === 0;
   const focusAdd = useCallback(() => addInput.current?.focus(), []);
-  useHotkeys('Intents', [{ keys: 'N', description: 'Add an intent', enabled: canEdit, run: focusAdd }]);
+  useHotkeys('Intents', [
+    { keys: 'N', description: 'Add an intent', enabled: canEdit, run: focusAdd },
+    ...LISTED_KEYS.map((key) => ({ ...key, enabled: canEdit && !isEmpty })),
+  ]);
 
   async function addIntent(name: string, templates?: readonly string[]) {
     const refusal = await actions.addIntent(name, templates);

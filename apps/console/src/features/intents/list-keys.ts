@@ -1,5 +1,16 @@
 import type { IntentRow } from '#features/intents/intent-rows.ts';
 
+/** The keys of the list, as they are told. */
+export const LISTED_KEYS = [
+  { keys: 'Enter', description: 'Unfold an intent, edit a template' },
+  { keys: 'F2', description: 'Rename an intent' },
+  { keys: 'Del', description: 'Delete an intent or a template' },
+  { keys: 'P', description: 'Give an intent a negative one, or take it away' },
+  { keys: 'S', description: 'Suggest templates for an intent' },
+  { keys: 'M', description: 'Merge an intent into another' },
+  { keys: 'Space', description: 'Choose a template' },
+];
+
 export type ListCommand =
   | { kind: 'go'; to: 'next' | 'previous' | 'next page' | 'previous page' | 'first' | 'last' | 'parent' }
   | { kind: 'unfold' | 'fold' | 'enter' | 'edit' | 'delete' | 'leave' | 'choose' | 'polarity' | 'suggest' | 'merge' };

@@ -105,3 +105,20 @@ test('keys that are off are not listed', () => {
   expect(document.body).toHaveTextContent('Intents: Search.');
   expect(document.body).not.toHaveTextContent('Train');
 });
+
+test('a key that the part with the focus answers itself is listed, and left to it', async () => {
+  function List() {
+    return useHotkeyList().flatMap(({ hotkeys }) => hotkeys.map(({ description }) => `${description}. `));
+  }
+  const shell = vi.fn<() => void>();
+  render(
+    <>
+      <Part hotkeys={[{ keys: 'm', description: 'Mute', run: shell }]} />
+      <Part hotkeys={[{ keys: 'm', description: 'Merge' }]} />
+      <List />
+    </>,
+  );
+  expect(document.body).toHaveTextContent('Mute. Merge.');
+  await press('m');
+  expect(shell).toHaveBeenCalledOnce();
+});

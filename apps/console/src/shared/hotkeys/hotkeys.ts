@@ -8,7 +8,8 @@ export interface Hotkey {
   keys: string | string[];
   /** For the list of keys: a verb and its object. */
   description: string;
-  run: (event: KeyboardEvent) => void;
+  /** Absent where the part that has the focus answers the key itself: it is listed only. */
+  run?: (event: KeyboardEvent) => void;
   /** Off while false; not listed then. */
   enabled?: boolean;
   /** A chord that means something in a text, such as Ctrl+A, is left to it. */
@@ -66,7 +67,7 @@ export function listenForHotkeys(): () => void {
     if (!hotkey) return isBehindDialog() ? undefined : holdKey(event);
     forgetHeldKeys();
     event.preventDefault();
-    hotkey.run(event);
+    hotkey.run?.(event);
   };
   window.addEventListener('keydown', onKeyDown);
   return () => window.removeEventListener('keydown', onKeyDown);
@@ -78,7 +79,7 @@ function meaning(event: KeyboardEvent): Hotkey | undefined {
   for (const { inDialog, hotkeys } of registrations.get().list.toReversed()) {
     if (isBehind && !inDialog) continue;
     for (const hotkey of hotkeys()) {
-      if (hotkey.enabled === false) continue;
+      if (hotkey.enabled === false || !hotkey.run) continue;
       if ((!isCtrlChord || hotkey.yieldsToTyping) && isTyping(event.target)) continue;
       if ([hotkey.keys].flat().some((keys) => matches(event, keys))) return hotkey;
     }
