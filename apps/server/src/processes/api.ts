@@ -222,7 +222,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...taskRoutes(tasks),
     ...liveRoutes(liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
-    ...fallbackRoutes({ inProject }),
+    ...fallbackRoutes({ inProject, bots }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),

@@ -301,6 +301,26 @@ describe('classification', () => {
   });
 });
 
+describe('phrases in other words', () => {
+  it('are asked about anew, alone and together, as when the list is read again', async () => {
+    const { call, hear } = await aSmallProject();
+    const likeliest = async (ids: readonly number[]) =>
+      (await call(fallbacks.likeliest, { query: { ids: ids.join(',') } })).body;
+    const ids = await hear(['plastic is nowhere', 'so long then']);
+    expect(await likeliest(ids)).toEqual([]);
+    await call(training.train);
+    await call(fallbacks.edit, { params: { id: ids[0] ?? 0 }, body: { intent: 'I cannot find my card' } });
+    const own = await likeliest(ids.slice(0, 1));
+    expect(own).toMatchObject([{ name: 'Lost card' }, {}, {}]);
+    const listed = (await call(fallbacks.groups, { query: { alike: '0' } })).body.items;
+    expect(own).toEqual(listed.find(({ phrases }) => phrases[0]?.id === ids[0])?.likeliest);
+    const [first, ...others] = await likeliest(ids);
+    expect([first?.name, others.length]).toEqual(['Lost card', 2]);
+    expect(first?.confidence).toBeLessThan(own[0]?.confidence ?? 0);
+    expect((await call(fallbacks.likeliest, { query: { ids: '999999999' } })).status).toBe(404);
+  });
+});
+
 describe('a new intent of phrases', () => {
   it('has them as its templates, in one revision, and goes when that is taken back', async () => {
     const { call, hear } = await aProject();

@@ -72,6 +72,7 @@ export const ACCESS: Record<string, string> = {
   'understanding.suggest': '1222++2+',
   'fallbacks.list': '12++++2+',
   'fallbacks.groups': '12++++2+',
+  'fallbacks.likeliest': '12++++2+',
   'fallbacks.summary': '12++++2+',
   'fallbacks.uses': '12++++2+',
   'fallbacks.surroundings': '12++++2+',

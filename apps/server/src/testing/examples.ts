@@ -77,6 +77,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       intentFiles.moveTemplates,
       { body: { moves: [{ from: ids.intent, to: ids.intent, templates: ['an example nobody wrote'] }] } },
     ],
+    [fallbacks.likeliest, { query: { ids: String(ids.fallback) } }],
     [fallbacks.surroundings, { query: { conversation_id: 'c', timestamp: '1' } }],
     [fallbacks.mark, { body: { unclassified_ids: [ids.fallback] } }],
     [fallbacks.reopen, { body: { unclassified_ids: [ids.fallback] } }],

@@ -33,6 +33,8 @@ export const Fallback = z.object({
 });
 export type Fallback = z.infer<typeof Fallback>;
 
+const LikelyIntents = z.array(z.object({ name: z.string(), confidence: z.number() }));
+
 /** Phrases that are alike, the most typical first. */
 export const FallbackGroup = z.object({
   /** Of all its phrases together. */
@@ -40,7 +42,7 @@ export const FallbackGroup = z.object({
   conversations: z.number(),
   phrases: z.array(Fallback),
   /** What the model that serves takes them for, likeliest first; empty before the first training. */
-  likeliest: z.array(z.object({ name: z.string(), confidence: z.number() })),
+  likeliest: LikelyIntents,
 });
 export type FallbackGroup = z.infer<typeof FallbackGroup>;
 
@@ -98,6 +100,13 @@ export const fallbacks = {
       alike: z._default(z.enum(['0', '1']), '1'),
     }),
     reply: z.object({ items: z.array(FallbackGroup), ...paged }),
+  }),
+  likeliest: endpoint('GET /intents/unclassified/likeliest', {
+    ...reading,
+    summary:
+      'The three likeliest intents of phrases together, as of a group: the most typical first, in their words now',
+    query: z.object({ ids: IdList }),
+    reply: LikelyIntents,
   }),
   summary: endpoint('GET /intents/unclassified/summary', {
     ...reading,

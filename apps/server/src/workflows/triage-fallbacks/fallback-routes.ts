@@ -2,19 +2,22 @@ import { fallbacks, holdsGrant } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { turnsAround } from '#features/conversations/turns-around.ts';
 import { fallbackStore, type After, type Filter } from '#features/fallbacks/fallback-store.ts';
+import { lastTraining } from '#features/models/model-store.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { classifyFallbacks, makeIntentOf, reopenFallbacks } from '#workflows/triage-fallbacks/classify-fallbacks.ts';
 import { createGrouping, type GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
+import { likeliestOf } from '#workflows/triage-fallbacks/likeliest.ts';
 import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 
 const PAGE = 100;
 const CLASSIFYING = 'POST:/intents/<id>/mark-classified';
 
 /** What callers said and the bot did not understand: seeing it, and deciding what it means. */
-export function fallbackRoutes(deps: GroupingDeps) {
+export function fallbackRoutes({ bots, ...deps }: GroupingDeps & { bots: Bots }) {
   const groupsPage = createGrouping(deps);
   return [
     projectRoute(fallbacks.list, async (context, { query }) => {
@@ -31,6 +34,18 @@ export function fallbackRoutes(deps: GroupingDeps) {
       };
     }),
     detachedRoute(fallbacks.groups, (context, { query }) => groupsPage(context, query)),
+    detachedRoute(fallbacks.likeliest, async ({ projectId }, { query: { ids } }) => {
+      const { phrases, training } = await deps.inProject(projectId, 'read', async (db) => ({
+        phrases: await fallbackStore({ db, projectId }).get(ids),
+        training: await lastTraining(db, projectId),
+      }));
+      if (!training) return [];
+      const model = await bots.model(projectId, training.modelHash);
+      return likeliestOf(
+        model,
+        phrases.map(({ intent }) => intent),
+      );
+    }),
     projectRoute(fallbacks.summary, async (context, { query }) => {
       const store = fallbackStore(context);
       return {

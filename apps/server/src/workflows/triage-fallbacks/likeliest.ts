@@ -1,0 +1,23 @@
+import type { FallbackGroup } from '@parley/contract';
+import { understand, type Model } from '@parley/nlu';
+
+/** So many of a group's most typical phrases tell what it is about. */
+const ASKED = 5;
+const LIKELIEST = 3;
+
+/** What phrases are taken for together, the most typical first: the mean of what each is taken for. */
+export function likeliestOf(model: Model, phrases: readonly string[]): FallbackGroup['likeliest'] {
+  const asked = phrases.slice(0, ASKED);
+  const sums = new Map<string, number>();
+  for (const text of asked) {
+    const [best] = understand(model, text).intents;
+    if (!best || best.name === null) continue;
+    for (const { name, confidence } of [{ ...best, name: best.name }, ...best.alternatives]) {
+      sums.set(name, (sums.get(name) ?? 0) + confidence / asked.length);
+    }
+  }
+  return [...sums]
+    .map(([name, confidence]) => ({ name, confidence }))
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, LIKELIEST);
+}
