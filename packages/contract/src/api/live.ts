@@ -48,6 +48,8 @@ export const live = {
       stream: Stream,
       screen: Place.screen,
       thing: z.optional(QueryNumber),
+      /** The last event's id that the page heard on a stream before; the header `last-event-id` goes before it. */
+      since: z.optional(QueryNumber),
       /** How long it lasts at most; five minutes unless told, 0 to be told once. */
       seconds: z.optional(QueryNumber),
     }),

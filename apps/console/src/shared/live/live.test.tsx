@@ -41,8 +41,8 @@ class FakeEvents extends EventTarget {
     this.url = url;
     FakeEvents.opened.push(this);
   }
-  tell(event: string, data: unknown): void {
-    act(() => void this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) })));
+  tell(event: string, data: unknown, lastEventId = ''): void {
+    act(() => void this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data), lastEventId })));
   }
   close(): void {
     this.isClosed = true;
@@ -82,6 +82,20 @@ test('an open page tells where it is, and shows who else is here and what they c
   await waitFor(() => expect(calls.at(-1)?.body).toEqual({ stream, screen: '/app/grapheditor', thing: 9 }));
   unmount();
   expect(events?.isClosed).toBe(true);
+});
+
+test('a page that was out of sight asks for what has happened since it was told last', async () => {
+  serve({});
+  renderAt(<Page />, '/app/intents');
+  FakeEvents.opened[0]?.tell('presence', [], '12');
+  const isHidden = vi.spyOn(document, 'hidden', 'get');
+  for (const hidden of [true, false]) {
+    isHidden.mockReturnValue(hidden);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  }
+  isHidden.mockRestore();
+  const sinces = FakeEvents.opened.map(({ url }) => new URL(url, 'http://parley.test').searchParams.get('since'));
+  expect(sinces).toEqual([null, '12']);
 });
 
 test('what is changed on other screens is no news here', () => {

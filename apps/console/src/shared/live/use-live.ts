@@ -51,6 +51,8 @@ export function useLive(projectId: number | undefined): void {
     return place;
   });
   const [attempt, setAttempt] = useState(0);
+  /** What was told last: whoever comes again is told what happened since. */
+  const heard = useRef<{ projectId: number; id: string } | null>(null);
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
     // Where one is matters to nobody so much that a failure would be worth a word.
@@ -63,13 +65,18 @@ export function useLive(projectId: number | undefined): void {
     const { screen, thing } = first();
     const query = new URLSearchParams({ project_id: String(projectId), stream, screen });
     if (thing !== null) query.set('thing', String(thing));
+    if (heard.current?.projectId === projectId) query.set('since', heard.current.id);
     let again: ReturnType<typeof setTimeout> | undefined;
     const events = new EventSource(`${fullPath(liveApi.events)}?${query}`);
-    events.addEventListener('presence', ({ data }: MessageEvent<string>) => {
+    events.addEventListener('presence', ({ data, lastEventId: id }: MessageEvent<string>) => {
+      heard.current = { projectId, id };
       const everybody = JSON.parse(data) as Present[];
       live.set({ others: everybody.filter((one) => one.stream !== stream) });
     });
-    events.addEventListener('changed', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as Change[]));
+    events.addEventListener('changed', ({ data, lastEventId: id }: MessageEvent<string>) => {
+      heard.current = { projectId, id };
+      hear(JSON.parse(data) as Change[]);
+    });
     events.addEventListener('task', ({ data }: MessageEvent<string>) => hearTasks(JSON.parse(data) as Task[]));
     let hasOpened = false;
     events.addEventListener('open', () => {

@@ -84,7 +84,8 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
   }
 
   function tellOne(listener: Listener, people: unknown, changes: Change[]): void {
-    listener.sink.send('presence', people);
+    // Whoever comes again has heard everything up to its id, also who has not heard of any change yet.
+    listener.sink.send('presence', people, listener.version);
     const news = changes.filter(
       (change) => change.version > listener.version && mayRead(listener.actor, listener.projectId, change),
     );
@@ -146,8 +147,8 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
         throw new Problem('too_many', 'Too many pages are open', { retryAfter: 60 });
       }
       await notifications.listen(hear);
-      const version = since ?? (await inProject(projectId, 'read', (db) => projectVersion(db, projectId)));
-      const joined = { ...listener, version };
+      const now = await inProject(projectId, 'read', (db) => projectVersion(db, projectId));
+      const joined = { ...listener, version: Math.min(since ?? now, now) };
       listeners.add(joined);
       sink.onEnd(() => {
         listeners.delete(joined);

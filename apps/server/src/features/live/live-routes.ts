@@ -14,7 +14,8 @@ export function liveRoutes(hub: LiveHub) {
       const { projectId } = context;
       const actor = userOf(context);
       const { stream, screen, thing = null, seconds = LONGEST_S } = query;
-      const since = Number(context.header('last-event-id')) || undefined;
+      const lastId = context.header('last-event-id') ?? '';
+      const since = /^\d{1,16}$/u.test(lastId) ? Number(lastId) : query.since;
       return new EventStream(Math.min(seconds, LONGEST_S), (sink) =>
         hub.listen({ projectId, actor, sink, stream, userId: actor.userId, screen, thing }, since),
       );

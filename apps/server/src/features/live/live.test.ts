@@ -120,6 +120,33 @@ test('everybody hears what was changed and by whom, also what was changed while 
   again.close();
 });
 
+test.each([
+  ['the header', (id: string) => ({ query: {}, headers: { 'last-event-id': id } })],
+  ['the query', (id: string) => ({ query: { since: id }, headers: {} })],
+])('who was away before anything was changed hears what was changed then, by %s', async (way, cameWith) => {
+  const stream = `page-of-petr-by-${way.replace(' ', '-')}`;
+  const his = await openPage(petr, { stream });
+  await vi.waitFor(() => expect(his.present()).not.toEqual([]), WAIT);
+  his.close();
+  await his.closed;
+  await addReaction(`Told after all by ${way}`);
+  const { query, headers } = cameWith(his.lastId());
+  const again = await openPage(petr, { stream, ...query }, { headers });
+  await vi.waitFor(() => expect(again.changes.map(({ name }) => name)).toEqual([`Told after all by ${way}`]), WAIT);
+  again.close();
+});
+
+test.each(['Infinity', '1e400', '9999999999999999'])(
+  'who claims to have heard event %s hears what is changed from now on',
+  async (id) => {
+    const page = await openPage(petr, { stream: `page-of-petr-after-${id}` }, { headers: { 'last-event-id': id } });
+    expect(page.status).toBe(200);
+    await addReaction(`Told after ${id}`);
+    await vi.waitFor(() => expect(page.changes.map(({ name }) => name)).toEqual([`Told after ${id}`]), WAIT);
+    page.close();
+  },
+);
+
 test('everybody on a project hears of its long work at every server, from its beginning to its end, and nobody else does', async () => {
   const there = await startTestProduct({ database });
   await there.api.app.listen({ port: 0, host: '127.0.0.1' });
