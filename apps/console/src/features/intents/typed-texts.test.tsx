@@ -78,6 +78,18 @@ describe('what is typed to be added', () => {
     expect(field).toHaveValue('');
   });
 
+  test('is told, each of several, where the server could not be reached and the next stands in the field', async () => {
+    const { promise: isLost, reject: lose } = Promise.withResolvers<never>();
+    project.open({ 'PUT /intent/3/template': () => isLost }, '&open=3');
+    const field = await fieldOf('Add template');
+    await userEvent.type(field, 'what is my balance{Enter}how much is left{Enter}how rich am I');
+    lose(new TypeError('Failed to fetch'));
+    for (const text of ['what is my balance', 'how much is left']) {
+      expect(await screen.findByText(new RegExp(`What you typed: ${text}`, 'u'))).toBeVisible();
+    }
+    expect(field).toHaveValue('how rich am I');
+  });
+
   test('is told when its intent was deleted meanwhile', async () => {
     project.open({}, '&open=3');
     await userEvent.type(await fieldOf('Add template'), 'what is my balance');
@@ -85,4 +97,17 @@ describe('what is typed to be added', () => {
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText(/What you typed: what is my balance/u)).toBeVisible();
   });
+});
+
+test('a new name and a new text that could not be sent are told, and are no duplicates', async () => {
+  const isLost = () => Promise.reject(new TypeError('Failed to fetch'));
+  project.open({ 'PUT /intents/3': isLost, 'PUT /intent/3/template': isLost }, '&open=3');
+  const { name, templates } = project.intents.find(({ id }) => id === 3) ?? { name: '', templates: [] };
+  await userEvent.click(await screen.findByRole('button', { name: `Rename ${name}` }));
+  await userEvent.keyboard('Remaining money{Enter}');
+  expect(await screen.findByText(/What you typed: Remaining money/u)).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: `Edit ${templates[0]}` }));
+  await userEvent.keyboard('how rich am I{Enter}');
+  expect(await screen.findByText(/What you typed: how rich am I/u)).toBeVisible();
+  expect(screen.queryByText('Duplicit intent template')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { negativeName, planMerge, positiveName, type Intent } from '@parley/doma
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
-import { notify } from '#shared/notices/notices.ts';
+import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { texts } from '#shared/texts.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -65,7 +65,7 @@ export function useIntentActions(
       const error = await makeChange({ kind: 'rename-intent', from: intent.name, to: name });
       if (!(error instanceof ApiError)) return;
       if (error.status === 400) return tellRenameRefused(error.message);
-      if (error.status !== 409 && error.status !== 404) return;
+      if (error.status !== 409 && error.status !== 404) return tellNotKept(error.message, name);
       const theirs = lastRead(intents.list)?.find(({ id }) => id === intent.id);
       // They changed its templates: nothing that a new name could overwrite.
       if (theirs && theirs.name === intent.name && theirs.version !== intent.version) return renameIntent(theirs, name);
@@ -92,7 +92,7 @@ export function useIntentActions(
         const error = await makeChange({ kind: 'add-template', intent: name, template });
         // With the intent the field is gone, where a refusal would stand.
         if (error instanceof ApiError && error.status === 404) {
-          notify.error({ title: texts.error.title, message: `${texts.error.gone}\nWhat you typed: ${template}` });
+          tellNotKept(texts.error.gone, template);
         }
         return refusalOf(error);
       },
@@ -171,8 +171,11 @@ export function useIntentActions(
       },
       async editTemplate({ name, augmented }, from, to) {
         const isAugmented = augmented?.includes(from) ?? false;
-        const reason = refusalOf(await makeChange({ kind: 'edit-template', intent: name, from, to, isAugmented }));
-        if (reason !== undefined) tellTemplateRefused(`${reason}\nWhat you typed: ${to}`);
+        const error = await makeChange({ kind: 'edit-template', intent: name, from, to, isAugmented });
+        const reason = refusalOf(error);
+        if (reason === undefined) return;
+        if (error instanceof ApiError && error.status === 400) tellTemplateRefused(`${reason}\nWhat you typed: ${to}`);
+        else tellNotKept(reason, to);
       },
       async deleteTemplate({ name, augmented }, template) {
         const isAugmented = augmented?.includes(template) ?? false;

@@ -1,4 +1,5 @@
 import { createStore } from '#shared/store.ts';
+import { texts } from '#shared/texts.ts';
 
 export type NoticeKind = 'success' | 'info' | 'warn' | 'error';
 
@@ -28,6 +29,11 @@ export const notify = {
   warn: (text: NoticeText) => show('warn', text),
   error: (text: NoticeText) => show('error', text),
 };
+
+/** What was refused where nothing is left in which the text could stand. */
+export function tellNotKept(reason: string, typed: string): void {
+  notify.error({ title: texts.error.title, message: `${reason}\nWhat you typed: ${typed}` });
+}
 
 export function closeNotice(id: number): void {
   notices.set(({ shown }) => ({ shown: shown.filter((notice) => notice.id !== id) }));

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef, useState, type ClipboardEvent, type Ref } from 'react';
+import { tellNotKept } from '#shared/notices/notices.ts';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/add-field.module.css';
@@ -54,8 +55,9 @@ export function AddField(props: AddFieldProps) {
     type('');
     const refused = await onAdd(text, takeTyped);
     if (refused === undefined) return;
-    // Unless the next text is being typed already.
-    if (latest.current === '') type(text);
+    // The next text may be being typed already.
+    if (latest.current !== '') return tellNotKept(refused, text);
+    type(text);
     setRefusal(refused);
   }
 
