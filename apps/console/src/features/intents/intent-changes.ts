@@ -224,6 +224,17 @@ export function deletedWith(intent: Intent, intents: readonly Intent[]): Intent[
   return intents.filter(({ name }) => name === intent.name || name === negativeName(intent.name));
 }
 
+/** An intent that a deletion would take along with templates of which it does not know: somebody has added them since. */
+export function grownSince(change: IntentChange, intents: readonly Intent[]): Intent | undefined {
+  if (change.kind !== 'delete-intents') return undefined;
+  const known = new Set(change.intents.flatMap(({ templates }) => templates.map(templateKey)));
+  const names = new Set(change.intents.map(({ name }) => name));
+  return intents
+    .filter(({ name }) => names.has(name))
+    .flatMap((intent) => deletedWith(intent, intents))
+    .find(({ templates }) => templates.some((template) => !known.has(templateKey(template))));
+}
+
 /** The server deletes a negative twin with its positive. */
 function removals(deleted: readonly IntentContent[], intents: readonly Intent[]): IntentCall[] | null {
   const names = new Set(deleted.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { intents } from '@parley/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { makeChange } from '#features/intents/use-intent-changes.ts';
-import { lastRead, prefetch } from '#shared/api/hooks.ts';
+import { lastRead, prefetch, readAgain } from '#shared/api/hooks.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
@@ -63,4 +63,29 @@ test('a change that somebody outran is repeated on what they made of it, and a s
   theirs = 6;
   expect(await makeChange(change)).toMatchObject({ status: 409 });
   expect(notices.get().shown.at(-1)).toMatchObject({ message: 'A concurrent edit occurred.' });
+});
+
+test('neither undo nor a deletion that was asked about takes along templates that somebody else has added since', async () => {
+  const list = [{ id: 5, name: 'Hello', templates: ['hi'], version: 1 }];
+  const calls = serve({
+    'GET /intents': () => list,
+    'PUT /intents/-1': () => {
+      list.push({ id: 6, name: 'Hours', templates: [], version: 2 });
+      return { id: 6, version: 2 };
+    },
+    'DELETE /intents/5': { version: 9 },
+    'DELETE /intents/6': { version: 9 },
+  });
+  await prefetch(intents.list);
+  const asked = { kind: 'delete-intents', intents: [{ name: 'Hello', templates: ['hi'] }] } as const;
+  expect(await makeChange({ kind: 'add-intents', intents: [{ name: 'Hours', templates: [] }] })).toBeUndefined();
+  const undo = notices.get().shown.at(-1)?.action;
+  list[1] = { id: 6, name: 'Hours', templates: ['when are you open'], version: 3 };
+  list.push({ id: 7, name: 'Hello [NEG]', templates: ['no'], version: 4 });
+  await readAgain(intents.list, 1);
+  undo?.run();
+  const told = () => notices.get().shown.at(-1)?.message;
+  await expect.poll(told).toBe('“Hours” has got other templates since, and stays.');
+  expect(await makeChange(asked)).toMatchObject({ message: '“Hello [NEG]” has got other templates since, and stays.' });
+  expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });

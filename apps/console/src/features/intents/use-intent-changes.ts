@@ -4,6 +4,7 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { quoted } from '#shared/quoted.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { texts } from '#shared/texts.ts';
@@ -22,6 +23,7 @@ import { applyChange } from '#features/intents/apply-change.ts';
 import { figureOf, noticeOf } from '#features/intents/change-notices.ts';
 import {
   callsOf,
+  grownSince,
   inverse,
   type ImportChange,
   type IntentCall,
@@ -138,9 +140,15 @@ function afterEarlierChanges<T>(work: () => Promise<T>): Promise<T> {
 
 /** Shows the change, then makes its calls. Refused, the truth is read again. */
 async function perform(projectId: Project, change: IntentChange, isAgain = false): Promise<ChangeResult> {
-  const calls = callsOf(change, lastRead(intents.list, projectId) ?? []);
+  const present = lastRead(intents.list, projectId);
+  const calls = callsOf(change, present ?? []);
   if (!calls) return new ApiError(404, { code: 'not_found', message: texts.error.gone });
-  const before = { list: lastRead(intents.list, projectId), evaluation: lastRead(intents.evaluation, projectId) };
+  const grown = grownSince(change, present ?? []);
+  if (grown) {
+    const message = `${quoted(grown.name)} has got other templates since, and stays.`;
+    return new ApiError(400, { code: 'invalid', message });
+  }
+  const before = { list: present, evaluation: lastRead(intents.evaluation, projectId) };
   patchRead(intents.list, (list) => applyChange(list, change), projectId);
   patchRead(intents.evaluation, outdated, projectId);
   try {
