@@ -503,6 +503,20 @@ describe('a phrase', () => {
     );
   });
 
+  test('and the name of an intent that could not be sent are told as they were typed', async () => {
+    const isLost = () => Promise.reject(new TypeError('Failed to fetch'));
+    await open({ 'POST /intent/unclassified/11': isLost, 'POST /intents/unclassified/new-intent': isLost });
+    await user.keyboard('{ArrowDown}e');
+    const field = await screen.findByRole('textbox', { name: 'Added as' });
+    await user.clear(field);
+    await user.type(field, 'it ate my card{Enter}');
+    expect(await screen.findByText(/What you typed: it ate my card/u)).toBeVisible();
+    await user.keyboard('n');
+    const dialog = await screen.findByRole('dialog', { name: /^New intent/u });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Machines{Enter}');
+    expect(await screen.findByText(/What you typed: Machines/u)).toBeVisible();
+  });
+
   test('that somebody else has put in other words since keeps theirs', async () => {
     let groups = [MACHINE, PARCEL];
     let isTheirs = false;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
-import { notify } from '#shared/notices/notices.ts';
+import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { texts } from '#shared/texts.ts';
@@ -96,7 +96,7 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
 
   const inTurn = useCallback(
     async (
-      { ids, intent }: { ids: readonly number[]; intent?: Intent | null },
+      { ids, intent, typed }: { ids: readonly number[]; intent?: Intent | null; typed?: string | undefined },
       send: () => Promise<unknown>,
       onRefused: () => void,
     ): Promise<boolean> => {
@@ -112,10 +112,11 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
         if (error instanceof ApiError && isToldHere(error)) {
           const isIntentGone = error.status === 404 && (await isGone(projectId, intent));
           const message = isIntentGone ? `${intent?.name}\n${texts.error.gone}` : reasonOf(error, ids, wordsOf);
-          notify.error({ title: texts.error.title, message, duration: REFUSAL_MS });
+          if (typed === undefined) notify.error({ title: texts.error.title, message, duration: REFUSAL_MS });
+          else tellNotKept(message, typed);
           // A phrase goes with the last conversation in which it was said, and would hold up those beside it.
           if (error.status === 404 && !isIntentGone) latest.current.reload();
-        }
+        } else if (typed !== undefined) tellNotKept(error.message, typed);
         // Another failure is told by itself, and the next conflict asks again.
         if (error instanceof ApiError && error.status === 409) await takeOver(ids).catch(() => undefined);
         return false;
@@ -136,7 +137,7 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
       waiting.add(change);
       const intent = change.kind === 'classify' ? change.intent : null;
       void inTurn(
-        { ids: idsOf(change), intent },
+        { ids: idsOf(change), intent, typed: typedIn(change) },
         async () => {
           const at = await send(projectId, change).finally(() => waiting.delete(change));
           if (at !== undefined) for (const id of idsOf(change)) decidedAt.current.set(id, at);
@@ -248,6 +249,12 @@ async function isGone(projectId: number, intent: Intent | null | undefined): Pro
   if (!intent) return false;
   await readAgain(intents.list, projectId);
   return lastRead(intents.list, projectId)?.every(({ id }) => id !== intent.id) ?? false;
+}
+
+/** What no field holds any more once it is sent. */
+function typedIn(change: Change): string | undefined {
+  if (change.kind === 'classify') return undefined;
+  return change.kind === 'edit' ? change.after : change.name;
 }
 
 function listed(groups: readonly ShownGroup[] | undefined, id: number): Fallback | undefined {
