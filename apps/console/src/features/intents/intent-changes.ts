@@ -92,6 +92,22 @@ export function inverse(change: IntentChange): IntentChange {
   }
 }
 
+/** A change without the templates that somebody has put elsewhere since: of what was deleted the rest comes back. */
+export function withoutHeld(change: IntentChange, intents: readonly Intent[]): { change: IntentChange; held: number } {
+  if (change.kind !== 'add-intents' && change.kind !== 'add-templates') return { change, held: 0 };
+  const keys = new Set(intents.flatMap(({ templates }) => templates.map(templateKey)));
+  const isFree = (template: string) => !keys.has(templateKey(template));
+  let held = 0;
+  const free = <T extends Pick<IntentContent, 'templates' | 'augmented'>>(group: T): T => {
+    const templates = group.templates.filter(isFree);
+    held += group.templates.length - templates.length;
+    return { ...group, templates, ...(group.augmented && { augmented: group.augmented.filter(isFree) }) };
+  };
+  return change.kind === 'add-intents'
+    ? { change: { ...change, intents: change.intents.map(free) }, held }
+    : { change: { ...change, groups: change.groups.map(free) }, held };
+}
+
 /** One call of the API. */
 export type IntentCall =
   | ({ call: 'create' } & IntentContent)

@@ -89,3 +89,30 @@ test('neither undo nor a deletion that was asked about takes along templates tha
   expect(await makeChange(asked)).toMatchObject({ message: '“Hello [NEG]” has got other templates since, and stays.' });
   expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
+
+test('undo brings back what was deleted, but for templates that somebody has put elsewhere since', async () => {
+  let list = [
+    { id: 5, name: 'Hello', templates: ['hi', 'yo'], version: 1 },
+    { id: 6, name: 'Bye', templates: ['bye', 'see you'], version: 1 },
+  ];
+  const calls = serve({
+    'GET /intents': () => list,
+    'DELETE /intents/5': { version: 2 },
+    'PUT /intents/-1': { id: 7, version: 4 },
+    'PUT /intents': { version: 5 },
+  });
+  await prefetch(intents.list);
+  const deleted = { name: 'Hello', templates: ['hi', 'yo'], augmented: ['hi', 'yo'] };
+  await makeChange({ kind: 'delete-templates', groups: [{ intent: 'Bye', templates: ['bye', 'see you'] }] });
+  await makeChange({ kind: 'delete-intents', intents: [deleted] });
+  list = [{ id: 6, name: 'Bye', templates: ['Hi', 'See you'], version: 3 }];
+  await readAgain(intents.list, 1);
+  const [first, second] = notices.get().shown.map(({ action }) => action);
+  second?.run();
+  const told = () => notices.get().shown.at(-1)?.message;
+  await expect.poll(told).toBe('New intent added\nWithout 1 template, in an intent already.');
+  expect(calls.at(-1)?.body).toEqual({ name: 'Hello', templates: ['yo'], augmented: ['yo'] });
+  first?.run();
+  await expect.poll(told).toBe('Intent template added\nWithout 1 template, in an intent already.');
+  expect(calls.at(-1)?.body).toEqual([{ id: 6, version: 3, templates: ['Hi', 'See you', 'bye'] }]);
+});

@@ -3,6 +3,7 @@ import { tidyAugmented, type Evaluation, type Intent } from '@parley/domain';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
@@ -25,6 +26,7 @@ import {
   callsOf,
   grownSince,
   inverse,
+  withoutHeld,
   type ImportChange,
   type IntentCall,
   type IntentChange,
@@ -88,12 +90,14 @@ function takeBack(projectId: Project, wanted?: IntentChange): Promise<void> {
     const { past } = historyOf(projectId);
     const change = wanted ?? past.at(-1);
     if (!change || !past.includes(change)) return;
-    const error = await perform(projectId, inverse(change));
+    const { change: back, held } = withoutHeld(inverse(change), lastRead(intents.list, projectId) ?? []);
+    const error = await perform(projectId, back);
     if (error) return tellFailure(projectId, change, error);
     updateHistory(projectId, (history) => takenBack(history, change));
+    const left = held === 0 ? '' : `\nWithout ${counted(held, 'template')}, in an intent already.`;
     notify.info({
       title: 'Undone',
-      message: noticeOf(inverse(change)),
+      message: `${noticeOf(back)}${left}`,
       action: { label: 'Redo', run: () => void doAgain(projectId, change) },
     });
   });
