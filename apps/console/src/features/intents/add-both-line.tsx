@@ -4,7 +4,7 @@ import { texts } from '#shared/texts.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
-import { usePositives } from '#features/intents/use-positive.ts';
+import { mayWorkYet, usePositives } from '#features/intents/use-positive.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 interface AddBothLineProps extends LineProps<'add-template'> {
@@ -84,7 +84,7 @@ export function AddBothLine({
         }}
         validate={(template) =>
           addRefusal(facts.intents, negative, template) ??
-          (outcome && template === text ? refusalOf(outcome) : undefined)
+          (outcome && template === text && !mayWorkYet(outcome) ? refusalOf(outcome) : undefined)
         }
         onAdd={add}
         onAddMany={addMany}

@@ -90,6 +90,51 @@ describe('polarity', () => {
     );
   });
 
+  test('what could not be sent to be turned round stays, and Enter tries again', async () => {
+    let isReachable = false;
+    project.open(
+      {
+        'PUT /intents/negated-templates': () => {
+          if (!isReachable) throw new TypeError('Failed to fetch');
+          return { templates: ['it is found after all'] };
+        },
+      },
+      '&open=2',
+    );
+    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+    if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
+    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+    await userEvent.type(field, 'it is not found{Enter}');
+    expect(await screen.findByText('The server did not answer.')).toBeVisible();
+    expect(field).toHaveValue('it is not found');
+    isReachable = true;
+    await userEvent.type(field, '{Enter}');
+    expect(await screen.findByText('2 templates')).toBeVisible();
+    expect(field).toHaveValue('');
+  });
+
+  test('many lines that could not be sent are asked for once, not each by itself', async () => {
+    const asked: unknown[] = [];
+    project.open(
+      {
+        'PUT /intents/negated-templates': ({ body }: SentCall) => {
+          asked.push((body as { templates: string[] }).templates);
+          throw new TypeError('Failed to fetch');
+        },
+      },
+      '&open=2',
+    );
+    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+    if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
+    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+    await userEvent.type(field, 'it is not found{Enter}');
+    expect(await screen.findByText('The server did not answer.')).toBeVisible();
+    asked.length = 0;
+    fireEvent.paste(field, { clipboardData: { getData: () => 'not found\nnot seen\nnot there' } });
+    expect(await screen.findByText(/3 lines not added/u)).toBeVisible();
+    expect(asked).toEqual([['not found', 'not seen', 'not there']]);
+  });
+
   test('typing goes on in the field after the tick, and many lines are pasted with their positives', async () => {
     project.open(
       {

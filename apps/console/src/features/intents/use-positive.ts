@@ -13,7 +13,13 @@ interface Generation {
   outcome: Outcome | undefined;
 }
 
-type Outcome = { positive: string } | { refusal: string };
+type Outcome = { positive: string } | Refused;
+
+interface Refused {
+  refusal: string;
+  /** The text can be turned round for all that is known: the way there failed. */
+  mayWorkYet: boolean;
+}
 
 export interface Positives {
   /** The last one that began. */
@@ -57,22 +63,28 @@ export function usePositives(): Positives {
     all: (negatives) => allTurnedRound(negatives, language),
     async finish(negative) {
       clearTimeout(timer.current);
-      const generation = last.current?.negative === negative ? last.current : begin(negative);
+      const known = last.current?.negative === negative ? last.current : undefined;
+      const generation = known && !mayWorkYet(known.outcome) ? known : begin(negative);
       while (!generation.outcome) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       return generation.outcome;
     },
   };
 }
 
+export function mayWorkYet(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && 'refusal' in outcome && outcome.mayWorkYet;
+}
+
 const MOST_AT_ONCE = 100;
 
-/** At once; where one of them is refused, one by one, so that each has its own answer. */
+/** At once; where one of them cannot be turned round, one by one, so that each has its own answer. */
 async function allTurnedRound(negatives: readonly string[], language: string | undefined): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let start = 0; start < negatives.length; start += MOST_AT_ONCE) {
     const some = negatives.slice(start, start + MOST_AT_ONCE);
     const together = await turnedRound(some, language);
     if ('positives' in together) outcomes.push(...together.positives.map((positive) => ({ positive })));
+    else if (together.mayWorkYet) outcomes.push(...some.map(() => together));
     else for (const negative of some) outcomes.push(await oneTurnedRound(negative, language));
   }
   return outcomes;
@@ -82,14 +94,14 @@ async function oneTurnedRound(negative: string, language: string | undefined): P
   const made = await turnedRound([negative], language);
   if ('refusal' in made) return made;
   const [positive] = made.positives;
-  return positive === undefined ? { refusal: 'No positive of it could be made.' } : { positive };
+  return positive === undefined ? { refusal: 'No positive of it could be made.', mayWorkYet: false } : { positive };
 }
 
 async function turnedRound(
   negatives: readonly string[],
   language: string | undefined,
-): Promise<{ positives: string[] } | { refusal: string }> {
-  if (language === undefined) return { refusal: 'The language of the project is not known.' };
+): Promise<{ positives: string[] } | Refused> {
+  if (language === undefined) return { refusal: 'The language of the project is not known.', mayWorkYet: true };
   try {
     const { templates } = await call(understanding.negate, {
       query: { language },
@@ -99,8 +111,10 @@ async function turnedRound(
     });
     return { positives: templates };
   } catch (error) {
-    if (error instanceof ApiError) return { refusal: error.issues[0]?.message ?? error.message };
-    if (error instanceof CallSkipped) return { refusal: error.message };
+    if (error instanceof ApiError) {
+      return { refusal: error.issues[0]?.message ?? error.message, mayWorkYet: error.status !== 400 };
+    }
+    if (error instanceof CallSkipped) return { refusal: error.message, mayWorkYet: false };
     throw error;
   }
 }
