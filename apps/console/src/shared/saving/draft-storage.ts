@@ -8,29 +8,38 @@ export function readDraft<T extends Thing>(place: string): Draft<T> | null {
   return parseDraft<T>(localStorage.getItem(keyOf(place)));
 }
 
-/** Keeps the unsaved changes in local storage, shortly after each change and at once when the page goes. */
+/**
+ * Keeps the unsaved changes in local storage, shortly after each change and at once when the page goes. Another tab of
+ * the same user keeps its own in the same place: who comes back finds those of the tab that was left last.
+ */
 export function useKeptDraft<T extends Thing>(
   place: string,
   buffer: Buffer<T> | null,
   secrets: readonly (keyof T)[],
 ): void {
-  const waiting = useRef<(() => void) | null>(null);
+  const keepNow = useRef<(() => void) | null>(null);
+  /** Whether this page has found a draft or had one. Where it has not, one that is there is another tab's. */
+  const own = useRef({ place: '', hasHad: false });
   useEffect(() => {
     if (!buffer) return;
+    const draft = draftOf(buffer, secrets, Date.now());
+    if (own.current.place !== place) own.current = { place, hasHad: localStorage.getItem(keyOf(place)) !== null };
+    if (draft) own.current.hasHad = true;
+    const { hasHad } = own.current;
     const keep = () => {
-      waiting.current = null;
-      keepDraft(place, draftOf(buffer, secrets, Date.now()));
+      if (hasHad) keepDraft(place, draft);
     };
-    waiting.current = keep;
+    keepNow.current = keep;
     const timer = setTimeout(keep, WAIT_MS);
     return () => clearTimeout(timer);
   }, [place, buffer, secrets]);
   useEffect(() => {
-    const flush = () => waiting.current?.();
+    const flush = () => keepNow.current?.();
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
+      keepNow.current = null;
     };
   }, [place]);
 }

@@ -33,6 +33,35 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  it('is kept as the page goes, though another tab has saved its own since, and left alone by one that has none', async () => {
+    storing(reaction(1));
+    const first = await open();
+    await retype(first.user, 'Name of 1', 'Hello');
+    await waitFor(() => expect(Object.keys(localStorage)).toHaveLength(1));
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    const [key = ''] = Object.keys(localStorage);
+    const draft = localStorage.getItem(key) ?? '';
+    expect(draft).toContain('Hello');
+    first.unmount();
+    localStorage.clear();
+    const other = await open();
+    localStorage.setItem(key, draft);
+    other.unmount();
+    expect(localStorage.getItem(key)).toBe(draft);
+  });
+
+  it('that says what is saved by now is gone', async () => {
+    const { server } = storing(reaction(1));
+    const first = await open();
+    await retype(first.user, 'Name of 1', 'Hello');
+    first.unmount();
+    server.reactions = [{ ...reaction(1), name: 'Hello' }];
+    const other = await open();
+    other.unmount();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('belongs to its user', async () => {
     storing(reaction(1));
     const { user, unmount } = await open();
