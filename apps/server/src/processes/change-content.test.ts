@@ -85,6 +85,15 @@ test('two intents swap their names in one list, with their twins and in every re
   expect(await intentsOf(listing)).toEqual(['B', 'B [NEG]']);
 });
 
+test('a name that is taken is told at its place in the list', async () => {
+  const [a, b] = [await intent('A'), await intent('B')];
+  const sent = [
+    { id: a, name: 'Another' },
+    { id: b, name: 'Another' },
+  ];
+  expect(refusalOf(await put('/v1/intents', sent)).issues?.[0]?.path).toBe('body.1.name');
+});
+
 test('an intent with a negative twin cannot take a negative name, nor one too long for the twin', async () => {
   const bill = await intent('Bill');
   await intent('Bill [NEG]');

@@ -40,6 +40,7 @@ async function updateActions(context: ProjectContext, changes: ActionChange[]): 
   const before = new Map((await store.list()).map((action) => [action.id, action]));
   const version = await store.updateAll(
     changes.map(({ id, name, source, version: seen }) => ({ id, version: seen, ...definedFields({ name, source }) })),
+    (index) => changes[index]?.place ?? 'body',
   );
   await carryRenames(context, 'action', renamesOf(changes, before));
   return version;

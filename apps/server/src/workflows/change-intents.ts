@@ -56,6 +56,7 @@ async function updateIntents(context: ProjectContext, changes: IntentChange[]): 
       version: seen,
       ...definedFields({ name, templates, augmented }),
     })),
+    (index) => wanted[index]?.place ?? 'body',
   );
   const withTemplates = changes.filter(({ templates }) => templates !== undefined);
   if (withTemplates.length > 0) {
