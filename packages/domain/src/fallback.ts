@@ -45,3 +45,6 @@ function heardIn({ type, value, args, timestamp }: TrackerEntry): HeardPhrase[] 
     },
   ];
 }
+
+/** So many of a group's most typical phrases tell what it is about. */
+export const TYPICAL_PHRASES = 5;

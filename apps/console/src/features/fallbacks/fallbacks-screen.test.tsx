@@ -503,6 +503,23 @@ describe('a phrase', () => {
     );
   });
 
+  test('in other words has other likeliest intents, and a key adds it to one of these', async () => {
+    const asked: (string | null)[] = [];
+    await open({
+      'GET /intents/unclassified/likeliest': ({ query }: SentCall) => {
+        asked.push(query.get('ids'));
+        return [{ name: 'Block card', confidence: 0.8 }];
+      },
+    });
+    await user.keyboard('{ArrowDown}s');
+    const here = await row(/^(?!.*the ).*machine ate it.*Block card 0\.80/u);
+    expect(here).not.toHaveTextContent('Lost card');
+    expect(await row(/where is my parcel.*Lost card 0\.40/u)).toBeVisible();
+    await user.keyboard('1');
+    await waitFor(() => expect(posts().at(-1)).toEqual(['/intents/2/mark-classified', { unclassified_ids: [11, 12] }]));
+    expect(asked).toEqual(['11,12']);
+  });
+
   test('and the name of an intent that could not be sent are told as they were typed', async () => {
     const isLost = () => Promise.reject(new TypeError('Failed to fetch'));
     await open({ 'POST /intent/unclassified/11': isLost, 'POST /intents/unclassified/new-intent': isLost });

@@ -13,9 +13,11 @@ export type Change =
 export interface Local {
   decisions: ReadonlyMap<number, Decision>;
   words: ReadonlyMap<number, string>;
+  /** Of groups in which phrases have other words, by the phrase that leads the group. */
+  likeliest: ReadonlyMap<number, FallbackGroup['likeliest']>;
 }
 
-export const NOTHING_DONE: Local = { decisions: new Map(), words: new Map() };
+export const NOTHING_DONE: Local = { decisions: new Map(), words: new Map(), likeliest: new Map() };
 
 /** A group as the list shows it. */
 export interface ShownGroup {
@@ -62,7 +64,8 @@ export function rowsOf(
     const isTouched = group.phrases.some(({ id }) => local.decisions.has(id) || local.words.has(id));
     if (isTouched) {
       const phrases = group.phrases.map((phrase) => withLocal(phrase, local));
-      return rowsOfGroup({ ...group, phrases }, isOpen, hasDesk);
+      const likeliest = local.likeliest.get(group.phrases[0]?.id ?? 0) ?? group.likeliest;
+      return rowsOfGroup({ ...group, phrases, likeliest }, isOpen, hasDesk);
     }
     const known = rowsByGroup.get(group);
     if (known?.isOpen === isOpen && known.hasDesk === hasDesk) return known.rows;
@@ -161,29 +164,38 @@ export function withDecisionsOf(local: Local, before: Local, ids: readonly numbe
     if (decision) decisions.set(id, decision);
     else decisions.delete(id);
   }
-  return { words: local.words, decisions };
+  return { ...local, decisions };
 }
 
 /** What the list shows of phrases that somebody else has decided. */
 export function decidedElsewhere(local: Local, phrases: readonly Fallback[]): Local {
   const decisions = new Map([...local.decisions, ...phrases.map((phrase) => [phrase.id, stateOf(phrase)] as const)]);
-  return { words: local.words, decisions };
+  return { ...local, decisions };
+}
+
+/** What the list shows once it is known what a group is taken for in its words now. */
+export function takenFor(local: Local, lead: number, likeliest: FallbackGroup['likeliest']): Local {
+  return { ...local, likeliest: new Map(local.likeliest).set(lead, likeliest) };
 }
 
 /** What the list shows of these phrases as it was read. */
 export function asListed(local: Local, ids: ReadonlySet<number>): Local {
-  const { decisions, words } = local;
+  const { decisions, words, likeliest } = local;
   if (![...decisions.keys(), ...words.keys()].some((id) => ids.has(id))) return local;
   const isOther = ([id]: readonly [number, unknown]) => !ids.has(id);
-  return { decisions: new Map([...decisions].filter(isOther)), words: new Map([...words].filter(isOther)) };
+  return {
+    decisions: new Map([...decisions].filter(isOther)),
+    words: new Map([...words].filter(isOther)),
+    likeliest: new Map([...likeliest].filter(isOther)),
+  };
 }
 
-function withDecision({ decisions, words }: Local, ids: readonly number[], decision: Decision): Local {
-  return { words, decisions: new Map([...decisions, ...ids.map((id) => [id, decision] as const)]) };
+function withDecision(local: Local, ids: readonly number[], decision: Decision): Local {
+  return { ...local, decisions: new Map([...local.decisions, ...ids.map((id) => [id, decision] as const)]) };
 }
 
-function withWords({ decisions, words }: Local, id: number, text: string): Local {
-  return { decisions, words: new Map(words).set(id, text) };
+function withWords(local: Local, id: number, text: string): Local {
+  return { ...local, words: new Map(local.words).set(id, text) };
 }
 
 /** How many phrases of the list do not belong to it any more by what was done here. */

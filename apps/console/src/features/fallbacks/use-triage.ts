@@ -1,4 +1,5 @@
 import { fallbacks, intents, type Fallback } from '@parley/contract';
+import { TYPICAL_PHRASES } from '@parley/domain/fallback';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -14,6 +15,7 @@ import {
   decisionsAbout,
   NOTHING_DONE,
   takenBack,
+  takenFor,
   withDecisionsOf,
   withoutDecisions,
   type Change,
@@ -129,6 +131,22 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
     [takeOver, wordsOf, projectId],
   );
 
+  /** What the group of a phrase is taken for, once its new words are known to the server. */
+  const askLikeliest = useCallback(
+    async (id: number) => {
+      const typical = latest.current.groups
+        ?.map(({ phrases }) => phrases.slice(0, TYPICAL_PHRASES).map((phrase) => phrase.id))
+        .find((ids) => ids.includes(id));
+      const [lead] = typical ?? [];
+      if (lead === undefined) return;
+      const query = { ids: typical?.join(',') ?? '' };
+      // Else those of the old words stay, until the list is read again.
+      const likeliest = await call(fallbacks.likeliest, { projectId, query, quiet: true }).catch(() => undefined);
+      if (likeliest) setLocal((state) => takenFor(state, lead, likeliest));
+    },
+    [projectId],
+  );
+
   return useMemo(() => {
     function make(change: Change) {
       const { waiting, refused } = sent.current;
@@ -141,6 +159,7 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
         async () => {
           const at = await send(projectId, change).finally(() => waiting.delete(change));
           if (at !== undefined) for (const id of idsOf(change)) decidedAt.current.set(id, at);
+          if (change.kind === 'edit') void askLikeliest(change.id);
         },
         () => {
           refused.add(change);
@@ -170,9 +189,10 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
 
     async function sendBack(change: Change, ids: readonly number[]): Promise<unknown> {
       if (change.kind !== 'edit') return sendReopening(ids);
-      return ids.length === 0
-        ? undefined
-        : sendWords(projectId, change.id, { was: change.after, intent: change.before });
+      if (ids.length === 0) return undefined;
+      await sendWords(projectId, change.id, { was: change.after, intent: change.before });
+      void askLikeliest(change.id);
+      return undefined;
     }
 
     async function takeBack(ids: readonly number[], call: () => Promise<unknown>, onRefused: () => void) {
@@ -215,7 +235,7 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
     }
 
     return { local, make, undo, reopen, canUndo: past.length > 0 };
-  }, [local, past, inTurn, projectId]);
+  }, [local, past, inTurn, askLikeliest, projectId]);
 }
 
 /** Answers when it was decided. */

@@ -1,13 +1,12 @@
 import type { FallbackGroup } from '@parley/contract';
+import { TYPICAL_PHRASES } from '@parley/domain/fallback';
 import { understand, type Model } from '@parley/nlu';
 
-/** So many of a group's most typical phrases tell what it is about. */
-const ASKED = 5;
 const LIKELIEST = 3;
 
 /** What phrases are taken for together, the most typical first: the mean of what each is taken for. */
 export function likeliestOf(model: Model, phrases: readonly string[]): FallbackGroup['likeliest'] {
-  const asked = phrases.slice(0, ASKED);
+  const asked = phrases.slice(0, TYPICAL_PHRASES);
   const sums = new Map<string, number>();
   for (const text of asked) {
     const [best] = understand(model, text).intents;
