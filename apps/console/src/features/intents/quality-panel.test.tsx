@@ -141,7 +141,7 @@ describe('the quality', () => {
       'GET /intents/quality': { ...quality, cross_validation: null, review: null },
       'GET /tasks': [],
     });
-    expect(await panel.findByText('It is not worked out what to expect of callers.')).toBeVisible();
+    expect(await panel.findByText('What to expect of callers is not worked out yet.')).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Work it out' })).toBeNull();
   });
 

@@ -116,7 +116,7 @@ function Pending({
   }
   return (
     <div className={styles.pending}>
-      <p>It is not worked out what to expect of callers.</p>
+      <p>What to expect of callers is not worked out yet.</p>
       <Can do={training.review}>
         <Button onClick={begin}>Work it out</Button>
       </Can>
