@@ -85,6 +85,7 @@ export const texts = {
     hints: EVALUATION_HINTS,
     clash: 'Templates clash or are ill-defined.',
     notRetrained: 'The model was updated but not retrained.',
+    allHeld: 'All of them are in another intent by now.',
     nothingToTrain: 'There is nothing to train yet.',
     nothingToTrainHint: 'Add an intent and a few templates first.',
   },

@@ -217,6 +217,14 @@ describe('a decision', () => {
     expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to');
   });
 
+  test('is taken back by Ctrl+Z from a field in which nothing can be written', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}1');
+    act(() => screen.getByRole('combobox', { name: 'Seen' }).focus());
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(posts().at(-1)).toEqual(reopening([11, 12], [8, 8])));
+  });
+
   test('is not taken back by Ctrl+Z within a text that is being written', async () => {
     await open();
     await user.keyboard('{ArrowDown}xc');

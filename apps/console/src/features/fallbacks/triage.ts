@@ -181,7 +181,7 @@ export function takenFor(local: Local, lead: number, likeliest: FallbackGroup['l
 /** What the list shows of these phrases as it was read. */
 export function asListed(local: Local, ids: ReadonlySet<number>): Local {
   const { decisions, words, likeliest } = local;
-  if (![...decisions.keys(), ...words.keys()].some((id) => ids.has(id))) return local;
+  if (![...decisions.keys(), ...words.keys(), ...likeliest.keys()].some((id) => ids.has(id))) return local;
   const isOther = ([id]: readonly [number, unknown]) => !ids.has(id);
   return {
     decisions: new Map([...decisions].filter(isOther)),

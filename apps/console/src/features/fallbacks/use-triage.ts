@@ -131,6 +131,9 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
     [takeOver, wordsOf, projectId],
   );
 
+  /** By the phrase that leads the group: of several that were asked the last one is answered. */
+  const lastAsked = useRef(new Map<number, symbol>());
+
   /** What the group of a phrase is taken for, once its new words are known to the server. */
   const askLikeliest = useCallback(
     async (id: number) => {
@@ -140,9 +143,11 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
       const [lead] = typical ?? [];
       if (lead === undefined) return;
       const query = { ids: typical?.join(',') ?? '' };
+      const own = Symbol('question');
+      lastAsked.current.set(lead, own);
       // Else those of the old words stay, until the list is read again.
       const likeliest = await call(fallbacks.likeliest, { projectId, query, quiet: true }).catch(() => undefined);
-      if (likeliest) setLocal((state) => takenFor(state, lead, likeliest));
+      if (likeliest && lastAsked.current.get(lead) === own) setLocal((state) => takenFor(state, lead, likeliest));
     },
     [projectId],
   );

@@ -110,9 +110,26 @@ test('undo brings back what was deleted, but for templates that somebody has put
   const [first, second] = notices.get().shown.map(({ action }) => action);
   second?.run();
   const told = () => notices.get().shown.at(-1)?.message;
-  await expect.poll(told).toBe('New intent added\nWithout 1 template, in an intent already.');
+  await expect.poll(told).toBe('New intent added\n1 template left out: in another intent by now.');
   expect(calls.at(-1)?.body).toEqual({ name: 'Hello', templates: ['yo'], augmented: ['yo'] });
   first?.run();
-  await expect.poll(told).toBe('Intent template added\nWithout 1 template, in an intent already.');
+  await expect.poll(told).toBe('Intent template added\n1 template left out: in another intent by now.');
   expect(calls.at(-1)?.body).toEqual([{ id: 6, version: 3, templates: ['Hi', 'See you', 'bye'] }]);
+});
+
+test('of a deletion whose templates all stand elsewhere by now nothing is undone, and that is told', async () => {
+  let list = [{ id: 6, name: 'Bye', templates: ['bye', 'see you'], version: 1 }];
+  const calls = serve({ 'GET /intents': () => list, 'PUT /intents': { version: 5 } });
+  await prefetch(intents.list);
+  await makeChange({ kind: 'delete-templates', groups: [{ intent: 'Bye', templates: ['bye'] }] });
+  list = [
+    { id: 6, name: 'Bye', templates: ['see you'], version: 2 },
+    { id: 8, name: 'Farewell', templates: ['Bye'], version: 3 },
+  ];
+  await readAgain(intents.list, 1);
+  const writes = () => calls.filter(({ method }) => method === 'PUT').length;
+  const before = writes();
+  notices.get().shown.at(-1)?.action?.run();
+  await expect.poll(() => notices.get().shown.at(-1)?.message).toBe('All of them are in another intent by now.');
+  expect(writes()).toBe(before);
 });

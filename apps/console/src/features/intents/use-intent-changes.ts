@@ -91,10 +91,13 @@ function takeBack(projectId: Project, wanted?: IntentChange): Promise<void> {
     const change = wanted ?? past.at(-1);
     if (!change || !past.includes(change)) return;
     const { change: back, held } = withoutHeld(inverse(change), lastRead(intents.list, projectId) ?? []);
-    const error = await perform(projectId, back);
+    const isEmpty = back.kind === 'add-templates' && back.groups.every(({ templates }) => templates.length === 0);
+    const error = isEmpty
+      ? new ApiError(400, { code: 'invalid', message: texts.intents.allHeld })
+      : await perform(projectId, back);
     if (error) return tellFailure(projectId, change, error);
     updateHistory(projectId, (history) => takenBack(history, change));
-    const left = held === 0 ? '' : `\nWithout ${counted(held, 'template')}, in an intent already.`;
+    const left = held === 0 ? '' : `\n${counted(held, 'template')} left out: in another intent by now.`;
     notify.info({
       title: 'Undone',
       message: `${noticeOf(back)}${left}`,

@@ -17,7 +17,7 @@ type Outcome = { positive: string } | Refused;
 
 interface Refused {
   refusal: string;
-  /** The text can be turned round for all that is known: the way there failed. */
+  /** The text can be turned round for all that is known: the way there failed, or was not allowed. */
   mayWorkYet: boolean;
 }
 
@@ -114,7 +114,7 @@ async function turnedRound(
     if (error instanceof ApiError) {
       return { refusal: error.issues[0]?.message ?? error.message, mayWorkYet: error.status !== 400 };
     }
-    if (error instanceof CallSkipped) return { refusal: error.message, mayWorkYet: false };
+    if (error instanceof CallSkipped) return { refusal: error.message, mayWorkYet: true };
     throw error;
   }
 }

@@ -35,10 +35,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that was not made because the user lacks its grant. Nobody is told: the control should not have been there. */
+/**
+ * A call that was not made because the user lacks its grant. The control should not have been there: it is told only
+ * where something that was typed would be lost.
+ */
 export class CallSkipped extends Error {
   constructor(grant: string) {
-    super(`Skipped: ${grant} is not granted`);
+    super(`That needs the permission ${grant}`);
     this.name = 'CallSkipped';
   }
 }

@@ -11,7 +11,8 @@ export function isTyping(target: EventTarget | null): boolean {
 /** Within a text that is being written, Ctrl+Z belongs to its letters. */
 export function isWriting(): boolean {
   const focused = document.activeElement;
-  return focused instanceof HTMLInputElement && focused.type === 'text' && focused.value !== '';
+  const isText = focused instanceof HTMLInputElement && focused.type === 'text' && !focused.readOnly;
+  return isText && focused.value !== '';
 }
 
 /** So in a field that marks itself as aside: its letters are no part of what the screen saves. */

@@ -10,7 +10,7 @@ export function readDraft<T extends Thing>(place: string): Draft<T> | null {
 
 /**
  * Keeps the unsaved changes in local storage, shortly after each change and at once when the page goes. Another tab of
- * the same user keeps its own in the same place: who comes back finds those of the tab that was left last.
+ * the same user keeps its own in the same place: who comes back finds what was changed last.
  */
 export function useKeptDraft<T extends Thing>(
   place: string,
@@ -18,16 +18,17 @@ export function useKeptDraft<T extends Thing>(
   secrets: readonly (keyof T)[],
 ): void {
   const keepNow = useRef<(() => void) | null>(null);
-  /** Whether this page has found a draft or had one. Where it has not, one that is there is another tab's. */
-  const own = useRef({ place: '', hasHad: false });
+  /** When the draft was made that this page has found there, or has written since. */
+  const known = useRef({ place: '', at: 0 });
   useEffect(() => {
     if (!buffer) return;
     const draft = draftOf(buffer, secrets, Date.now());
-    if (own.current.place !== place) own.current = { place, hasHad: localStorage.getItem(keyOf(place)) !== null };
-    if (draft) own.current.hasHad = true;
-    const { hasHad } = own.current;
+    if (known.current.place !== place) known.current = { place, at: storedAt(place) };
     const keep = () => {
-      if (hasHad) keepDraft(place, draft);
+      // What stands there by now is another tab's, and newer.
+      if (storedAt(place) > (draft?.at ?? known.current.at)) return;
+      if (draft) known.current.at = draft.at;
+      keepDraft(place, draft);
     };
     keepNow.current = keep;
     const timer = setTimeout(keep, WAIT_MS);
@@ -42,6 +43,10 @@ export function useKeptDraft<T extends Thing>(
       keepNow.current = null;
     };
   }, [place]);
+}
+
+function storedAt(place: string): number {
+  return readDraft(place)?.at ?? 0;
 }
 
 function keepDraft<T extends Thing>(place: string, draft: Draft<T> | null): void {

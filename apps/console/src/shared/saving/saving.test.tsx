@@ -51,6 +51,27 @@ describe('a draft', () => {
     expect(localStorage.getItem(key)).toBe(draft);
   });
 
+  it('of another tab stays, whether this one has saved its own since or only found an earlier one', async () => {
+    storing(reaction(1));
+    const first = await open();
+    await retype(first.user, 'Name of 1', 'Hello');
+    await waitFor(() => expect(Object.keys(localStorage)).toHaveLength(1));
+    const [[key = '', draft = ''] = []] = Object.entries(localStorage) as [string, string][];
+    const newer = draft.replace('Hello', 'Newer').replace(/"at":\d+/u, `"at":${Date.now() + 60_000}`);
+    await first.user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    localStorage.setItem(key, newer);
+    first.unmount();
+    expect(localStorage.getItem(key)).toBe(newer);
+
+    localStorage.setItem(key, draft.replace('Hello', 'Found'));
+    const second = await open();
+    expect(screen.getByLabelText('Name of 1')).toHaveValue('Found');
+    localStorage.setItem(key, newer);
+    second.unmount();
+    expect(localStorage.getItem(key)).toBe(newer);
+  });
+
   it('that says what is saved by now is gone', async () => {
     const { server } = storing(reaction(1));
     const first = await open();
