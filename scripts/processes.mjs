@@ -6,7 +6,10 @@ import { nodeBinary, root } from './install.mjs';
 
 /** Node keeps what it compiled, so that the next start and each thread take half the time. */
 const COMPILED = join(root, 'node_modules', '.cache', 'node');
-const STARTS_ANEW_MS = 1_000;
+/** What ends so soon after its start is started anew a little later each time. */
+const SOON_MS = 60_000;
+const SHORTEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
 const running = new Set();
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let signalled;
@@ -33,7 +36,7 @@ export function startNode(args, { env = {}, cwd = root, onReady } = {}) {
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, PATH: path, ...env },
   });
   if (onReady) child.once('message', onReady);
-  return { ended: ended(child), stop: () => child.kill('SIGTERM') };
+  return { ended: ended(child), stop: () => child.kill('SIGTERM'), killedBy: () => child.signalCode };
 }
 
 /** Runs a program to its end and answers its exit code. */
@@ -46,12 +49,16 @@ export function runNode(args, options) {
  * goes on. Answers its exit code when it has ended for good: as it was asked to, or before it was ready.
  */
 export async function keepRunning(args, options) {
-  for (;;) {
+  for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const started = performance.now();
     let isReady = false;
-    const code = await runNode(args, { ...options, onReady: () => (isReady = true) });
+    const program = startNode(args, { ...options, onReady: () => (isReady = true) });
+    const code = await program.ended;
     if (code === 0 || !isReady || isStopping()) return code;
-    console.error(`It ended with code ${code}, and is started anew.`);
-    await sleep(STARTS_ANEW_MS);
+    if (performance.now() - started > SOON_MS) pause = SHORTEST_PAUSE_MS;
+    const end = program.killedBy() ? `was killed (${program.killedBy()})` : `ended with code ${code}`;
+    console.error(`It ${end}, and is started anew in ${pause / 1_000} s.`);
+    await sleep(pause);
     if (isStopping()) return code;
   }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,34 +15,42 @@ const LAUNCHER = `
   process.exit(await keepRunning([process.argv[1]]));
 `;
 
-/** Keeps a program running that ends with one of these codes after another. */
-async function keep(codes: readonly number[], whenReady: 'tells' | 'is never ready') {
+/** Keeps a program running of which each start does another of these things. */
+async function keep(starts: readonly string[], onOutput: (launcher: ChildProcess) => void = () => {}) {
   const file = join(folder, 'program.mjs');
-  const starts = join(folder, 'starts.txt');
-  writeFileSync(starts, '');
+  const counted = join(folder, 'starts.txt');
+  writeFileSync(counted, '');
   writeFileSync(
     file,
     `import { appendFileSync, readFileSync } from 'node:fs';
-     appendFileSync(${JSON.stringify(starts)}, 'x');
-     const code = ${JSON.stringify(codes)}[readFileSync(${JSON.stringify(starts)}).length - 1];
-     if (${whenReady === 'tells'}) process.send('ready', () => process.exit(code));
-     else process.exit(code);`,
+     appendFileSync(${JSON.stringify(counted)}, 'x');
+     const isReady = () => new Promise((resolve) => process.send('ready', resolve));
+     switch (readFileSync(${JSON.stringify(counted)}).length) {
+       ${starts.map((code, at) => `case ${at + 1}: ${code}; break;`).join('\n')}
+     }`,
   );
   const launcher = spawn(process.execPath, ['--input-type=module', '-e', LAUNCHER, file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  launcher.stdout.once('data', () => onOutput(launcher));
   const [said, [code]] = await Promise.all([text(launcher.stderr), once(launcher, 'exit')]);
-  return { code: code as number, started: readFileSync(starts).length, said: said.trim() };
+  return { code: code as number, started: readFileSync(counted).length, said: said.trim() };
 }
 
-test('what ends with an error after it was ready is started anew, until it ends by itself', async () => {
-  expect(await keep([1, 7, 0], 'tells')).toEqual({
+test('what ends with an error after it was ready is started anew, ever later, until it ends by itself', async () => {
+  const starts = ['await isReady(); process.exit(7)', "await isReady(); process.kill(process.pid, 'SIGKILL')", ''];
+  expect(await keep(starts)).toEqual({
     code: 0,
     started: 3,
-    said: 'It ended with code 1, and is started anew.\nIt ended with code 7, and is started anew.',
+    said: 'It ended with code 7, and is started anew in 1 s.\nIt was killed (SIGKILL), and is started anew in 2 s.',
   });
 });
 
 test('what ends before it was ready has ended', async () => {
-  expect(await keep([1, 0], 'is never ready')).toEqual({ code: 1, started: 1, said: '' });
+  expect(await keep(['process.exit(1)', ''])).toEqual({ code: 1, started: 1, said: '' });
+});
+
+test('what is asked to stop is not started anew, though it ends with an error', async () => {
+  const waiting = "await isReady(); console.log('here'); setInterval(() => {}, 1_000)";
+  expect(await keep([waiting, ''], (launcher) => launcher.kill('SIGHUP'))).toEqual({ code: 1, started: 1, said: '' });
 });

@@ -56,12 +56,27 @@ test('an address that another program listens on ends the start with its name', 
   ]);
 });
 
+/**
+ * Once it has told that it is ready, as it would tell `npm start`, something fails that nobody catches, and leaves a
+ * connection to the database in use.
+ */
+const WITH_FAULT = `
+  import pg from ${JSON.stringify(import.meta.resolve('pg'))};
+  let used;
+  const { connect } = pg.Pool.prototype;
+  pg.Pool.prototype.connect = function (...args) {
+    used = this;
+    return connect.apply(this, args);
+  };
+  process.send = async () => {
+    await used.connect();
+    throw new Error('a fault');
+  };
+`;
+
 test('a fault that nobody catches is logged, and ends the server in order', async () => {
   // It tells that it is ready just as it would tell `npm start`.
-  const { code, logged } = await run(
-    { PORT: '0', PARLEY_ADMIN_PASSWORD: 'seven green bottles' },
-    'process.send = () => void Promise.reject(new Error("a fault"));',
-  );
+  const { code, logged } = await run({ PORT: '0', PARLEY_ADMIN_PASSWORD: 'seven green bottles' }, WITH_FAULT);
   expect(code).toBe(1);
   expect(logged).toMatch(/"level":"fatal".*"a fault".*"the server ends, of a fault that nobody caught"/u);
   expect(logged).not.toContain('did not stop cleanly');

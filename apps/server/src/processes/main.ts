@@ -117,7 +117,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.drain();
     const late = sleep(longestMs, undefined, { ref: false });
     await Promise.race([api.close(), late]);
-    await database.stop();
+    await database.stop(longestMs);
   }
   endInOrder(stop, log);
   console.log(`\nParley is ready: ${config.publicUrl}\n`);
@@ -141,6 +141,8 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
   // Rejections that nobody handles come here too.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the server ends, of a fault that nobody caught');
+    // Whoever wants no log still wants to know that.
+    if (!log.isLevelEnabled('fatal')) console.error(error);
     end(1, LONGEST_STOP_AFTER_FAULT_MS);
   });
 }

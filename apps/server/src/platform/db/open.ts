@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/postgres/embedded.ts';
@@ -8,6 +9,7 @@ import { refuseBypassingRole } from './serving-role.ts';
 import { makeTrackerPartitions } from './tracker-partitions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const LONGEST_STOP_MS = 20_000;
 /**
  * Turns run few statements, each of which finds little by an index. Their plans are made without looking at the values,
  * and as for large tables, however small they are at that time. No turn waits longer than that for a lock.
@@ -20,7 +22,8 @@ export interface Database {
   pool: Pool;
   /** Present when the database is our child. */
   embedded: EmbeddedPostgres | undefined;
-  stop(): Promise<void>;
+  /** Waits so long for those who use it still, in milliseconds. */
+  stop(longestMs?: number): Promise<void>;
 }
 
 export interface DatabaseOptions {
@@ -48,9 +51,10 @@ export async function openDatabase({ dataDir, databaseUrl, log }: DatabaseOption
       db,
       pool,
       embedded,
-      async stop() {
+      async stop(longestMs = LONGEST_STOP_MS) {
         clearInterval(daily);
-        await Promise.all([pool.end(), queryPool.end()]);
+        const unused = Promise.all([pool.end(), queryPool.end()]);
+        await Promise.race([unused, sleep(longestMs, undefined, { ref: false })]);
         await embedded?.stop();
       },
     };
