@@ -95,7 +95,11 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
   useEffect(() => {
     const isPressed = isUnderPointer.current;
     isUnderPointer.current = false;
-    if (activeIndex >= 0 && !isPressed) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+    if (activeIndex < 0 || isPressed) return;
+    const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
+    // Whoever is led to an intent far away wants to see its templates below it.
+    const isFar = activeIndex < startIndex - 1 || activeIndex > endIndex + 1;
+    virtualizer.scrollToIndex(activeIndex, { align: isFar ? 'start' : 'auto' });
   }, [active, activeIndex, virtualizer]);
 
   function activate(row: IntentRow | undefined) {

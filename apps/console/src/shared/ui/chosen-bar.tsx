@@ -15,7 +15,7 @@ interface ChosenBarProps {
 /** Above a list of which something is chosen. */
 export function ChosenBar({ label, what, onClear, children }: ChosenBarProps) {
   return (
-    <div className={styles.bar} role="toolbar" aria-label={label}>
+    <div className={`p-tool-bar ${styles.bar}`} role="toolbar" aria-label={label}>
       <span className={`${styles.count} p-figures`} role="status">
         {what} chosen
       </span>
