@@ -217,6 +217,13 @@ describe('a decision', () => {
     expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to');
   });
 
+  test('that is taken back by Ctrl+Z can be decided anew: one stands on its row again', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}1{Control>}z{/Control}2');
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    expect(posts()[2]).toEqual(['/intents/2/mark-classified', { unclassified_ids: [11, 12] }]);
+  });
+
   test('is taken back by Ctrl+Z from a field in which nothing can be written', async () => {
     await open();
     await user.keyboard('{ArrowDown}1');

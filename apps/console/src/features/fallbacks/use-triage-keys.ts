@@ -120,6 +120,17 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
     goToList,
   };
 
+  /** One goes on where it was decided: something else is likely to follow. */
+  function undoLast() {
+    const [id] = triage.undo();
+    // A phrase that is unfolded has a row of its own, below its group's.
+    const row = rows.findLast((one) => {
+      if (one.kind === 'desk') return false;
+      return one.kind === 'phrase' ? one.phrase.id === id : one.group.phrases.some((phrase) => phrase.id === id);
+    });
+    if (row) onActive(row.key);
+  }
+
   function setLikeliest(place: number) {
     const likely = here?.group.likeliest[place];
     const id = likely && idByName.get(likely.name);
@@ -180,7 +191,7 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
       get enabled() {
         return triage.canUndo && !isWriting();
       },
-      run: () => triage.undo(),
+      run: undoLast,
     },
     { keys: 'Esc', description: 'Choose none', enabled: isBulk, run: commands.clearChosen },
   ]);

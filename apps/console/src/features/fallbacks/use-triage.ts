@@ -33,8 +33,8 @@ export interface Triage {
   local: Local;
   /** Shown at once, then sent; refused, it is taken back and told. */
   make: (change: Change) => void;
-  /** Takes back the last change. */
-  undo: () => void;
+  /** Takes back the last change, and answers which phrases that was about. */
+  undo: () => readonly number[];
   canUndo: boolean;
   /** Takes back what was decided about these phrases, whenever and with whatever others that was. */
   reopen: (ids: readonly number[]) => void;
@@ -210,7 +210,7 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
 
     function undo() {
       const change = latest.current.past.at(-1);
-      if (!change) return;
+      if (!change) return [];
       const decided = notRefused(idsOf(change));
       setLocal((state) => takenBack(state, change));
       setPast((all) => all.filter((one) => one !== change));
@@ -222,6 +222,7 @@ export function useTriage({ groups, readAt }: ReadList, reload: () => void): Tri
           setPast((all) => [...all, change]);
         },
       );
+      return idsOf(change);
     }
 
     function reopen(ids: readonly number[]) {
