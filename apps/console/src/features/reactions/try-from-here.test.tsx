@@ -1,5 +1,5 @@
 import type { Reaction, Scope } from '@parley/domain';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
@@ -35,9 +35,10 @@ test('opens the chat at the reaction, in its scope or another, with the slots th
   const start = await screen.findByRole('button', { name: 'Start the chat' });
   expect(screen.getByRole('combobox', { name: /Scope/u })).toHaveValue('Lost card');
   await writeInEditor('Slots, as JSON', '{"card": ');
-  expect(start).toBeDisabled();
+  await waitFor(() => expect(start).toBeDisabled());
   expect(screen.getByText(/Slots are a JSON object/u)).toBeVisible();
   await writeInEditor('Slots, as JSON', '{"card": "gold"}');
+  await waitFor(() => expect(start).toBeEnabled());
   await userEvent.click(screen.getByRole('combobox', { name: /Scope/u }));
   await userEvent.click(await screen.findByRole('option', { name: 'New card' }));
   await userEvent.click(start);
