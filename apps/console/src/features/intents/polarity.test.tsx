@@ -12,6 +12,16 @@ beforeEach(() => {
   return listenForHotkeys();
 });
 
+/** The server is not reached, and what was typed is told so. */
+async function failToAddBoth(template: string): Promise<HTMLElement> {
+  const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+  if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
+  const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+  await userEvent.type(field, `${template}{Enter}`);
+  expect(await screen.findByText('The server did not answer.')).toBeVisible();
+  return field;
+}
+
 describe('polarity', () => {
   test('is enabled by making the negative intent, which unfolds', async () => {
     project.open();
@@ -101,11 +111,7 @@ describe('polarity', () => {
       },
       '&open=2',
     );
-    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
-    if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
-    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
-    await userEvent.type(field, 'it is not found{Enter}');
-    expect(await screen.findByText('The server did not answer.')).toBeVisible();
+    const field = await failToAddBoth('it is not found');
     expect(field).toHaveValue('it is not found');
     isReachable = true;
     await userEvent.type(field, '{Enter}');
@@ -124,11 +130,7 @@ describe('polarity', () => {
       },
       '&open=2',
     );
-    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
-    if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
-    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
-    await userEvent.type(field, 'it is not found{Enter}');
-    expect(await screen.findByText('The server did not answer.')).toBeVisible();
+    const field = await failToAddBoth('it is not found');
     fireEvent.paste(field, { clipboardData: { getData: () => 'not found\nnot seen\nnot there' } });
     expect(await screen.findByText(/3 lines not added/u)).toBeVisible();
     // The text that came back is asked about by itself, as if it had been typed.
