@@ -22,9 +22,10 @@ export function useKeptDraft<T extends Thing>(
   const known = useRef({ place: '', at: 0 });
   useEffect(() => {
     if (!buffer) return;
-    const draft = draftOf(buffer, secrets, Date.now());
+    const changedAt = Date.now();
     if (known.current.place !== place) known.current = { place, at: storedAt(place) };
     const keep = () => {
+      const draft = draftOf(buffer, secrets, changedAt);
       // What stands there by now is another tab's, and newer.
       if (storedAt(place) > (draft?.at ?? known.current.at)) return;
       if (draft) known.current.at = draft.at;
