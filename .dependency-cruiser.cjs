@@ -52,7 +52,7 @@ module.exports = {
     onlyImports('console', ['domain', 'contract', 'dialogue']),
     onlyImports('server', ['domain', 'contract', 'nlu', 'dialogue']),
     ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'processes']),
-    ...layers('apps/console/src', ['shared', 'features', 'app']),
+    ...layers('apps/console/src', ['texts', 'shared', 'features', 'app']),
     siblings('apps/server/src'),
     siblings('apps/console/src'),
     {

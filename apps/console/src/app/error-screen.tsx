@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import styles from '#app/error-screen.module.css';
 
 /** For addresses that lead nowhere. */

@@ -2,7 +2,7 @@ import { leaveForLogin } from '#app/session/leave-for-login.ts';
 import type { ApiError } from '#shared/api/api-error.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** What the user is told of a refused call, by its status. 404 is told where it happens. */
 export function tellRefusal(error: ApiError): void {

@@ -6,7 +6,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import styles from '#app/session/change-password-dialog.module.css';

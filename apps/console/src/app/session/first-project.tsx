@@ -7,7 +7,7 @@ import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, startSession } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#app/error-screen.module.css';

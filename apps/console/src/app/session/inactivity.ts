@@ -5,7 +5,7 @@ import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, startSession } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 const CHECK_MS = 60_000;
 const KEEP_ALIVE_MS = 5 * 60_000;

@@ -9,7 +9,7 @@ import { call } from '#shared/api/client.ts';
 import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { startSession } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import styles from '#app/shell/new-project-dialog.module.css';

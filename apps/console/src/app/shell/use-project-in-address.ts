@@ -4,7 +4,7 @@ import { openProject, projectFor } from '#app/session/project-choice.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 const DENIED_MS = 5_000;
 

@@ -6,7 +6,7 @@ import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
 import { usePlace } from '#shared/master/use-place.ts';
 import { runTests } from '#shared/tests/test-runs.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { ActionForm } from '#features/actions/action-form.tsx';

@@ -1,7 +1,7 @@
 import { builtInAction } from '@parley/dialogue';
 import { LIMITS, nameKey } from '@parley/domain';
 import { namesOfTheirOwn } from '#shared/master/name-faults.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 export const actionNames = namesOfTheirOwn({
   wordingFault(name) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import type { AskedAttachment } from '#features/chat/asked-attachment.ts';
 import styles from '#features/chat/chat-panel.module.css';
 

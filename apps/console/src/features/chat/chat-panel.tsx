@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChatBeginning } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { transcriptText } from '#shared/transcript/transcript-text.ts';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt, type Turn } from '#shared/transcript/transcript.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { runTest } from '#shared/tests/test-runs.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
 interface ConvertDialogProps {

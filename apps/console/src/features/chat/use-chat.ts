@@ -7,7 +7,7 @@ import type { ChatBeginning } from '#shared/chat-dock.ts';
 import { showFired } from '#shared/fired-path.ts';
 import { showLastTurn } from '#shared/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '#features/chat/chat-state.ts';
 import { askedAttachment } from '#features/chat/asked-attachment.ts';
 import { isRedirected, pendingTimers } from '#features/chat/pending-timers.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { callForBlob } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { textArg } from '#shared/transcript/entry-args.ts';
 
 interface Talk {

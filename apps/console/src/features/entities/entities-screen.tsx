@@ -4,7 +4,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
 import { usePlace } from '#shared/master/use-place.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { train } from '#shared/training/training.ts';
 import { EntitiesEmpty } from '#features/entities/entities-empty.tsx';
 import { EntityForm } from '#features/entities/entity-form.tsx';

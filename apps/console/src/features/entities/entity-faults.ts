@@ -1,6 +1,6 @@
 import { EntityName } from '@parley/domain';
 import { namesOfTheirOwn } from '#shared/master/name-faults.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 export const entityNames = namesOfTheirOwn({
   wordingFault(name) {

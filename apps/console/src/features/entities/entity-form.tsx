@@ -5,7 +5,7 @@ import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
 import { counted } from '#shared/counted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';

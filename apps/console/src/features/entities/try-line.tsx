@@ -2,7 +2,7 @@ import { intents } from '@parley/contract';
 import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { describe, TextWithHits } from '#shared/understanding/text-with-hits.tsx';
 import { TryField } from '#shared/understanding/try-field.tsx';

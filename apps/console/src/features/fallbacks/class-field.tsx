@@ -3,7 +3,7 @@ import { intents } from '@parley/contract';
 import { IntentName, searchKey } from '@parley/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import styles from '#features/fallbacks/class-field.module.css';
 
 interface ClassFieldProps {

@@ -6,7 +6,7 @@ import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-rea
 import { memo, useRef } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import { grouped } from '#shared/counted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleMinus, IconPlus } from '@tabler/icons-react';
 import { counted } from '#shared/counted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ClassField } from '#features/fallbacks/class-field.tsx';

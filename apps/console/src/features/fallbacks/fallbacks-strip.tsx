@@ -1,7 +1,7 @@
 import { fallbacks, intents } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { shownMoment } from '#shared/times.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';

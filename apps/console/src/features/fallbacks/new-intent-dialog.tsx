@@ -4,7 +4,7 @@ import { IntentName } from '@parley/domain';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
 interface NewIntentDialogProps {

@@ -7,7 +7,7 @@ import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import {
   applied,
   asListed,

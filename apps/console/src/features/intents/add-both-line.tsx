@@ -1,6 +1,6 @@
 import { templateKey, type Intent } from '@parley/domain';
 import { useState, type RefObject } from 'react';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';

@@ -1,5 +1,5 @@
 import { counted } from '#shared/counted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import type { ImportChange, IntentChange } from '#features/intents/intent-changes.ts';
 
 /** What is told once a change is made. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Issue } from '@parley/domain';
 import { grouped } from '#shared/counted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import styles from '#features/intents/import-report.module.css';
 

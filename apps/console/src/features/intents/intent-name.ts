@@ -1,5 +1,5 @@
 import { IntentName, nameKey, type Intent } from '@parley/domain';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** Why an intent may not have this name, in the specification's words. */
 export function nameRefusal(intents: readonly Intent[], name: string, own?: Intent): string | undefined {

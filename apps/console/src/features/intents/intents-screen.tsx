@@ -32,7 +32,7 @@ import { useSidePanel, type SidePanelName } from '#features/intents/use-side-pan
 import { useSelection } from '#features/intents/use-selection.ts';
 import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import styles from '#features/intents/intents-screen.module.css';
 
 /** What callers may want, in the words that they use, and how well the model tells it apart. */

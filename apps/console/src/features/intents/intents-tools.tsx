@@ -6,7 +6,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { changesSettled } from '#features/intents/use-intent-changes.ts';

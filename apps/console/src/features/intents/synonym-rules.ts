@@ -1,6 +1,6 @@
 import { LIMITS, nameKey, searchKey, SynonymName, type Synonym } from '@parley/domain';
 import { referencesIn } from '#shared/templates/template-parts.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** Why a synonym may not have this name, in the specification's words. */
 export function synonymNameRefusal(

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { counted } from '#shared/counted.ts';
 import { matches } from '#shared/hotkeys/hotkeys.ts';
 import type { ReferenceUse } from '#shared/templates/reference-uses.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';

@@ -1,5 +1,5 @@
 import { Template, templateKey, type Intent } from '@parley/domain';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** Why a template may not be added to an intent, in the specification's words. */
 export function addRefusal(intents: readonly Intent[], intent: Intent, template: string): string | undefined {

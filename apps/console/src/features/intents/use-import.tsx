@@ -7,7 +7,7 @@ import { call } from '#shared/api/client.ts';
 import { lastRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { train } from '#shared/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ImportProgress } from '#features/intents/import-progress.tsx';

@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { DeleteQuestion } from '#features/intents/delete-question.tsx';
 import { MergeQuestion } from '#features/intents/merge-question.tsx';

@@ -8,7 +8,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { trainAnew } from '#shared/training/training.ts';
 import { HALF_TYPED } from '#shared/ui/add-field.tsx';
 import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';

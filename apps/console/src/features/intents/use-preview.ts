@@ -2,7 +2,7 @@ import { intents, tasks, training } from '@parley/contract';
 import { ApiError } from '#shared/api/api-error.ts';
 import { refresh, useWrite } from '#shared/api/hooks.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** A model that is trained to be looked at: it serves once it is accepted, and not before. */
 export function usePreview() {

@@ -6,7 +6,7 @@ import { useInfiniteLoginLogs } from '#features/login-logs/use-login-logs.ts';
 import { shownMoment } from '#shared/times.ts';
 import { downloadCsv } from '#shared/api/download.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';

@@ -7,7 +7,7 @@ import { useLogin } from '#features/login/use-login.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { returnPath } from '#shared/session/return-path.ts';
 import { useSessionUser } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import styles from '#features/login/login-screen.module.css';
 

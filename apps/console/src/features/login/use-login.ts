@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { startSession } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 interface Fields {
   email: string;

@@ -3,7 +3,7 @@ import { intents } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
 import { useWrite } from '#shared/api/hooks.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 
 /** Intents that a reaction lists and that do not exist yet are added where one stands; their templates follow on Intents. */

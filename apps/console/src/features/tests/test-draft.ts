@@ -1,6 +1,6 @@
 import { copiedTestName, newTestName, type BotTest, type BotTestStep } from '@parley/domain';
 import { sameValue } from '#shared/saving/same-value.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** A step that is being edited; the key stays with it while it is moved. */
 export interface DraftStep extends BotTestStep {

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';

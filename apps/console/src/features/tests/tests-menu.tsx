@@ -8,7 +8,7 @@ import { call, callForText } from '#shared/api/client.ts';
 import { saveAs } from '#shared/api/download.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** What is wanted of the tests now and then. */
 export function TestsMenu({ onCoverage }: { onCoverage: () => void }) {

@@ -4,7 +4,7 @@ import type { BotTest } from '@parley/domain';
 import { useMemo } from 'react';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { runTest } from '#shared/tests/test-runs.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { bodyOf, type TestDraft } from '#features/tests/test-draft.ts';
 
 /** What can be saved of tests. */

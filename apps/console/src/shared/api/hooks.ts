@@ -12,7 +12,7 @@ import { queryClient } from '#shared/api/query-client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 interface ReadOptions<E> {
   query?: CallInput<E>['query'];

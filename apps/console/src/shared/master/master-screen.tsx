@@ -9,7 +9,7 @@ import type { Thing } from '#shared/saving/buffer.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';

@@ -1,5 +1,5 @@
 import { createStore } from '#shared/store.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 export type NoticeKind = 'success' | 'info' | 'warn' | 'error';
 

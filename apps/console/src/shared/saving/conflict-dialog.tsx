@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { suggestedChoice, WHOLE, type Choice, type Side } from '#shared/saving/conflict.ts';
 import { differingNearby } from '#shared/saving/differing.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import dialog from '#shared/ui/dialog.module.css';
 import styles from '#shared/saving/conflict-dialog.module.css';
 

@@ -26,7 +26,7 @@ import { receive } from '#shared/saving/receive.ts';
 import { saveAll, type Writes } from '#shared/saving/save.ts';
 import { useProjectId, useSessionUser } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { shownTime } from '#shared/times.ts';
 
 export interface SavingOptions<T extends Thing> {

@@ -7,7 +7,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { useIsHearingTasks } from '#shared/tasks/task-list.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 export type TestState = 'ok' | 'error' | 'pending' | 'unknown';
 

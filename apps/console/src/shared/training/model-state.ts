@@ -6,7 +6,7 @@ import {
   type IntentEvaluation,
   type TemplateEvaluation,
 } from '@parley/domain';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import type { State } from '#shared/ui/state-icon.tsx';
 
 export interface TemplateFlaw {

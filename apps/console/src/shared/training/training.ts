@@ -6,7 +6,7 @@ import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** Projects whose language model is being trained by this console. Outlives the screen on which it was asked for. */
 const running = createStore<{ projects: ReadonlySet<number> }>({ projects: new Set() });

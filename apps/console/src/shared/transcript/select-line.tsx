@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { entities } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import type { TranscriptLine } from '#shared/transcript/transcript.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import styles from '#shared/transcript/transcript-view.module.css';
 
 interface SelectLineProps {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Refetch } from '#shared/ui/fetched-part.tsx';
 import { notify } from '#shared/notices/notices.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 
 export function ScreenNotFetched({ title, ...refetch }: Refetch & { title: string }) {

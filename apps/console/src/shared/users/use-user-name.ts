@@ -2,7 +2,7 @@ import { users } from '@parley/contract';
 import { useCallback, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { useSessionUser } from '#shared/session/session.ts';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** Says who did something. Null is the system or a token; those who may not see users learn only of themselves. */
 export function useUserName(): (id: number | null | undefined) => string {

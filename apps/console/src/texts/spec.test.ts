@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { texts } from '#shared/texts.ts';
+import { texts } from '#texts/spec.ts';
 
 /** From both specification documents, in their order. */
 const SPECIFIED = [
