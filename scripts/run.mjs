@@ -108,12 +108,13 @@ function openapi() {
   return runNode(['apps/server/src/processes/write-openapi.ts']);
 }
 
-/** Whatever is drawn at random in tests, drawn anew. `SEED=n` repeats a run. */
-function fuzz(args) {
+/** Whatever is drawn at random in tests, drawn anew; with `http`, random requests. `SEED=n` repeats a run. */
+function fuzz([what, ...args]) {
   const env = { SEED: process.env.SEED ?? String(randomInt(1_000_000)) };
+  if (what === 'http') return runNode(['bench/fuzz-http.ts', ...args], { env });
   return runSteps(`fuzz with SEED=${env.SEED}`, [
     { name: 'property tests', run: () => vitest(propertyTests(), env) },
-    { name: 'expressions', run: () => runNode(['bench/fuzz-expressions.ts', ...args], { env }) },
+    { name: 'expressions', run: () => runNode(['bench/fuzz-expressions.ts'], { env }) },
   ]);
 }
 
