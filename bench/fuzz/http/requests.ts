@@ -30,10 +30,17 @@ const STATIC_PATHS = [
 /** One request: a route of the API as it should be called, and then something wrong with it. */
 export function drawRequest(dice: Dice, stage: Stage): FuzzRequest {
   const parts = drawParts(dice, stage);
-  const bytes = written(parts);
   const mayBeBare = parts.method === 'HEAD' || parts.headers.some(([name]) => name === 'upgrade' || name === 'expect');
-  if (!dice.chance(0.03)) return { bytes, isBroken: isMisframed(parts), mayBeBare };
-  return { bytes: damaged(dice, bytes), isBroken: true, mayBeBare };
+  if (dice.chance(0.03)) return { bytes: damaged(dice, written(parts)), isBroken: true, mayBeBare };
+  const isBroken = isMisframed(parts);
+  const isFollowed = !isBroken && !mayBeBare && dice.chance(0.05);
+  return { bytes: isFollowed ? followed(parts) : written(parts), isBroken, mayBeBare };
+}
+
+/** With another request on the same connection, which must not wait for what the server left unread of the first. */
+function followed({ headers, ...parts }: Parts): Buffer {
+  const kept = written({ ...parts, headers: headers.filter(([name]) => name !== 'connection') });
+  return Buffer.concat([kept, Buffer.from('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')]);
 }
 
 /** Its length is told wrongly, so that the server may wait for more. */
