@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runNode, runQuietly, toolScript } from './processes.mjs';
+import { canInstallPackages, installPackage } from './debian.mjs';
+import { runNode, toolScript } from './processes.mjs';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -32,10 +33,7 @@ function isExecutable(path) {
 }
 
 async function debianChromium() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
-  console.log('Installing Chromium with apt-get …');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runQuietly('apt-get', ['update', '-q'], { env });
-  await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
+  if (!canInstallPackages()) return undefined;
+  await installPackage('chromium');
   return installedChromium();
 }

@@ -7,14 +7,26 @@ import { checkSteps } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
 import { ensureInstalled, root } from './install.mjs';
+import { ensureOldestPostgres, MISSING } from './oldest-postgres.mjs';
 import { keepRunning, runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
+/** What of the server meets PostgreSQL most: `npm test` runs it on the oldest version too. */
+const ON_OLDEST_POSTGRES = [
+  'platform/db',
+  'platform/things',
+  'processes/start-again',
+  'processes/upgrade',
+  'processes/change-content',
+  'processes/chat',
+].map((path) => `apps/server/src/${path}`);
+
 const commands = {
   start,
   dev,
   test,
+  'test-oldest-postgres': testOldestPostgres,
   check,
   bench,
   'kill-test': script('bench/kill-test.ts'),
@@ -56,15 +68,31 @@ async function test() {
   const browser = ensureChromium();
   // What keeps it from coming is told where it is needed.
   browser.catch(() => {});
+  const oldest = ensureOldestPostgres();
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console', run: buildConsole },
     { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console']) },
     { name: 'server tests', run: () => vitest(['--project', 'server']) },
+    { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
     { name: 'browser tests', run: async () => vitest(['--config', 'e2e/vitest.config.ts'], await browser) },
   ]);
   await browser;
   return code;
+}
+
+/** All of the server's tests on the oldest PostgreSQL that it promises to run on. */
+async function testOldestPostgres(args) {
+  const oldest = await ensureOldestPostgres();
+  if (oldest) return serverTestsOn(oldest, args);
+  console.error(MISSING);
+  return 1;
+}
+
+function serverTestsOn(postgres, paths) {
+  if (postgres) return vitest(['--project', 'server', ...paths], postgres);
+  console.log(`Left out. ${MISSING}`);
+  return 0;
 }
 
 function vitest(args, env) {
@@ -80,12 +108,13 @@ function openapi() {
   return runNode(['apps/server/src/processes/write-openapi.ts']);
 }
 
-/** Whatever is drawn at random in tests, drawn anew. `SEED=n` repeats a run. */
-function fuzz(args) {
+/** Whatever is drawn at random in tests, drawn anew; with `http`, random requests. `SEED=n` repeats a run. */
+function fuzz([what, ...args]) {
   const env = { SEED: process.env.SEED ?? String(randomInt(1_000_000)) };
+  if (what === 'http') return runNode(['bench/fuzz-http.ts', ...args], { env });
   return runSteps(`fuzz with SEED=${env.SEED}`, [
     { name: 'property tests', run: () => vitest(propertyTests(), env) },
-    { name: 'expressions', run: () => runNode(['bench/fuzz-expressions.ts', ...args], { env }) },
+    { name: 'expressions', run: () => runNode(['bench/fuzz-expressions.ts'], { env }) },
   ]);
 }
 

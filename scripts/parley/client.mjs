@@ -1,24 +1,34 @@
+const DEFAULT_URL = 'http://127.0.0.1:8000';
+
 /**
  * Calls a Parley server with the project's API token, or as the user whom the environment names. Throws an error that
- * says `usage` when there is neither.
+ * says what to do when there is neither.
  */
-export async function openClient({ url, token }, env, usage) {
-  const client = createClient(url ?? env.PARLEY_URL ?? 'http://127.0.0.1:8000', token ?? env.PARLEY_TOKEN);
+export async function openClient({ url, token }, env) {
+  const client = createClient(serverAddress(url ?? env.PARLEY_URL ?? DEFAULT_URL), token ?? env.PARLEY_TOKEN);
   if (client.hasToken) return client;
   const { PARLEY_EMAIL: email, PARLEY_PASSWORD: password } = env;
-  if (!email || !password) throw new Error(usage);
+  if (!email || !password) {
+    throw new Error('No credentials. Give --token or PARLEY_TOKEN, or both PARLEY_EMAIL and PARLEY_PASSWORD.');
+  }
   await client.signIn(email, password);
   return client;
 }
 
-function createClient(url, token) {
+function serverAddress(url) {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address && ['http:', 'https:'].includes(address.protocol)) return address.origin;
+  throw new Error(`${url} is not the address of a server. Give one like ${DEFAULT_URL} with --url or PARLEY_URL.`);
+}
+
+function createClient(server, token) {
   const hasToken = Boolean(token);
   let cookie = '';
 
   async function call(method, path, query, body) {
-    const address = new URL(path, url);
+    const address = new URL(path, server);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const answer = await fetch(address, {
+    const answer = await reach(server, address, {
       method,
       headers: {
         ...(hasToken ? { authorization: `Bearer ${token}` } : { 'x-requested-with': 'console' }),
@@ -27,9 +37,13 @@ function createClient(url, token) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const reply = await answer.json();
-    if (!answer.ok) throw new Error(`${path}: ${reply.error?.message ?? answer.status}`);
-    return { answer, reply };
+    const reply = await answer.json().catch(() => undefined);
+    const refusal = reply?.error?.message;
+    if (answer.ok && reply !== undefined) return { answer, reply };
+    if (refusal === undefined) {
+      throw new Error(`${server}${path} does not answer like Parley (status ${answer.status}). ${CHECK_ADDRESS}`);
+    }
+    throw new Error(`${server}${path} refused: ${refusal}${hintFor(answer.status, hasToken)}`);
   }
 
   return {
@@ -43,4 +57,21 @@ function createClient(url, token) {
     },
     get: async (path, query) => (await call('GET', path, query)).reply,
   };
+}
+
+const CHECK_ADDRESS = 'Check --url or PARLEY_URL.';
+
+async function reach(server, address, options) {
+  try {
+    return await fetch(address, options);
+  } catch (error) {
+    const reason = error.cause?.code ?? error.cause?.message ?? error.message;
+    throw new Error(`Cannot reach Parley at ${server} (${reason}). Start the server, or check --url or PARLEY_URL.`);
+  }
+}
+
+function hintFor(status, hasToken) {
+  if (status === 401)
+    return hasToken ? '. Check --token or PARLEY_TOKEN.' : '. Check PARLEY_EMAIL and PARLEY_PASSWORD.';
+  return status === 402 ? '. Check --project, and whether you have access to it.' : '';
 }

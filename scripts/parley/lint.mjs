@@ -1,29 +1,19 @@
-import { parseArgs } from 'node:util';
-import { openClient } from './client.mjs';
-
-const OPTIONS = {
-  project: { type: 'string' },
-  token: { type: 'string' },
-  url: { type: 'string' },
-  strict: { type: 'boolean' },
+/** Tells what the linter finds in a project's draft. */
+export const lint = {
+  name: 'lint',
+  summary: 'Report likely mistakes in a project’s draft',
+  options: { strict: { type: 'boolean', help: 'Fail on warnings too' } },
+  exitCodes: ['No errors; with --strict, no warnings either', 'There are findings'],
+  run: lintProject,
 };
 
-/** Tells what the linter finds in a project's draft. Answers the exit code. */
-export async function runLint(args, env, usage) {
-  try {
-    const { values } = parseArgs({ args, options: OPTIONS });
-    if (!values.project) throw new Error(usage);
-    const client = await openClient(values, env, usage);
-    const { lines, errors, warnings } = report(await client.get('/v1/reactions/lint', { project_id: values.project }));
-    for (const line of lines) console.log(line);
-    return errors > 0 || (values.strict && warnings > 0) ? 1 : 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 2;
-  }
+async function lintProject(client, { project, strict }) {
+  const { lines, errors, warnings } = report(await client.get('/v1/reactions/lint', { project_id: project }));
+  for (const line of lines) console.log(line);
+  return errors > 0 || (strict && warnings > 0) ? 1 : 0;
 }
 
-/** A line a finding, and how many there are. What is let stand is counted, and not told. */
+/** A line a finding, and how many there are. Suppressed findings are only counted. */
 function report(findings) {
   const open = findings.filter(({ reason }) => reason === undefined);
   const errors = open.filter(({ severity }) => severity === 'error').length;
@@ -32,7 +22,7 @@ function report(findings) {
     ({ severity, rule, subject, message }) =>
       `${severity === 'error' ? '✖' : '!'} ${subject.kind} ${printable(subject.name)}: ${printable(message)} [${rule}]`,
   );
-  lines.push(`${errors} errors, ${warnings} warnings, ${findings.length - open.length} let stand`);
+  lines.push(`${errors} errors, ${warnings} warnings, ${findings.length - open.length} suppressed`);
   return { lines, errors, warnings };
 }
 

@@ -1,28 +1,17 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { openClient } from './client.mjs';
 import { junitXml } from './junit.mjs';
 
-const OPTIONS = {
-  project: { type: 'string' },
-  token: { type: 'string' },
-  url: { type: 'string' },
-  tests: { type: 'string' },
-  junit: { type: 'string' },
+/** Runs tests as a build does. */
+export const test = {
+  name: 'test',
+  summary: 'Run a project’s tests against its draft',
+  options: {
+    tests: { type: 'string', value: '<ids>', help: 'Only these tests: ids, separated by commas' },
+    junit: { type: 'string', value: '<file>', help: 'Write a JUnit report to this file' },
+  },
+  exitCodes: ['All tests passed', 'Some tests failed'],
+  run: testProject,
 };
-
-/** Runs tests as a build does. Answers the exit code. */
-export async function runTests(args, env, usage) {
-  try {
-    const { values } = parseArgs({ args, options: OPTIONS });
-    if (!values.project) throw new Error(usage);
-    const client = await openClient(values, env, usage);
-    return await testProject(client, values);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 2;
-  }
-}
 
 async function testProject(client, { project, tests: ids, junit }) {
   const query = { project_id: project, ...(ids === undefined ? {} : { ids }) };

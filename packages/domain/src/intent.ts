@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
+import { isNegative, positiveName } from '#intent-polarity.ts';
 import { LIMITS, nameText, text } from '#text.ts';
 
 /** Intents that the engine raises by itself; a reaction may list them like any other. */
@@ -17,6 +18,7 @@ export const Template = text(LIMITS.template).check(z.trim(), z.minLength(1, 'A 
 
 export const IntentName = nameText('Intent name cannot be empty').check(
   z.refine((name) => !/^__.*__$/u.test(name), 'Names of the form __…__ are reserved'),
+  z.refine((name) => !isNegative(positiveName(name)), 'A negative intent cannot have a negative intent of its own'),
 );
 
 const Templates = z.array(Template).check(z.maxLength(LIMITS.list));

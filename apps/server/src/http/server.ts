@@ -32,6 +32,8 @@ export interface HttpOptions extends MountOptions {
   onAnswered(route: string, method: string, status: number, seconds: number): void;
 }
 
+/** Node takes headers of 16 kB together, the address among them. */
+const LONGEST_TARGET = 16_384;
 const BROKEN_LINE = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /** The HTTP server with every route mounted, not yet listening. Throws on a route without a guard or an endpoint without a handler. */
@@ -47,13 +49,13 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     exposeHeadRoutes: false,
     clientErrorHandler: refuseConnection,
     http: { headersTimeout: 10_000 },
-    // Wrong ids reach the console's conventions: `undefined` and `null` stand for a thing that does not exist yet.
-    rewriteUrl: (request) => rewriteMissingIds(request.url ?? '/'),
+    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: {
       caseSensitive: true,
       ignoreTrailingSlash: false,
       ignoreDuplicateSlashes: false,
-      maxParamLength: 200,
+      // A long id is refused by its route, in the form of every refusal.
+      maxParamLength: LONGEST_TARGET,
     },
   });
   refuseUnguardedRoutes(app);
@@ -98,10 +100,24 @@ function trusted(proxies: HttpOptions['trustProxy']) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-function rewriteMissingIds(url: string): string {
+/**
+ * Wrong ids reach the console's conventions: `undefined` and `null` stand for a thing that does not exist yet. A path
+ * that cannot be decoded means itself, so that a route refuses it rather than the router.
+ */
+function readableUrl(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/su, 2);
-  const rewritten = path.replace(/\/(?:undefined|null)(?=\/|$)/gu, '/-1');
+  const decodable = isDecodable(path) ? path : path.replaceAll('%', '%25');
+  const rewritten = decodable.replace(/\/(?:undefined|null)(?=\/|$)/gu, '/-1');
   return query === undefined ? rewritten : `${rewritten}?${query}`;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A route that declares no guard never starts: forgetting one must not open it. */

@@ -122,8 +122,13 @@ test('an unknown address, method or version answers 404 in the form of every err
     ['GET', '/..%2f..%2fetc/passwd'],
     ['GET', '/assets/..%2f..%2fpackage.json'],
     ['HEAD', '/v1/intents'],
+    ['GET', `/v1/${'x'.repeat(10_000)}`],
+    ['GET', '/v1/%zz'],
+    ['DELETE', '/v1/intents/%'],
+    ['DELETE', '/v1/intents/%c0%af'],
+    ['DELETE', `/v1/intents/${'9'.repeat(300)}`],
   ] as const) {
-    const answer = await administrator.send(method, path, {});
+    const answer = await administrator.send(method, path, { query: { project_id: projectId } });
     expect(answer.status, path).toBe(404);
     if (method !== 'HEAD') expect(JSON.parse(answer.text)).toHaveProperty('error.request_id');
   }

@@ -85,6 +85,38 @@ test('two intents swap their names in one list, with their twins and in every re
   expect(await intentsOf(listing)).toEqual(['B', 'B [NEG]']);
 });
 
+test('a name that would give the twin a taken one is refused with the twin’s name', async () => {
+  const [bill, invoice] = [await intent('Bill'), await intent('Other [NEG]')];
+  await intent('Bill [NEG]');
+  const refused = refusalOf(await put(`/v1/intents/${bill}`, { name: 'Other' }));
+  const message = 'Its negative intent would be named “Other [NEG]”, which is taken';
+  expect([refused.message, refused.issues]).toEqual([message, [{ path: 'body.name', message }]]);
+  const inList = refusalOf(await put('/v1/intents', [{ id: invoice }, { id: bill, name: 'Other' }]));
+  expect(inList.issues).toEqual([{ path: 'body.1.name', message }]);
+  await intent('Taken');
+  expect(refusalOf(await put(`/v1/intents/${bill}`, { name: 'Taken' })).message).toBe('Duplicit intent name');
+  const freed = [
+    { id: bill, name: 'Other' },
+    { id: invoice, name: 'Free' },
+  ];
+  expect((await put('/v1/intents', freed)).status).toBe(200);
+});
+
+test('a negative intent gets no negative intent of its own, whichever call names it', async () => {
+  const name = 'Bill [NEG] [NEG]';
+  const id = await intent('Bill [NEG]');
+  const message = 'A negative intent cannot have a negative intent of its own';
+  const refused: [place: string, answer: Answer][] = [
+    ['body.name', await put('/v1/intents/-1', { name })],
+    ['body.name', await put(`/v1/intents/${id}`, { name })],
+    ['body.0.name', await put('/v1/intents', [{ id, name }])],
+  ];
+  for (const [path, answer] of refused) {
+    expect([answer.status, refusalOf(answer).issues]).toEqual([400, [{ path, message }]]);
+  }
+  expect(await nameOf(id)).toBe('Bill [NEG]');
+});
+
 test('a name that is taken is told at its place in the list', async () => {
   const [a, b] = [await intent('A'), await intent('B')];
   const sent = [

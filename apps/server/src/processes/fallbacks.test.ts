@@ -231,6 +231,45 @@ describe('classification', () => {
     expect((await mark(ids)).status).toBe(409);
   });
 
+  it('of many names each phrase that another intent has, and takes the others when it is told to skip these', async () => {
+    const { call, hear } = await aProject();
+    const [first, second, third] = (await call(intents.list)).body;
+    if (!first || !second || !third) throw new Error('The project has too few intents');
+    const [ofSecond = 0, fresh = 0, ofThird = 0, tooLong = 0] = await hear([
+      second.templates[0] ?? '',
+      'the machine ate my plastic',
+      third.templates[0] ?? '',
+      'x'.repeat(1_001),
+    ]);
+    const unclassified_ids = [ofSecond, fresh, ofThird, tooLong, ofThird];
+    const mark = (body: { unclassified_id: number } | { unclassified_ids: number[]; skip_refused?: boolean }) =>
+      call(fallbacks.mark, { params: { id: first.id }, body });
+    const taken = (name: string) => `This template name alread exists in the ${name} intent`;
+    const refused = await mark({ unclassified_ids });
+    expect([refused.status, refused.error?.message, refused.error?.issues]).toEqual([
+      400,
+      taken(second.name),
+      [
+        { path: 'body.unclassified_ids.0', message: taken(second.name) },
+        { path: 'body.unclassified_ids.2', message: taken(third.name) },
+        { path: 'body.unclassified_ids.3', message: 'At most 1000 characters' },
+      ],
+    ]);
+    expect((await mark({ unclassified_id: ofThird })).error?.issues?.[0]?.path).toBe('body.unclassified_id');
+    expect(await phrasesOf(call)).toHaveLength(4);
+    const { body } = await mark({ unclassified_ids, skip_refused: true });
+    expect(body.skipped).toEqual([
+      { unclassified_id: ofSecond, message: taken(second.name) },
+      { unclassified_id: ofThird, message: taken(third.name) },
+      { unclassified_id: tooLong, message: 'At most 1000 characters' },
+    ]);
+    expect(await templatesOf(call, first.id)).toEqual([...first.templates, 'the machine ate my plastic']);
+    expect(await phrasesOf(call)).toHaveLength(3);
+    const none = await mark({ unclassified_ids: [ofSecond], skip_refused: true });
+    expect([none.status, none.body.skipped.length]).toEqual([200, 1]);
+    expect(await phrasesOf(call)).toHaveLength(3);
+  });
+
   it('of very many at once refuses what other intents have, too', async () => {
     const { call, hear } = await aProject();
     const [first, second] = (await call(intents.list)).body;

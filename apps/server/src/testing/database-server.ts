@@ -8,6 +8,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { createLogger } from '#platform/logger.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts';
+import { startInstalledPostgres } from './installed-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +23,10 @@ declare module 'vitest' {
 
 const log = createLogger('warn');
 
-/** One PostgreSQL for a run of the server's tests, or the one of TEST_DATABASE_URL, with a migrated template. */
+/**
+ * One PostgreSQL for a run of the server's tests, with a migrated template: the embedded one, the one of
+ * TEST_DATABASE_URL, or the one whose programs are in the folder TEST_POSTGRES_PROGRAMS.
+ */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await reachServer();
   const template = `parley_template_${process.pid}`;
@@ -39,6 +43,8 @@ export default async function startDatabaseServer(project: TestProject): Promise
 async function reachServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: async () => undefined };
+  const programs = process.env['TEST_POSTGRES_PROGRAMS'];
+  if (programs) return startInstalledPostgres(programs);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
   const embedded = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
   return {

@@ -1,7 +1,10 @@
 import { entities, intents, reactions } from '@parley/contract';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { watchEventLoop } from '#testing/watch-event-loop.ts';
 
 const product = await startTestProduct();
 let call: ReturnType<typeof callerIn>;
@@ -30,6 +33,43 @@ test('a new entity is a dictionary, single, lemmatized, case-sensitive, and no s
     values: '',
     __is_system__: false,
   });
+});
+
+test('a value that is listed twice is refused at its field, as the entity tells letters apart', async () => {
+  const card = { name: 'card', values: 'gold = golden, silver\nGold, gold' };
+  const refused = await call(entities.create, { body: card });
+  const twice = (values: string) => [400, [{ path: 'body.values', message: `Listed more than once: ${values}` }]];
+  expect([refused.status, refused.error?.issues]).toEqual(twice('“gold”'));
+  const id = await add({ ...card, values: 'gold, Gold, cafe\u0301' });
+  const change = async (body: object) => {
+    const { status, error } = await call(entities.update, { params: { id }, body });
+    return [status, error?.issues];
+  };
+  expect(await change({ case_insensitive: true })).toEqual(twice('“Gold”'));
+  expect(await change({ values: 'a,a,b,b,c,c,d,d,e,e' })).toEqual(twice('“a”, “b”, “c” and 2 more'));
+  expect(await change({ values: 'caf\u00e9, cafe\u0301' })).toEqual(twice('“caf\u00e9”'));
+  expect((await stored(id))?.values).toBe('gold, Gold, caf\u00e9');
+  // A synonym is no value.
+  expect((await change({ values: 'gold = silver, silver' }))[0]).toBe(200);
+});
+
+test('an entity that lists a value twice already can be changed otherwise, and be sent back as it was read', async () => {
+  const id = await add({ name: 'card', values: 'gold' });
+  await withSystem(product.db, (tx) =>
+    sql`update things set data = jsonb_set(data, '{values}', '"gold, gold"') where id = ${id}`.execute(tx),
+  );
+  expect((await call(entities.update, { params: { id }, body: { name: 'kind' } })).status).toBe(200);
+  const read = await stored(id);
+  expect((await call(entities.update, { params: { id }, body: { ...read, match: 'exact' } })).status).toBe(200);
+  expect((await call(entities.update, { params: { id }, body: { values: 'gold, gold, silver' } })).status).toBe(400);
+});
+
+test('a list of as many values as fit is looked through without holding anybody up', async () => {
+  const values = Array.from({ length: 500_000 }, (_, index) => index.toString(36)).join(',');
+  const watch = watchEventLoop();
+  const { error } = await call(entities.create, { body: { name: 'many', values: `${values},a` } });
+  expect(error?.message).toBe('Listed more than once: “a”');
+  expect(watch.longestMs()).toBeLessThan(100);
 });
 
 test('numbers are not matched in any way, and a dictionary always is in some', async () => {

@@ -50,6 +50,7 @@ async function updateIntents(context: ProjectContext, changes: IntentChange[]): 
   const store = intentStore(context);
   const before = await intentNames(context);
   const wanted = withRenamedTwins(changes, before);
+  refuseTakenTwins(wanted, changes, before);
   const version = await store.updateAll(
     wanted.map(({ id, name, templates, augmented, version: seen }): ListChange<'intents'> => ({
       id,
@@ -89,6 +90,17 @@ function withRenamedTwins(changes: IntentChange[], before: NamedIntent[]): Inten
     ...changes.map((change) => followers.get(change.id) ?? change),
     ...twins.filter(({ id }) => !changeById.has(id)),
   ];
+}
+
+/** Names the twin whose name is taken: the name that was typed may be free. */
+function refuseTakenTwins(wanted: IntentChange[], changes: IntentChange[], before: NamedIntent[]): void {
+  const nameById = new Map([...before, ...wanted].flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
+  const typed = new Map(changes.map(({ id, name }) => [id, name]));
+  const holders = Map.groupBy(nameById.keys(), (id) => nameById.get(id));
+  for (const { id, name, place } of wanted) {
+    const isTaken = name !== undefined && name !== typed.get(id) && (holders.get(name)?.length ?? 0) > 1;
+    if (isTaken) throw invalidField(`${place}.name`, `Its negative intent would be named “${name}”, which is taken`);
+  }
 }
 
 function twinName(oldName: string, name: string, place: string): string {

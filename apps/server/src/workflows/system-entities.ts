@@ -5,6 +5,7 @@ import { fittingMatch } from '@parley/domain/entity';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
+import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { everyProjectRoute } from '#http/route.ts';
@@ -34,6 +35,7 @@ export const systemEntityRoutes = [
   everyProjectRoute(entities.reach, (context, { query }) => reachOf(context, query.name)),
 
   everyProjectRoute(entities.createSystem, async (context, { body }) => {
+    await refuseRepeatedValues(body);
     const { version: _version, who: _who, ...fields } = body;
     const written = await entityStore(context).insert({ ...fields, match: fittingMatch(body), __is_system__: true });
     await spread(context, written.id, null);

@@ -20,7 +20,7 @@ const TemplateMove = z.strictObject({
 export const intentFiles = {
   import: endpoint('PUT /intents/import', {
     ...editing,
-    summary: 'Import a CSV file with the columns intent and template, and perhaps augmented; all or nothing',
+    summary: 'Import a CSV file with the columns intent and template; all or nothing',
     /** The form's field `file`. */
     uploads: 'file',
     bodyLimit: IMPORT_FILE_LIMIT,

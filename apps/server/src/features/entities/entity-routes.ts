@@ -3,6 +3,7 @@ import { fittingMatch } from '@parley/domain/entity';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { entityStore } from '#features/entities/entity-store.ts';
+import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.ts';
 import { isForSystemEntities } from '#features/entities/system-entities.ts';
 
 /** What touches one entity alone. Renames reach further: see workflows/change-entities. */
@@ -13,6 +14,7 @@ export const entityRoutes = [
   }),
   projectRoute(entities.create, async (context, { body }) => {
     if (body.__is_system__) throw isForSystemEntities('body.__is_system__');
+    await refuseRepeatedValues(body);
     const { version: _version, who: _who, ...data } = body;
     return entityStore(context).insert({ ...data, match: fittingMatch(body) });
   }),

@@ -82,10 +82,12 @@ test('what was exported is imported without a change, references and formulas in
   await add('Pay', ['@amount please', "'=1", '-1', 'with "quotes", commas', 'two\nlines', 'cr\rinside', 'žluťoučký']);
   await add('Pay [NEG]', ['+ no', "''@x"]);
   await add('=SUM(A1)', ['#bill']);
+  await add('Without templates', []);
+  await call(intents.create, { body: { name: 'Loan', templates: ['a loan', 'a laon'], augmented: ['a laon'] } });
   const before = (await call(intents.list)).body;
   const exported = (await call(intents.list, { query: { format: 'csv' } })).text;
   const { body } = await importFile(exported);
-  expect([body.intents_added, body.templates_added, body.skipped.length]).toEqual([0, 0, 10]);
+  expect([body.intents_added, body.templates_added, body.skipped.length]).toEqual([0, 0, 13]);
   expect((await call(intents.list)).body).toEqual(before);
 
   const other = await product.blankProject();
@@ -95,31 +97,47 @@ test('what was exported is imported without a change, references and formulas in
   expect(copied).toEqual(before.map(({ name, templates }) => [name, templates]));
 });
 
-test('templates for training alone are exported in a third column, and imported as such', async () => {
-  await call(intents.create, {
-    body: { name: 'Pay', templates: ['pay', 'pya', '-1'], augmented: ['pya', 'gone', '-1'] },
-  });
-  await add('Bye', ['bye']);
+test('the file has two columns, also where templates are for training only, and these stay so on import', async () => {
+  await call(intents.create, { body: { name: 'Pay', templates: ['pay', 'pya'], augmented: ['pya'] } });
+  await add('Bye', []);
   const exported = (await call(intents.list, { query: { format: 'csv' } })).text;
   expect(exported.replace('\ufeff', '').trim().split('\r\n')).toEqual([
-    'intent,template,augmented',
-    'Pay,pay,',
-    'Pay,pya,1',
-    "Pay,'-1,1",
-    'Bye,bye,',
+    'intent,template',
+    'Pay,pay',
+    'Pay,pya',
+    'Bye,',
   ]);
-  const other = await product.blankProject();
-  const callOther = callerIn(other.projectId, await product.memberOf(other.projectId, 'editor'));
-  await callOther(intentFiles.import, form([['file', exported]]));
-  expect((await callOther(intents.list)).body.map(({ templates, augmented }) => [templates, augmented])).toEqual([
-    [
-      ['pay', 'pya', '-1'],
-      ['pya', '-1'],
+  await importFile(`${exported}Pay,pay soon\r\n`);
+  expect((await call(intents.list)).body.map(({ templates, augmented }) => [templates, augmented])).toEqual([
+    [['pay', 'pya', 'pay soon'], ['pya']],
+    [[], undefined],
+  ]);
+});
+
+test('the third column of files that earlier versions exported is read', async () => {
+  await importFile('augmented,template,intent\n0,pay soon,Pay\n1,pay sooon,Pay\n,-,Pay\n');
+  const [intent] = (await call(intents.list)).body;
+  expect([intent?.templates, intent?.augmented]).toEqual([['pay soon', 'pay sooon', '-'], ['pay sooon']]);
+});
+
+test('a row with an empty template brings an intent without templates, unless it is there', async () => {
+  await add('Pay', ['pay']);
+  const { body } = await importFile('intent,template\nPay,\nBye, \nLoan,\nLoan,a loan\nBye,\n');
+  expect(body).toMatchObject({
+    intents_added: 2,
+    templates_added: 1,
+    skipped: [
+      { line: 2, reason: 'This intent already exists' },
+      { line: 6, reason: 'This intent already exists' },
     ],
-    [['bye'], undefined],
+  });
+  expect(await templatesByIntent()).toEqual([
+    ['Pay', ['pay']],
+    ['Bye', []],
+    ['Loan', ['a loan']],
   ]);
-  await callOther(intentFiles.import, form([['file', 'augmented,template,intent\n0,pay soon,Pay\n1,pay sooon,Pay\n']]));
-  expect((await callOther(intents.list)).body[0]?.augmented).toEqual(['pya', '-1', 'pay sooon']);
+  await call(intentFiles.undoImport, { body: { version: body.version ?? 0 } });
+  expect(await templatesByIntent()).toEqual([['Pay', ['pay']]]);
 });
 
 const refused: [title: string, content: string | Buffer, message: RegExp][] = [
@@ -130,7 +148,7 @@ const refused: [title: string, content: string | Buffer, message: RegExp][] = [
   ['a row with a cell too many', 'intent,template\nPay,pay\nPay,pay my bill, please', /Line 3: The row has 3 cells/u],
   ['a row that is cut', 'intent,template\nPay,pay\nPa', /Line 3: The row has 1 cell,/u],
   ['a quotation mark that is cut', 'intent,template\nPay,pay\nPay,"pay my', /Line 3: .*never closed/u],
-  ['a row without a template', 'intent,template\nPay,pay\nPay, ', /Line 3: A template cannot be empty/u],
+  ['a negative of a negative', 'intent,template\nA [NEG] [NEG],pay', /Line 2: A negative intent cannot/u],
   ['a row without an intent', 'intent,template\n,pay', /Line 2: Intent name cannot be empty/u],
   ['a template that is too long', `intent,template\nPay,pay\nPay,${'x'.repeat(1_001)}`, /Line 3: At most 1000/u],
   ['a reserved name', 'intent,template\n__proto__,pay', /Line 2: Names of the form/u],
@@ -205,11 +223,11 @@ describe('an import that is taken back', () => {
 });
 
 test('every line that is not in order is told, up to fifty', async () => {
-  const { error } = await importFile('intent,template\nPay\nPay,pay\n,pay\nPay,\nPay,"pay');
+  const { error } = await importFile('intent,template\nPay\nPay,pay\n,pay\n__a__,\nPay,"pay');
   expect(error?.issues?.map(({ message }) => message)).toEqual([
     'Line 2: The row has 1 cell, and must have 2',
     'Line 4: Intent name cannot be empty',
-    'Line 5: A template cannot be empty',
+    'Line 5: Names of the form __…__ are reserved',
     'Line 6: A quotation mark is opened and never closed',
   ]);
   const many = await importFile(`intent,template\n${'Pay\n'.repeat(100)}`);

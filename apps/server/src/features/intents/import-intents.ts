@@ -91,6 +91,12 @@ async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<Im
   const additions = new Map<string, Additions>();
   const skipped: Skipped[] = [];
   for (const { line, intent, template, augmented } of rows) {
+    const added = additions.get(intent) ?? { templates: [], augmented: [] };
+    if (template === null) {
+      if (known.has(intent) || additions.has(intent)) skipped.push({ line, reason: 'This intent already exists' });
+      else additions.set(intent, added);
+      continue;
+    }
     const key = templateKey(template);
     const holder = holders.get(key);
     if (holder !== undefined) {
@@ -98,7 +104,6 @@ async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<Im
       continue;
     }
     holders.set(key, intent);
-    const added = additions.get(intent) ?? { templates: [], augmented: [] };
     added.templates.push(template);
     if (augmented) added.augmented.push(template);
     additions.set(intent, added);
@@ -107,8 +112,9 @@ async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<Im
     }
     await pause();
   }
-  const plan: ImportPlan = { grown: [], added: [], templatesAdded: rows.length - skipped.length, skipped };
+  const plan: ImportPlan = { grown: [], added: [], templatesAdded: 0, skipped };
   for (const [name, added] of additions) {
+    plan.templatesAdded += added.templates.length;
     const intent = known.get(name);
     if (!intent) plan.added.push({ name, ...added });
     else {
@@ -128,7 +134,7 @@ export function* inBatches<T extends { templates: string[] }>(intents: T[]): Gen
   let size = 0;
   for (const intent of intents) {
     batch.push(intent);
-    size += intent.templates.length;
+    size += Math.max(intent.templates.length, 1);
     if (size < TEMPLATES_AT_ONCE) continue;
     yield batch;
     batch = [];

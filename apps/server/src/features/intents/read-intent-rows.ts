@@ -7,8 +7,8 @@ import type { Upload } from '#http/uploads.ts';
 import { unguardCell } from '#platform/csv.ts';
 import { CsvProblem, readCsv } from '#platform/read-csv.ts';
 
-/** The column that says which templates are for training alone; left out of a file in which none are. */
-export const AUGMENTED = 'augmented';
+/** Files that earlier versions exported have a third column: which templates are for training only. */
+const AUGMENTED = 'augmented';
 
 /** How much of an import it is to read the file; what is left is writing. */
 export const READ_SHARE = 0.5;
@@ -16,8 +16,9 @@ export const READ_SHARE = 0.5;
 export interface IntentRow {
   line: number;
   intent: string;
-  template: string;
-  /** For training alone. */
+  /** Null for an intent that has none. */
+  template: string | null;
+  /** For training only. */
   augmented: boolean;
 }
 
@@ -35,7 +36,7 @@ export interface IntentRows {
 /** How many lines that are not in order are told at once. */
 const MOST_FAULTS = 50;
 
-/** Reads a CSV file with the columns intent and template, and perhaps augmented. A row that is not in order refuses the file. */
+/** Reads a CSV file with the columns intent and template. An invalid row refuses the whole file. */
 export async function readIntentRows({ bytes, size }: Upload, { signal, report }: Work): Promise<IntentRows> {
   const rows: IntentRow[] = [];
   const skipped: Skipped[] = [];
@@ -111,7 +112,8 @@ function rowOf(line: number, cells: string[], columns: Columns): IntentRow | str
     return `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, and must have ${columns.count}`;
   }
   const intent = z.safeParse(IntentName, unguardCell(cells[columns.intent] ?? ''));
-  const template = z.safeParse(Template, unguardCell(cells[columns.template] ?? ''));
+  const cell = unguardCell(cells[columns.template] ?? '');
+  const template = z.safeParse(z.nullable(Template), cell.trim() === '' ? null : cell);
   const mark = cells[columns.augmented]?.trim() ?? '';
   const issue = intent.error?.issues[0] ?? template.error?.issues[0];
   if (!intent.success || !template.success) return issue?.message ?? 'The row cannot be read';

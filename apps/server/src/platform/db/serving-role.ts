@@ -23,10 +23,12 @@ export async function prepareServingRole(owner: Queries): Promise<string | undef
   return SERVING_ROLE;
 }
 
-/** Whether the role is there and the given one may become it. */
+/** Whether the role is there and the given one may become it. Before PostgreSQL 16 every member may. */
 async function hasServingRole(owner: Queries): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from pg_roles where rolname = ${SERVING_ROLE} and pg_has_role(current_user, oid, 'SET')
+    select 1 from pg_roles where rolname = ${SERVING_ROLE} and pg_has_role(
+      current_user, oid, case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end
+    )
   `.execute(owner);
   return rows.length > 0;
 }

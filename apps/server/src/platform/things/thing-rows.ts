@@ -1,11 +1,12 @@
 import type { Microseconds, Resource } from '@parley/domain';
+import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { noteChange } from '#platform/things/changed-resources.ts';
 import { lockAndStampAll } from '#platform/things/project-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
-import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
+import type { ThingOf } from '#platform/things/thing-of.ts';
 
 export type ThingRows<R extends Resource> = ReturnType<typeof thingRows<R>>;
 
@@ -21,7 +22,7 @@ export function thingRows<R extends Resource>(
 
   async function list(): Promise<ThingOf<R>[]> {
     const rows = await select().orderBy('id').execute();
-    return rows.map(asThing<R>);
+    return rows.map(asThing);
   }
 
   /** The list as it was at that microsecond. */
@@ -36,14 +37,14 @@ export function thingRows<R extends Resource>(
       .orderBy('thing_id')
       .orderBy('version', 'desc')
       .execute();
-    return rows.flatMap(({ data, ...row }) => (data === null ? [] : [asThing<R>({ ...row, data })]));
+    return rows.flatMap(({ data, ...row }) => (data === null ? [] : [asThing({ ...row, data })]));
   }
 
   /** Those of the ids that there are, by id. */
   async function read(ids: number[]): Promise<Map<number, ThingOf<R>>> {
     if (ids.length === 0) return new Map();
     const rows = await select().where('id', '=', anyOf(ids)).execute();
-    return new Map(rows.map((row) => [row.id, asThing<R>(row)]));
+    return new Map(rows.map((row) => [row.id, asThing(row)]));
   }
 
   function select() {
@@ -77,7 +78,20 @@ export function thingRows<R extends Resource>(
       ) as before
       from revisions where project_id = ${projectId} and resource = ${resource} and version = ${at}
     `.execute(db);
-    return rows;
+    return rows.map(({ id, after, before }) => ({
+      id,
+      after: after && complete(after),
+      before: before && complete(before),
+    }));
+  }
+
+  function asThing({ id, data, version, who }: Row): ThingOf<R> {
+    return { ...complete(data), id, version, who } as ThingOf<R>;
+  }
+
+  /** Data as it would be stored today: an earlier version of the program knew fewer settings. */
+  function complete(data: object): object {
+    return resource === 'settings' ? { ...DEFAULT_SETTINGS, ...data } : data;
   }
 
   /** One of the names that a thing beside those of the ids has. */
@@ -233,13 +247,9 @@ function idsOf(places: Place[]): number[] {
 
 interface Row {
   id: number;
-  data: unknown;
+  data: object;
   version: Microseconds;
   who: number | null;
-}
-
-function asThing<R extends Resource>({ id, data, version, who }: Row): ThingOf<R> {
-  return { ...(data as ThingData<R>), id, version, who } as ThingOf<R>;
 }
 
 /** Without what the server sets. */

@@ -1,5 +1,5 @@
-import type { fallbacks, ReplyOf } from '@parley/contract';
-import { Template } from '@parley/domain/intent';
+import type { BodyOf, fallbacks, ReplyOf } from '@parley/contract';
+import { Template, type Intent } from '@parley/domain/intent';
 import { negativeName } from '@parley/domain/intent-polarity';
 import type { Microseconds } from '@parley/domain/ids';
 import { invalidField, Problem } from '@parley/domain/problem';
@@ -12,16 +12,25 @@ import type { ProjectContext } from '#http/context.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
-/** Adds the phrases to the intent as templates and marks them; with no intent, only marks them. All or nothing. */
+/**
+ * Adds the phrases to the intent as templates and marks them; with no intent, only marks them. Phrases that the intent
+ * cannot take refuse all of them, or are skipped and stay open.
+ */
 export async function classifyFallbacks(
   context: ProjectContext,
   intentId: number | null,
-  ids: number[],
+  { unclassified_id: one, unclassified_ids: many, skip_refused = false }: BodyOf<typeof fallbacks.mark>,
 ): Promise<ReplyOf<typeof fallbacks.mark>> {
+  const ids = one === undefined ? (many ?? []) : [one];
   const phrases = await openPhrases(context, ids);
-  const added = intentId === null ? new Map<number, string>() : await addTemplates(context, intentId, phrases);
-  const decided = await decide(context, phrases, { intentId, madeIntent: false }, added);
-  return { version: await projectVersion(context.db, context.projectId), decided };
+  const intent = intentId === null ? null : await intentStore(context).get(intentId);
+  const skipped = intent ? await refusedBy(context, intent.id, phrases) : [];
+  if (!skip_refused) refuse(skipped, (id) => (id === one ? 'body.unclassified_id' : placeIn(ids, id)));
+  const refused = new Set(skipped.map(({ unclassified_id }) => unclassified_id));
+  const taken = phrases.filter(({ id }) => !refused.has(id));
+  const added = intent ? await addTemplates(context, intent, taken) : new Map<number, string>();
+  const decided = await decide(context, taken, { intentId, madeIntent: false }, added);
+  return { version: await projectVersion(context.db, context.projectId), decided, skipped };
 }
 
 /** A new intent whose templates are the phrases, which are marked with it. */
@@ -32,7 +41,8 @@ export async function makeIntentOf(
 ): Promise<ReplyOf<typeof fallbacks.newIntent>> {
   const phrases = await openPhrases(context, ids);
   const { id, version } = await intentStore(context).insert({ name, templates: [] });
-  const added = await addTemplates(context, id, phrases);
+  refuse(await refusedBy(context, id, phrases), (phrase) => placeIn(ids, phrase));
+  const added = await addTemplates(context, { id, name, templates: [] }, phrases);
   const decided = await decide(context, phrases, { intentId: id, madeIntent: true }, added);
   return { id, version, decided };
 }
@@ -65,34 +75,55 @@ function decidedMeanwhile(): Problem {
   return new Problem('conflict', 'A concurrent edit occurred.');
 }
 
+interface Refused {
+  unclassified_id: number;
+  message: string;
+}
+
+/** The phrases that cannot be templates of the intent, and why. */
+async function refusedBy(context: ProjectContext, intentId: number, phrases: Decided[]): Promise<Refused[]> {
+  const keys = new Map(phrases.map((phrase) => [phrase.id, templateKey(phrase.intent)]));
+  const holders = await holdersOfTemplates(context, unique([...keys.values()]));
+  return phrases.flatMap(({ id, intent }): Refused[] => {
+    const holder = holders.get(keys.get(id) ?? '');
+    if (holder?.id === intentId) return [];
+    if (holder) return [{ unclassified_id: id, message: duplicateTemplateMessage(holder.name) }];
+    const [issue] = z.safeParse(Template, intent).error?.issues ?? [];
+    return issue ? [{ unclassified_id: id, message: issue.message }] : [];
+  });
+}
+
+/** Names each of them at its place in the request. */
+function refuse(refused: Refused[], placeOf: (id: number) => string): void {
+  const [first] = refused;
+  if (!first) return;
+  const issues = refused.map(({ unclassified_id, message }) => ({ path: placeOf(unclassified_id), message }));
+  throw new Problem('invalid', first.message, { issues });
+}
+
+function placeIn(ids: number[], id: number): string {
+  return `body.unclassified_ids.${ids.indexOf(id)}`;
+}
+
 /** What each phrase added to the intent, by its id. One that is there already adds nothing. */
 async function addTemplates(
   context: ProjectContext,
-  intentId: number,
+  intent: Pick<Intent, 'id' | 'name' | 'templates'>,
   phrases: Decided[],
 ): Promise<Map<number, string>> {
-  const store = intentStore(context);
-  const intent = await store.get(intentId);
-  const keys = phrases.map((phrase) => templateKey(phrase.intent));
-  const holders = await holdersOfTemplates(context, unique(keys));
+  const held = new Set(intent.templates.map(templateKey));
   const added = new Map<number, string>();
-  const addedKeys = new Set<string>();
-  for (const [index, phrase] of phrases.entries()) {
-    const path = phrases.length === 1 ? 'body' : `body.unclassified_ids.${index}`;
-    const key = keys[index] ?? '';
-    const holder = holders.get(key);
-    if (holder && holder.id !== intentId) throw invalidField(path, duplicateTemplateMessage(holder.name));
-    if (holder || addedKeys.has(key)) continue;
-    const template = z.safeParse(Template, phrase.intent);
-    if (!template.success) throw invalidField(path, template.error.issues[0]?.message ?? 'This is no template');
-    addedKeys.add(key);
-    added.set(phrase.id, template.data);
+  for (const { id, intent: phrase } of phrases) {
+    const key = templateKey(phrase);
+    if (held.has(key)) continue;
+    held.add(key);
+    added.set(id, Template.parse(phrase));
   }
   const templates = [...intent.templates, ...added.values()];
   if (templates.length > LIMITS.list) {
     throw invalidField('body', `The intent ${intent.name} would have more than ${LIMITS.list} templates`);
   }
-  if (added.size > 0) await store.update(intentId, { templates });
+  if (added.size > 0) await intentStore(context).update(intent.id, { templates });
   return added;
 }
 

@@ -64,7 +64,7 @@ export function fallbackRoutes({ bots, ...deps }: GroupingDeps & { bots: Bots })
       return { tracker: await turnsAround(context, query.conversation_id, query.timestamp) };
     }),
     projectRoute(fallbacks.mark, (context, { params, body }) =>
-      classifyFallbacks(context, params.id === -1 ? null : params.id, idsOf(body)),
+      classifyFallbacks(context, params.id === -1 ? null : params.id, body),
     ),
     projectRoute(fallbacks.reopen, async (context, { body: { unclassified_ids: ids, decided } }) => {
       const known = decided ? new Map(ids.map((id, at) => [id, decided[at] ?? null])) : null;

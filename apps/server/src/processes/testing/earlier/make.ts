@@ -1,0 +1,145 @@
+/**
+ * Makes the database that `upgrade.test.ts` upgrades, with the program of an earlier checkout and PostgreSQL 15:
+ *
+ *   git worktree add /tmp/earlier <commit>; (cd /tmp/earlier; npm ci)
+ *   node apps/server/src/processes/testing/earlier/make.ts /tmp/earlier 0016-system-entities
+ *
+ * The second argument is the last migration that the earlier program knows; the file is named after it. A file that is
+ * here stays as it is: it is what that version wrote.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import {
+  chat,
+  entities,
+  graph,
+  intents,
+  projects,
+  reactions,
+  roles,
+  settings,
+  synonyms,
+  tests,
+  training,
+  users,
+} from '@parley/contract';
+import { signInTo, startProgram, type Caller } from '#processes/testing/program.ts';
+import { startInstalledPostgres } from '#testing/installed-postgres.ts';
+import { EARLIER } from './known.ts';
+
+const PROGRAMS = process.env['TEST_POSTGRES_PROGRAMS'] ?? '/usr/lib/postgresql/15/bin';
+const [checkout = '', name = ''] = process.argv.slice(2);
+const TOKEN = 'a-token-of-twenty-two-or-more';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-earlier-'));
+const postgres = await startInstalledPostgres(PROGRAMS);
+try {
+  const program = await startProgram(
+    { DATABASE_URL: postgres.url, PARLEY_DATA_DIR: folder, PARLEY_SECRET_KEY: EARLIER.secretKey },
+    join(checkout, 'apps/server/src/processes/main.ts'),
+  );
+  const call = await signInTo(program.url);
+  await addProjects(call);
+  await addPeople(call);
+  await program.stop();
+  const dump = execFileSync(
+    join(PROGRAMS, 'pg_dump'),
+    ['--inserts', '--rows-per-insert=500', '--no-owner', '--no-privileges', '--no-comments', postgres.url],
+    { maxBuffer: 1e9, encoding: 'utf8' },
+  );
+  const sql = dump.replaceAll(/^\\(?:un)?restrict .*\n/gmu, ''); // Commands of psql, not of PostgreSQL.
+  writeFileSync(join(import.meta.dirname, `${name}.sql.gz`), gzipSync(sql, { level: 9 }));
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function addProjects(call: Caller): Promise<void> {
+  const { project_id } = await call(projects.create, { body: { name: EARLIER.project, language: 'en' } });
+  await call(projects.create, { body: { name: 'Empty line', language: 'cs' } });
+  const query = { project_id };
+  await call(settings.update, {
+    query,
+    body: { time_zone: 'Europe/Prague', sip_passwd_testing: 'a secret', config_dev: { bank: 'Iron' } },
+  });
+  for (const [intent, templates] of Object.entries(EARLIER.intents)) {
+    await call(intents.create, { query, body: { name: intent, templates } });
+  }
+  const [{ id: lost = 0 } = {}] = await call(intents.list, { query });
+  await call(intents.create, {
+    query,
+    body: { name: 'Lost card [NEG]', templates: ['my card is not lost'], negative_of: lost },
+  });
+  await call(synonyms.replace, { query, body: [{ name: 'card', values: ['card', 'plastic'] }] });
+  await call(entities.create, {
+    query,
+    body: {
+      name: 'kind',
+      type: 'dictionary',
+      match: 'exact',
+      occurrence: 'single',
+      case_insensitive: true,
+      values: 'gold = golden, silver',
+      __is_system__: false,
+    },
+  });
+  const scope = await call(reactions.createScope, { query, body: { name: 'Identification' } });
+  const say = (text: string) => [{ name: 'utter', args: { text } }];
+  await call(reactions.create, {
+    query,
+    body: { name: 'Welcome', intents: ['__start__'], actions: say(EARLIER.welcome) },
+  });
+  const answer = await call(reactions.create, {
+    query,
+    body: { name: 'Block it', intents: ['Lost card'], condition: '', actions: say(EARLIER.answer) },
+  });
+  await call(reactions.create, {
+    query,
+    body: { name: 'Say it again', intents: ['__fallback__'], actions: say('Once more, please?') },
+  });
+  await call(reactions.create, {
+    query,
+    body: { name: 'Ask who', intents: ['__any__'], reactions_scopes_id: scope.id, actions: say('Who are you?') },
+  });
+  await call(graph.place, { query, body: { [answer.id]: { x: 240, y: 120 } } });
+  await call(graph.createNote, { query, body: { text: 'Legal has seen this', x: 0, y: 40, width: 176, height: 64 } });
+  await call(tests.create, {
+    query,
+    body: { name: 'Lost card', steps: [{ input: 'I lost my card', reactions: [answer.id] }] },
+  });
+  await call(training.train, { query });
+  await call(training.review, { query });
+  await talk(call, project_id);
+  // Changed last, so that the past differs from the present.
+  await call(settings.update, { query, body: { confidence_threshold: 0.4 } });
+}
+
+async function talk(call: Caller, project_id: number): Promise<void> {
+  const opened = await call(chat.init, {
+    query: { project_id, conversation_token: TOKEN, project_env: 'draft' },
+    body: {},
+  });
+  const query = { project_id, id: opened.conversation_id, conversation_token: TOKEN };
+  for (const msg of ['I lost my card', 'colourless green ideas sleep']) {
+    await call(chat.say, { query, body: { msg, last_ts: 0 } });
+  }
+}
+
+/** Somebody whose role is of the project's own making. */
+async function addPeople(call: Caller): Promise<void> {
+  const [{ id: project = 0 } = {}] = (await call(projects.list)).filter(({ name: of }) => of === EARLIER.project);
+  const { id: role } = await call(roles.create, { body: { name: EARLIER.role.name } });
+  const permissions = await call(roles.permissions);
+  const granted = permissions.filter(({ resources }) => resources.some((grant) => EARLIER.role.grants.includes(grant)));
+  await call(roles.setPermissions, { body: { [role]: granted.map(({ id }) => id) } });
+  const query = { project_id: project };
+  const { id: user } = await call(users.create, {
+    query,
+    body: { ...EARLIER.user, name: 'Ada', password_expired: false, is_platform_admin: false },
+  });
+  const members = (await call(users.members, { query }))[project] ?? [];
+  await call(users.setMembers, { query, body: { [project]: [...members, { user_id: user, role_id: role }] } });
+}

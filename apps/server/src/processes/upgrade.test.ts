@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import {
+  allEndpoints,
+  auth,
+  chat,
+  entities,
+  graph,
+  intents,
+  live,
+  projects,
+  reactions,
+  roles,
+  settings,
+  synonyms,
+  tests,
+  training,
+  type AnyEndpoint,
+} from '@parley/contract';
+import { DEFAULT_SETTINGS, MASK, Settings } from '@parley/domain/settings';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { EARLIER } from '#processes/testing/earlier/known.ts';
+import { ADMIN, signInTo, startProgram, type Caller, type Program } from '#processes/testing/program.ts';
+import { query, urlOf } from '#testing/database-server.ts';
+
+const FOLDER = join(import.meta.dirname, 'testing/earlier');
+const databases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz'));
+/** Stands for settings that came after the database was made. */
+const ADDED = ['long_silence_retries', 'multi_intent', 'stt_corrections'] as const;
+
+describe.each(databases)('a database made by an earlier version, %s,', (file) => {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-upgrade-'));
+  let program: Program;
+  let call: Caller;
+  let project_id: number;
+
+  beforeAll(async () => {
+    await query(server, `create database ${name}`);
+    const url = urlOf(server, name);
+    await query(url, gunzipSync(readFileSync(join(FOLDER, file))).toString());
+    for (const table of ['things', 'revisions']) {
+      await query(url, `update ${table} set data = data - '{${ADDED.join()}}'::text[] where resource = 'settings'`);
+    }
+    program = await startProgram({
+      DATABASE_URL: url,
+      PARLEY_DATA_DIR: dataDir,
+      PARLEY_SECRET_KEY: EARLIER.secretKey,
+    });
+    call = await signInTo(program.url);
+    const [project] = (await call(projects.list)).filter((one) => one.name === EARLIER.project);
+    project_id = project?.id ?? 0;
+  });
+  afterAll(async () => {
+    await program.stop();
+    await query(server, `drop database ${name} with (force)`);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('has a value for each setting, now and in the past, and the default where none was stored', async () => {
+    const now = await call(settings.get, { query: { project_id } });
+    const before = await call(settings.get, { query: { project_id, mtime: (now.version ?? 0) - 1 } });
+    expect([now.confidence_threshold, before.confidence_threshold]).toEqual([0.4, 0.5]);
+    const added = Object.fromEntries(ADDED.map((field) => [field, DEFAULT_SETTINGS[field]]));
+    for (const read of [now, before]) {
+      expect(Settings.safeParse(read).error).toBeUndefined();
+      expect(read).toMatchObject({ ...added, time_zone: 'Europe/Prague', sip_passwd_testing: MASK });
+    }
+  });
+
+  test('stores an added setting as soon as somebody changes it', async () => {
+    await call(settings.update, { query: { project_id }, body: { long_silence_retries: 5 } });
+    const { long_silence_retries, multi_intent } = await call(settings.get, { query: { project_id } });
+    expect([long_silence_retries, multi_intent]).toEqual([5, DEFAULT_SETTINGS.multi_intent]);
+  });
+
+  test('is read by every call that reads a project', async () => {
+    const reads = allEndpoints.filter(([, one]) => isPlainRead(one));
+    expect(reads.length).toBeGreaterThan(20);
+    for (const [title, endpoint] of reads) {
+      await expect(call(endpoint, { query: { project_id } }), title).resolves.toBeDefined();
+    }
+    expect((await call(intents.list, { query: { project_id } })).map((intent) => intent.name)).toEqual([
+      ...Object.keys(EARLIER.intents),
+      'Lost card [NEG]',
+    ]);
+    expect(await call(synonyms.list, { query: { project_id } })).toMatchObject([{ values: ['card', 'plastic'] }]);
+    expect(await call(entities.list, { query: { project_id } })).toMatchObject([{ values: 'gold = golden, silver' }]);
+    expect(await call(graph.notes, { query: { project_id } })).toMatchObject([{ text: 'Legal has seen this' }]);
+    expect(await call(reactions.list, { query: { project_id } })).toHaveLength(4);
+    expect(await call(tests.list, { query: { project_id } })).toHaveLength(1);
+  });
+
+  test('lets its users in, with the rights that they had', async () => {
+    const ada = await signInTo(program.url, EARLIER.user);
+    expect((await ada(projects.list)).map(({ id }) => id)).toEqual([project_id]);
+    const role = (await call(roles.list)).find((one) => one.name === EARLIER.role.name);
+    const permissions = await call(roles.permissions);
+    const granted = permissions
+      .filter(({ id }) => role?.permissions.includes(id))
+      .flatMap(({ resources }) => resources);
+    expect(granted.toSorted()).toEqual(expect.arrayContaining(EARLIER.role.grants.toSorted()));
+    await ada(intents.create, { query: { project_id }, body: { name: 'Of Ada' } });
+    await expect(ada(entities.list, { query: { project_id } })).rejects.toThrow('answered 402');
+    expect(await call(auth.user)).toMatchObject({ email: ADMIN.email, is_platform_admin: true });
+  });
+
+  test('talks with the model that it had, and trains a new one', async () => {
+    await expect.poll(() => answerTo('I lost my card')).toContain(EARLIER.answer);
+    const query = { project_id };
+    expect(await call(tests.runAll, { query })).toMatchObject({ result: 'ok', ok: 1 });
+    expect(await call(training.train, { query })).toMatchObject({ status: 'ok', unchanged: false });
+    expect(await answerTo('I lost my card')).toContain(EARLIER.answer);
+  });
+
+  async function answerTo(msg: string): Promise<string[]> {
+    const conversation_token = randomBytes(16).toString('hex');
+    const opened = await call(chat.init, { query: { project_id, conversation_token, project_env: 'draft' }, body: {} });
+    const query = { project_id, id: opened.conversation_id, conversation_token };
+    const { tracker } = await call(chat.say, { query, body: { msg, last_ts: 0 } });
+    return tracker.flatMap(({ type, value, args }) =>
+      type === 'action' && value === 'utter' ? [String(args['text'])] : [],
+    );
+  }
+});
+
+/** Neither changes anything nor needs to be told more than the project, nor goes on without end. */
+function isPlainRead({ method, path, of, query: asked, base }: AnyEndpoint): boolean {
+  const needsMore = asked !== undefined && !asked.safeParse({}).success;
+  return (
+    method === 'GET' &&
+    of === 'project' &&
+    base === undefined &&
+    !needsMore &&
+    !/:|\/run\/|\/worker\//u.test(path) &&
+    path !== live.events.path
+  );
+}

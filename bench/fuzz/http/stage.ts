@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { projects } from '@parley/contract';
+import { BUILT_IN_ROLES, ROLE } from '@parley/domain/permission';
+import { queriesOn, withSystem, type Queries } from '../../../apps/server/src/platform/db/database.ts';
+import { openPool } from '../../../apps/server/src/platform/db/pool.ts';
+import { createLogger } from '../../../apps/server/src/platform/logger.ts';
+import { databaseUrl } from '../../../apps/server/src/platform/postgres/place.ts';
+import type { ExampleIds } from '../../../apps/server/src/testing/examples.ts';
+import { call, type Session } from '../../product/client.ts';
+import type { Home } from '../../product/start-product.ts';
+
+/** Who sends requests; `administrator` administers the platform too. */
+const PEOPLE = { administrator: ROLE.administrator, editor: ROLE.editor, viewer: ROLE.viewer, outsider: null } as const;
+type Person = keyof typeof PEOPLE;
+
+/** What a request may name: who is signed in, and things of two projects of which most people see one. */
+export interface Stage {
+  cookies: string[];
+  projects: number[];
+  ids: ExampleIds;
+  /** Of things of both projects. */
+  allIds: number[];
+  conversation: { id: string; token: string };
+}
+
+/**
+ * Sets the stage: people with their rights, and a new project where one is wanted. It goes past the API into the
+ * database, as fuzzed requests sign people out and take their rights.
+ */
+export async function setStage(home: Home, previous: Stage | undefined, isNewProject: boolean): Promise<Stage> {
+  const url = databaseUrl(join(home.dataDir, 'sockets'), 'parley');
+  const pool = openPool({ url, log: createLogger('error'), connections: 1 });
+  try {
+    const db = queriesOn(pool);
+    await restoreRoles(db);
+    const names = Object.keys(PEOPLE) as Person[];
+    const people: Awaited<ReturnType<typeof addPerson>>[] = [];
+    for (const name of names) people.push(await addPerson(db, name));
+    const cookies = people.map(({ cookie }) => cookie);
+    const [project = 0, ...earlier] = previous?.projects ?? [];
+    const known = isNewProject
+      ? [await makeProject({ url: home.url, cookie: cookies[0] ?? '' }), ...(previous ? [project] : [])]
+      : [project, ...earlier];
+    const [current = 0] = known;
+    return await withSystem(db, async (tx) => {
+      for (const { id, role } of people) {
+        if (role === null) continue;
+        await tx
+          .insertInto('project_members')
+          .values({ project_id: current, user_id: id, role_id: role })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      const things = await tx
+        .selectFrom('things')
+        .select(['project_id', 'resource', 'id'])
+        .where('project_id', 'in', known)
+        .execute();
+      const first = (resource: string) =>
+        things.find((thing) => thing.resource === resource && thing.project_id === current)?.id ?? 1;
+      const fallback = await tx.selectFrom('fallbacks').select('id').limit(1).executeTakeFirst();
+      const talk = await tx
+        .selectFrom('conversations')
+        .select('id')
+        .where('project_id', '=', current)
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        cookies,
+        projects: known,
+        allIds: things.map(({ id }) => id),
+        conversation: { id: talk?.id ?? '0'.repeat(32), token: 'abcdefghijklmnopqrstuv' },
+        ids: {
+          intent: first('intents'),
+          reaction: first('reactions'),
+          action: first('actions'),
+          scope: first('scopes'),
+          synonym: first('synonyms'),
+          entity: first('entities'),
+          test: first('tests'),
+          fallback: fallback?.id ?? 1,
+          user: people.at(-1)?.id ?? 1,
+          role: ROLE.viewer,
+          project: current,
+        },
+      };
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function makeProject(session: Session): Promise<number> {
+  const body = { name: 'Fuzzed', language: 'en', is_chat: true, template: 'demo' } as const;
+  return (await call(session, projects.create, { body })).project_id;
+}
+
+async function restoreRoles(db: Queries): Promise<void> {
+  for (const { id, name, permissions } of BUILT_IN_ROLES) {
+    await db
+      .insertInto('roles')
+      .values({ id, name: `${name} ${randomBytes(4).toString('hex')}` })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('role_permissions')
+      .values(permissions.map((permission_id) => ({ role_id: id, permission_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function addPerson(db: Queries, person: Person) {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: `${person}-${randomBytes(6).toString('hex')}@bank.example`,
+      name: person,
+      is_platform_admin: person === 'administrator',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const secret = randomBytes(32).toString('base64url');
+  const seconds = Math.trunc(Date.now() / 1000);
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: createHash('sha256').update(secret).digest(),
+      user_id: id,
+      created_at: seconds,
+      last_seen: seconds,
+      device: null,
+    })
+    .execute();
+  return { id, role: PEOPLE[person], cookie: `parley_session=${secret}` };
+}

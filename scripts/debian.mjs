@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { runQuietly } from './processes.mjs';
+
+/** Whether we may install packages here, and they are Debian's. */
+export function canInstallPackages() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
+}
+
+let last = Promise.resolve();
+
+/** Installs a package with apt-get, one after another: it locks out a second one. Failures show in what is missing. */
+export function installPackage(name) {
+  last = last.then(async () => {
+    console.log(`Installing ${name} with apt-get …`);
+    // In this runlevel no package starts its service: PostgreSQL's would open a port.
+    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+    await runQuietly('apt-get', ['update', '-q'], { env });
+    await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env });
+  });
+  return last;
+}

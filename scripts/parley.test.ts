@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const PROGRAM = join(import.meta.dirname, 'parley.mjs');
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+function parley(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env['PATH'] };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('parley', () => {
+  test.each(['test', 'lint'])('%s --help tells its options and exit codes', async (command) => {
+    for (const help of ['--help', '-h']) {
+      const { code, out, err } = await parley(command, help);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toContain(`Usage: parley ${command} --project <id>`);
+      expect(out).toMatch(
+        /--token <token>[^]*--url <address>[^]*Exit codes:\n {2}0 {2}[^]*\n {2}1 {2}[^]*\n {2}2 {2}/u,
+      );
+    }
+  });
+
+  test('--help lists the commands', async () => {
+    const { code, out } = await parley('--help');
+    expect([code, out]).toEqual([0, expect.stringMatching(/parley test [^]*parley lint /u)]);
+    expect((await parley()).code).toBe(2);
+  });
+
+  test.each([
+    [['nothing'], 'There is no command nothing.'],
+    [['test'], '--project is missing.\nRun parley test --help'],
+    [['test', '--nothing'], "Unknown option '--nothing'.\nRun parley test --help"],
+    [['lint', '--project', '1'], 'No credentials. Give --token or PARLEY_TOKEN'],
+    [['lint', '--project', '1', '--token', 'x', '--url', 'localhost:8000'], 'localhost:8000 is not the address'],
+  ])('%j ends with what is wrong', async (args, message) => {
+    const { code, err } = await parley(...args);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('names the address of a server that does not answer, or that is no Parley', async () => {
+    const dead = await serve(() => {});
+    closing.splice(0).forEach((close) => close());
+    const { code, err } = await parley('test', '--project', '1', '--token', 'x', '--url', dead);
+    expect([code, err]).toEqual([
+      2,
+      `Cannot reach Parley at ${dead} (ECONNREFUSED). Start the server, or check --url or PARLEY_URL.\n`,
+    ]);
+    const other = await serve((_, response) => response.end('<html>'));
+    const { err: said } = await parley('lint', '--project', '1', '--token', 'x', '--url', other);
+    expect(said).toContain(`${other}/v1/reactions/lint does not answer like Parley (status 200).`);
+    const refusing = await serve((_, response) => {
+      response.writeHead(401).end('{"error":{"message":"Please sign in"}}');
+    });
+    const { err: refused } = await parley('lint', '--project', '1', '--token', 'x', '--url', refusing);
+    expect(refused).toBe(`${refusing}/v1/reactions/lint refused: Please sign in. Check --token or PARLEY_TOKEN.\n`);
+  });
+});
