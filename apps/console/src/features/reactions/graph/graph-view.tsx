@@ -11,6 +11,7 @@ import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { boxCommands } from '#features/reactions/graph/box-commands.ts';
 import { BulkBar } from '#features/reactions/graph/bulk-bar.tsx';
 import { Controls } from '#features/reactions/graph/controls.tsx';
+import { EdgeBar } from '#features/reactions/graph/edge-bar.tsx';
 import { EdgeCanvas } from '#features/reactions/graph/edge-canvas.tsx';
 import { pictureOf, type PictureFormat } from '#features/reactions/graph/export-picture.ts';
 import { DrawnFlowEdge, type FlowEdge } from '#features/reactions/graph/flow-edge.tsx';
@@ -147,6 +148,7 @@ function Picture(props: GraphViewProps) {
     edgeId: selection.edgeId,
     onSelect: selection.selectEdge,
   });
+  const edge = edges.find((one) => one.selected)?.data?.drawn.edge;
   const nodes = usePictureNodes({
     neighbourhood: useNeighbourhood(),
     kept,
@@ -173,7 +175,7 @@ function Picture(props: GraphViewProps) {
   useFocusOnArrival(wrapper);
   useBoxFocus({ picture: wrapper, isByKey: selection.isByKey, selectedId, settlings });
 
-  const commands = boxCommands({ graph, edits, notes, selection });
+  const commands = boxCommands({ edge, edits, notes, selection });
   useClipboard({
     isOn: canEdit,
     copy: () => (selected.size > 0 ? edits.copy([...selected]) : null),
@@ -283,6 +285,15 @@ function Picture(props: GraphViewProps) {
           onDuplicate={commands.duplicateSelected}
           onDelete={commands.removeSelected}
           onClear={() => choose(NO_IDS)}
+        />
+      )}
+      {edge && (
+        <EdgeBar
+          edge={edge}
+          from={reactions.find(({ id }) => id === edge.from)?.name ?? ''}
+          canEdit={canEdit}
+          onRemove={commands.removeSelected}
+          onClear={() => selection.selectEdge(null)}
         />
       )}
       {connectMenu}

@@ -1,0 +1,10 @@
+/** What the graph editor says, besides the specification's texts. */
+export const graphTexts = {
+  connection: {
+    selected: 'Selected connection',
+    remove: 'Remove connection',
+    clear: 'Clear the selection',
+    removed: 'Connection removed',
+    removedHint: (from: string, kind: string, to: string) => `${from} · ${kind} · ${to}. Ctrl+Z restores it.`,
+  },
+} as const;
