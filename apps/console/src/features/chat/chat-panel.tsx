@@ -80,6 +80,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     <section
       className={styles.panel}
       data-maximized={isMaximized || undefined}
+      data-floating
       aria-label="Test chat"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text !== '' || event.nativeEvent.isComposing) return;

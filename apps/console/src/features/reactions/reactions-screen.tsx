@@ -31,6 +31,7 @@ import { useUndoOfMoves } from '#features/reactions/graph/use-moves.ts';
 import { useNotes } from '#features/reactions/graph/use-notes.ts';
 import { usePositions } from '#features/reactions/graph/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
+import { useSteadyId } from '#features/reactions/use-steady-id.ts';
 import { useRename } from '#features/reactions/use-rename.ts';
 import styles from '#features/reactions/reactions-screen.module.css';
 
@@ -42,13 +43,15 @@ export function ReactionsScreen() {
   const { list, settled, scopes, areScopesRead, known, findings, broken, faults, uses, renamed, names } = read;
   const { wording, canEdit } = read;
   const place = usePlace();
-  const { selectedId, filter, select, view } = place;
+  const { filter, select, view } = place;
+  // The address names a new reaction by its old id until the effect below has caught up with the save.
+  const selectedId = place.selectedId === null ? null : read.saving.currentId(place.selectedId);
   const [addedId, setAddedId] = useState<number | null>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const all = read.saving.things ?? NO_REACTIONS;
   const selected = all.find(({ id }) => id === selectedId);
-  const panelKey = useSteadyKey(selectedId, read.saving.currentId);
+  const panelKey = useSteadyId(selectedId, read.saving.currentId);
 
   const { search, scope, onlyBroken, intent } = filter;
   const shown = useMemo(
@@ -90,10 +93,9 @@ export function ReactionsScreen() {
 
   // A new reaction gets its id when it is saved.
   useEffect(() => {
-    const id = selectedId === null ? null : saving.currentId(selectedId);
     // An address is drawn at once, which React refuses while it draws.
-    if (id !== selectedId) queueMicrotask(() => select(id));
-  }, [selectedId, saving, select]);
+    if (selectedId !== place.selectedId) queueMicrotask(() => select(selectedId));
+  }, [selectedId, place.selectedId, select]);
 
   const usesOf = ({ id, name }: Reaction, known = uses) => {
     const before = renamed.find((one) => one.id === id)?.before;
@@ -315,12 +317,4 @@ export function ReactionsScreen() {
       </div>
     </NamesContext>
   );
-}
-
-/** A key that stays the same while a thing gets its id, so that its panel keeps what is unfolded and focused. */
-function useSteadyKey(id: number | null, currentId: (id: number) => number): number | null {
-  const [key, setKey] = useState(id);
-  const isSame = key !== null && id !== null && currentId(key) === currentId(id);
-  if (key !== id && !isSame) setKey(id);
-  return isSame ? key : id;
 }

@@ -82,6 +82,7 @@ export interface GraphViewProps {
 const nodeTypes = { reaction: ReactionNode, frame: FrameNode, note: NoteNode };
 const edgeTypes = { drawn: DrawnFlowEdge };
 const ADD_KEYS = ['Shift', 'Control', 'Meta'];
+const ZOOM_KEYS = ['Control', 'Meta'];
 
 /** Reactions as boxes, scopes as frames round them, and what leads where. */
 export function GraphView(props: GraphViewProps) {
@@ -171,9 +172,15 @@ function Picture(props: GraphViewProps) {
     shownNotes: changes.shownNotes,
     selectedNote: selection.noteId,
   });
-  const camera = useCamera({ picture: wrapper, scene, reactions, selectedId, settlings });
+  const camera = useCamera({ picture: wrapper, scene, reactions, selectedId, settlings, currentId: saving.currentId });
   useFocusOnArrival(wrapper);
-  useBoxFocus({ picture: wrapper, isByKey: selection.isByKey, selectedId, settlings });
+  useBoxFocus({
+    picture: wrapper,
+    isByKey: selection.isByKey,
+    selectedId,
+    settlings,
+    currentId: saving.currentId,
+  });
 
   const commands = boxCommands({ edge, edits, notes, selection });
   useClipboard({
@@ -262,6 +269,8 @@ function Picture(props: GraphViewProps) {
             minZoom={ZOOM.min}
             maxZoom={ZOOM.max}
             zoomOnDoubleClick={false}
+            panOnScroll
+            zoomActivationKeyCode={ZOOM_KEYS}
             proOptions={{ hideAttribution: true }}
           >
             <EdgeCanvas
