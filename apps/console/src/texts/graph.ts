@@ -8,3 +8,11 @@ export const graphTexts = {
     removedHint: (from: string, kind: string, to: string) => `${from} · ${kind} · ${to}. Ctrl+Z restores it.`,
   },
 } as const;
+
+/** Asked before reactions are deleted. */
+export const deleteTexts = {
+  noReaction: 'No other reaction uses it.',
+  noReactions: 'No other reaction uses them.',
+  testsOfOne: 'These tests expect it and would fail:',
+  testsOfSeveral: 'These tests expect them and would fail:',
+} as const;

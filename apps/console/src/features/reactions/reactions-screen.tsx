@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { tests } from '@parley/contract';
 import { openFindings } from '@parley/dialogue/lint/finding';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
+import { runTests } from '#shared/tests/test-runs.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
@@ -47,6 +50,8 @@ export function ReactionsScreen() {
   // The address names a new reaction by its old id until the effect below has caught up with the save.
   const selectedId = place.selectedId === null ? null : read.saving.currentId(place.selectedId);
   const [addedId, setAddedId] = useState<number | null>(null);
+  const canRunTests = useCan(tests.runAll);
+  const second = canRunTests ? { second: { label: 'Save & Run Tests', run: () => void runTests() } } : {};
   const nameInput = useRef<HTMLInputElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const all = read.saving.things ?? NO_REACTIONS;
@@ -83,7 +88,7 @@ export function ReactionsScreen() {
     setAddedId(id);
     select(id);
   };
-  const edits = useGraphEdits({ saving, scopes, known, positions, place: placeBoxes, onAdded: opened });
+  const edits = useGraphEdits({ saving, scopes, known, tests: read.tests, positions, place: placeBoxes, onAdded: opened });
   const found = useMemo(
     () => (search === '' && !onlyBroken && intent === null ? null : new Set(shown.map(({ id }) => id))),
     [search, onlyBroken, intent, shown],
@@ -118,7 +123,7 @@ export function ReactionsScreen() {
   const remove = async (reaction: Reaction) => {
     // What is shown of uses may lag behind the typing; what is asked here must not.
     const users = usesOf(reaction, usesOfReactions(all)).filter((use) => use.reaction.id !== reaction.id);
-    if (!(await mayDelete([reaction], users))) return;
+    if (!(await mayDelete([reaction], users, read.tests))) return;
     const at = shown.findIndex(({ id }) => id === reaction.id);
     const next = shown[at + 1] ?? shown[at - 1];
     saving.remove([reaction.id]);
@@ -191,7 +196,7 @@ export function ReactionsScreen() {
   return (
     <NamesContext value={context}>
       <PageHeader count={saving.things?.length} />
-      {canEdit && <SaveBar saving={saving} wording={wording} isInvalid={faults.size > 0} />}
+      {canEdit && <SaveBar saving={saving} wording={wording} isInvalid={faults.size > 0} {...second} />}
       <div className={styles.screen}>
         <div className={styles.main}>
           <ReactionToolbar

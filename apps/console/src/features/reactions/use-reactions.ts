@@ -1,4 +1,4 @@
-import { actions, entities, intents, reactions, settings } from '@parley/contract';
+import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { slotNames } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
@@ -25,6 +25,7 @@ export function useReactions() {
   const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;
   const config = useRead(settings.get).data?.config_struct;
+  const testList = useRead(tests.list).data;
   const canEdit = useCan(reactions.save);
 
   const saving = useSaving<Reaction>({
@@ -110,6 +111,7 @@ export function useReactions() {
     scopes: scopes ?? NONE,
     areScopesRead: scopes !== undefined,
     known: { intents: intentList, actions: actionList, entities: entityList },
+    tests: testList ?? NONE,
     findings,
     broken,
     faults,

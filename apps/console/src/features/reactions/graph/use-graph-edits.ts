@@ -1,6 +1,6 @@
 import type { GraphEdge } from '@parley/dialogue';
 import type { Point } from '@parley/dialogue/layout/measures';
-import { nameKey, type Reaction, type Scope } from '@parley/domain';
+import { nameKey, type BotTest, type Reaction, type Scope } from '@parley/domain';
 import { notify } from '#shared/notices/notices.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { graphTexts } from '#texts/graph.ts';
@@ -33,13 +33,14 @@ interface Options {
   saving: Saving<Reaction>;
   scopes: readonly Scope[];
   known: Omit<Around, 'reactions' | 'scopes'>;
+  tests: readonly BotTest[];
   positions: Positions;
   place: (changed: Positions) => void;
   onAdded: (id: number) => void;
 }
 
 /** What is done with several reactions, or with what is between them. */
-export function useGraphEdits({ saving, scopes, known, positions, place, onAdded }: Options): GraphEdits {
+export function useGraphEdits({ saving, scopes, known, tests, positions, place, onAdded }: Options): GraphEdits {
   const all = saving.things ?? [];
   const chosen = (ids: readonly number[]) => all.filter(({ id }) => ids.includes(id));
   const paste = (text: string, at: Point) => {
@@ -92,7 +93,7 @@ export function useGraphEdits({ saving, scopes, known, positions, place, onAdded
         .filter(([key]) => keys.has(key))
         .flatMap(([, uses]) => uses)
         .filter(({ reaction }) => !ids.includes(reaction.id));
-      if (!(await mayDelete(going, users))) return false;
+      if (!(await mayDelete(going, users, tests))) return false;
       saving.remove(ids);
       return true;
     },

@@ -1,6 +1,6 @@
 import type { Graph } from '@parley/dialogue';
 import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
-import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
+import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Note, Reaction } from '@parley/domain';
 import { useMemo, useState } from 'react';
 import type { Saving } from '#shared/saving/use-saving.ts';
@@ -8,6 +8,7 @@ import { descriptions, frameNode, keepSame, noteNode, reactionNode } from '#feat
 import type { FrameFlowNode } from '#features/reactions/graph/frame-node.tsx';
 import type { NoteFlowNode } from '#features/reactions/graph/note-node.tsx';
 import type { ReactionFlowNode } from '#features/reactions/graph/reaction-node.tsx';
+import { flawsById } from '#features/reactions/graph/flaws.ts';
 import type { Scene } from '#features/reactions/graph/scene.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
@@ -48,7 +49,10 @@ export function usePictureNodes(options: Options): FlowNode[] {
   const { markOf } = saving;
   const [drawn] = useState(() => new Map<string, FlowNode>());
   const described = useMemo(() => descriptions(reactions, graph), [reactions, graph]);
-  const warnings = useMemo(() => warningsById(findings), [findings]);
+  const flaws = useMemo(
+    () => flawsById(reactions, { faults, broken, findings }),
+    [reactions, faults, broken, findings],
+  );
 
   return useMemo(() => {
     if (isFar) return [];
@@ -63,8 +67,8 @@ export function usePictureNodes(options: Options): FlowNode[] {
         reactionNode(point, selected.has(id), {
           reaction,
           isUnsaved: markOf(id) !== undefined,
-          fault: faults.get(id) ?? (missing.map(({ reason }) => reason).join('\n') || undefined),
-          warning: warnings.get(id),
+          severity: flaws.get(id)?.severity,
+          reasons: flaws.get(id)?.reasons,
           broken: missing,
           fired: firedNow.has(id) ? 'now' : fired.has(id) ? 'before' : undefined,
           isFaint: found !== null && !found.has(id),
@@ -93,8 +97,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
     selectedId,
     markOf,
     broken,
-    faults,
-    warnings,
+    flaws,
     found,
     firedNow,
     fired,
@@ -115,12 +118,4 @@ export function usePictureNodes(options: Options): FlowNode[] {
 
 function isIn({ x, y }: Point, { x: left, y: top, width, height }: Rect): boolean {
   return x + BOX.width > left && x < left + width && y + BOX.height > top && y < top + height;
-}
-
-function warningsById(findings: readonly Finding[]): ReadonlyMap<number, string> {
-  const byId = Map.groupBy(
-    openFindings(findings).filter(({ subject }) => subject.kind === 'reaction'),
-    ({ subject }) => subject.id,
-  );
-  return new Map([...byId].map(([id, found]) => [id, found.map(({ message }) => message).join('\n')]));
 }
