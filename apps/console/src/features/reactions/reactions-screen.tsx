@@ -84,6 +84,16 @@ export function ReactionsScreen() {
   const { saving, noteMove } = useUndoOfMoves(read.saving, positions, placeBoxes);
   const notes = useNotes();
   const rename = useRename(saving);
+  // The notice that takes an intent back may be pressed long after it was drawn.
+  const latest = useRef(saving);
+  useEffect(() => {
+    latest.current = saving;
+  });
+  const dropIntent = (id: number, intent: string) => {
+    const { things, currentId, change } = latest.current;
+    const reaction = things?.find((one) => one.id === currentId(id));
+    if (reaction) change(reaction.id, { intents: reaction.intents.filter((name) => name !== intent) });
+  };
   const opened = (id: number) => {
     setAddedId(id);
     select(id);
@@ -296,6 +306,7 @@ export function ReactionsScreen() {
             nameInput={nameInput}
             isNew={selected.id === addedId}
             onRename={(name) => rename(selected.id, name)}
+            onIntentUndone={(name) => dropIntent(selected.id, name)}
             onDuplicate={() => duplicate(selected)}
             onDelete={() => void remove(selected)}
             onClose={() => select(null)}
