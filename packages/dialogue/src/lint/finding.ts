@@ -59,10 +59,10 @@ function withReason(found: Finding, suppressions: Reaction['suppressions']): Fin
   return known ? { ...found, reason: known.reason } : found;
 }
 
-/** The worst of several findings; undefined for none. */
-export function worstSeverity(findings: readonly Finding[]): Severity | undefined {
+/** The worst of the severities; null where nothing was found. */
+export function gravest(findings: readonly Finding[]): Severity | null {
   if (findings.some(({ severity }) => severity === 'error')) return 'error';
-  return findings.length > 0 ? 'warning' : undefined;
+  return findings.length > 0 ? 'warning' : null;
 }
 
 /** Findings that nobody has let stand. */

@@ -14,7 +14,7 @@ import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/action-card.module.css';
 
 /** The field that is filled in first; a choice of what kind a value is, is not. */
-const FIRST_FIELD = 'input:not([data-not-first]), [contenteditable="true"], textarea';
+const FIRST_FIELD = 'input:not([type="hidden"], [data-not-first]), [contenteditable="true"], textarea';
 
 interface ActionCardProps {
   id: string;

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { worstSeverity, type Finding } from '@parley/dialogue/lint/finding';
+import { gravest, type Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus } from '@tabler/icons-react';
 import { useRef, type MouseEvent, type RefObject } from 'react';
@@ -93,7 +93,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       )}
       <span className={styles.space} />
       <Button
-        leftSection={<StateIcon state={worstSeverity(props.findings) ?? 'ok'} />}
+        leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
         title="What the linter found"
         onClick={props.onFindings}
       >

@@ -1,4 +1,4 @@
-import { openFindings, worstSeverity, type Finding, type Severity } from '@parley/dialogue/lint/finding';
+import { gravest, openFindings, type Finding, type Severity } from '@parley/dialogue/lint/finding';
 import type { Reaction } from '@parley/domain';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 
@@ -29,8 +29,8 @@ export function flawsById(
       const sure = [faults.get(id) ?? [], (broken.get(id) ?? []).map(({ reason }) => reason)].flat(2);
       // The linter names broken references too.
       const linted = (found.get(id) ?? []).filter(({ rule }) => sure.length === 0 || !rule.startsWith('missing-'));
-      const severity = sure.length > 0 ? 'error' : worstSeverity(linted);
-      if (severity === undefined) return [];
+      const severity = sure.length > 0 ? 'error' : gravest(linted);
+      if (severity === null) return [];
       const reasons = new Set([...sure, ...linted.map(({ message }) => message)]);
       return [[id, { severity, reasons: [...reasons].join('\n') }]];
     }),
