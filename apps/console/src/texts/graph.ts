@@ -23,7 +23,7 @@ export const reactionTexts = {
   ownActions: 'This project',
   newOne: (kind: string, name: string) => `New ${kind} “${name}”…`,
   /** A name that does not exist is kept as it is. */
-  useMissing: (name: string) => `Use “${name}” anyway`,
+  keepMissing: (name: string) => `Use “${name}” anyway`,
   newIntent: {
     title: 'New intent',
     name: 'Intent name',

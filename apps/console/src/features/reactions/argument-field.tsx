@@ -139,7 +139,11 @@ function NameControl({ label, kind, value, options, onChange, onOpen }: NameCont
   // A name that is there already is no search: the others are offered too.
   const isThere = options.includes(value);
   const offers = useMemo(
-    () => matchingOffers([...new Set(options)].map((name) => ({ value: name, name })), isThere ? '' : value),
+    () =>
+      matchingOffers(
+        [...new Set(options)].map((name) => ({ value: name, name })),
+        isThere ? '' : value,
+      ),
     [options, value, isThere],
   );
   const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');

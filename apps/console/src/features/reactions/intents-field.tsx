@@ -17,7 +17,8 @@ interface IntentsFieldProps {
 /** The intents that a reaction answers. One that does not exist yet is created here, with its first phrases. */
 export function IntentsField({ value, onChange, onUndone }: IntentsFieldProps) {
   const { intents: known, known: keys, isReadOnly } = useNames();
-  const canCreate = useCan(intents.create) && !isReadOnly;
+  // Before the list of intents is read, nothing can be called new.
+  const canCreate = useCan(intents.create) && !isReadOnly && keys.intent !== undefined;
   const [newName, setNewName] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const missing = value.filter((name) => missingName(keys, 'intent', name) !== undefined);

@@ -58,7 +58,7 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
             offers={offers}
             onTake={add}
             create={{
-              label: onNew ? reactionTexts.newOne(kind, typed.trim()) : reactionTexts.useMissing(typed.trim()),
+              label: onNew ? reactionTexts.newOne(kind, typed.trim()) : reactionTexts.keepMissing(typed.trim()),
               run: (name) => {
                 if (!onNew) return add(name);
                 setTyped('');

@@ -36,10 +36,12 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
           </span>
         ))}
         {testing.length > 0 && (
-          <span title={testing.map(({ name }) => name).join('\n')}>
+          <>
             {uses.length > 0 && ', '}
-            {testing.length === 1 ? '1 test' : `${testing.length} tests`}
-          </span>
+            <span title={testing.map(({ name }) => name).join('\n')}>
+              {testing.length === 1 ? '1 test' : `${testing.length} tests`}
+            </span>
+          </>
         )}
         {uses.length === 0 && testing.length === 0 && <span className="p-caption">no other reaction</span>}
       </dd>

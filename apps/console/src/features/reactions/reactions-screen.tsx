@@ -98,7 +98,15 @@ export function ReactionsScreen() {
     setAddedId(id);
     select(id);
   };
-  const edits = useGraphEdits({ saving, scopes, known, tests: read.tests, positions, place: placeBoxes, onAdded: opened });
+  const edits = useGraphEdits({
+    saving,
+    scopes,
+    known,
+    tests: read.tests,
+    positions,
+    place: placeBoxes,
+    onAdded: opened,
+  });
   const found = useMemo(
     () => (search === '' && !onlyBroken && intent === null ? null : new Set(shown.map(({ id }) => id))),
     [search, onlyBroken, intent, shown],

@@ -24,7 +24,11 @@ export function ChipListField<Id extends number | string>(props: ChipListFieldPr
   const { label, value, options, nameOf, onChange } = props;
   const [typed, setTyped] = useState('');
   const offers = useMemo(
-    () => matchingOffers(options.map(({ id, name }) => ({ value: String(id), name })), typed),
+    () =>
+      matchingOffers(
+        options.map(({ id, name }) => ({ value: String(id), name })),
+        typed,
+      ),
     [options, typed],
   );
   const box = useRef<HTMLDivElement>(null);

@@ -178,7 +178,11 @@ describe('test editing', () => {
   });
 
   it('says why no test can be added when all names of new tests are used', async () => {
-    const all = Array.from({ length: 998 }, (_, index) => ({ id: index + 1, name: `new_test_${index + 1}`, steps: [] }));
+    const all = Array.from({ length: 998 }, (_, index) => ({
+      id: index + 1,
+      name: `new_test_${index + 1}`,
+      steps: [],
+    }));
     serveTests({ 'GET /tests': all });
     const user = await open('&q=none+of+them');
     await user.click(await screen.findByRole('button', { name: 'Add' }));

@@ -56,7 +56,8 @@ export function SuggestField(props: SuggestFieldProps) {
   const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
-    if (highlighted !== NONE) document.getElementById(`${listId}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
+    if (highlighted !== NONE)
+      document.getElementById(`${listId}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [highlighted, listId]);
 
   function take(index: number) {
@@ -157,7 +158,12 @@ export function SuggestField(props: SuggestFieldProps) {
           {count === 0 && <Combobox.Empty>{suggestTexts.nothingFits}</Combobox.Empty>}
           {grouped(offers).map(({ group, members }) => {
             const options = members.map(({ offer, index }) => (
-              <Combobox.Option key={offer.value} id={optionId(index)} value={String(index)} {...chosen(index === highlighted)}>
+              <Combobox.Option
+                key={offer.value}
+                id={optionId(index)}
+                value={String(index)}
+                {...chosen(index === highlighted)}
+              >
                 {offer.about === undefined ? (
                   offer.name
                 ) : (

@@ -90,7 +90,10 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
         inputRef={focusOnMount}
         typed={typed}
         onType={setTyped}
-        offers={matchingOffers([...new Set(reactions)].map((name) => ({ value: name, name })), typed)}
+        offers={matchingOffers(
+          [...new Set(reactions)].map((name) => ({ value: name, name })),
+          typed,
+        )}
         onTake={(name) => {
           onAdd(kind, name);
           setTyped('');

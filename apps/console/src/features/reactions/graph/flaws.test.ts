@@ -26,9 +26,12 @@ const flawOf = (findings: Finding[], broken: string[] = []) =>
     findings,
   }).get(1);
 
-it.each(Object.entries(LINT_RULES))('a box shows %s with the severity that the list of findings shows', (rule, told) => {
-  expect(flawOf([finding(rule as LintRule)])?.severity).toBe(told.severity);
-});
+it.each(Object.entries(LINT_RULES))(
+  'a box shows %s with the severity that the list of findings shows',
+  (rule, told) => {
+    expect(flawOf([finding(rule as LintRule)])?.severity).toBe(told.severity);
+  },
+);
 
 it('a box shows the worst of its findings and every reason', () => {
   const flaw = flawOf([finding('unreachable'), finding('loop')]);

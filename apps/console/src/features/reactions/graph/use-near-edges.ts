@@ -26,7 +26,9 @@ export function useNearEdges({ graph, scene, isFar, selected, hovered, edgeId, o
   );
   const kept = useMemo((): ReadonlySet<number> => {
     const chosen = graph.edges.filter(({ id }) => id === edgeId);
-    const ends = [...near].flatMap((id) => [...(graph.out.get(id) ?? []), ...(graph.into.get(id) ?? [])]).concat(chosen);
+    const ends = [...near]
+      .flatMap((id) => [...(graph.out.get(id) ?? []), ...(graph.into.get(id) ?? [])])
+      .concat(chosen);
     return new Set([
       ...near,
       ...ends.flatMap(({ kind, from, to }) => (kind === 'enter_scope' ? [] : [from, to ?? from])),

@@ -13,9 +13,7 @@ interface CoverageStripProps {
 export function CoverageStrip({ shown, onClose }: CoverageStripProps) {
   return (
     <div className={styles.strip} role="status">
-      <span className="p-figures">
-        {textOf(shown)}
-      </span>
+      <span className="p-figures">{textOf(shown)}</span>
       <ScreenLink className={styles.link} to="/app/tests">
         Tests
       </ScreenLink>
