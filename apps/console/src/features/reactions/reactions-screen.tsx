@@ -261,13 +261,12 @@ export function ReactionsScreen() {
               onMoved={noteMove}
               notes={notes}
               edits={edits}
-              findings={findings}
               onMiddle={(point) => {
                 middle.current = point;
               }}
               saving={saving}
               broken={broken}
-              faults={faults}
+              flaws={read.flaws}
               filter={filter}
               found={found}
               folded={folded}
@@ -293,8 +292,7 @@ export function ReactionsScreen() {
               reactions={shown}
               scopes={scopes}
               saving={saving}
-              broken={broken}
-              faults={faults}
+              flaws={read.flaws}
               uses={uses}
               selectedId={selectedId}
               onSelect={select}

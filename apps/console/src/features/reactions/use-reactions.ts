@@ -9,6 +9,7 @@ import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { summaryOf } from '#features/reactions/action-calls.ts';
+import { flawsById } from '#features/reactions/flaws.ts';
 import { useFindings } from '#features/reactions/graph/use-findings.ts';
 import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
@@ -57,6 +58,7 @@ export function useReactions() {
     entities: entityList,
     alsoKnownAs,
   });
+  const flaws = useMemo(() => flawsById(settled, { faults, broken, findings }), [settled, faults, broken, findings]);
   const uses = useMemo(() => usesOfReactions(settled), [settled]);
 
   const names = useMemo((): Omit<ReactionNames, 'open' | 'isReadOnly'> => {
@@ -113,6 +115,7 @@ export function useReactions() {
     known: { intents: intentList, actions: actionList, entities: entityList },
     tests: testList ?? NONE,
     findings,
+    flaws,
     broken,
     faults,
     uses,

@@ -1,6 +1,5 @@
 import { graphOf } from '@parley/dialogue';
 import type { Point } from '@parley/dialogue/layout/measures';
-import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope } from '@parley/domain';
 import { ReactFlow, ReactFlowProvider, useStore } from '@xyflow/react';
 import '#features/reactions/graph/flow.css';
@@ -37,6 +36,7 @@ import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-pi
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { NO_IDS, useSelection } from '#features/reactions/graph/use-selection.ts';
 import { FAR_BELOW, startOf, ZOOM } from '#features/reactions/graph/viewport.ts';
+import type { Flaw } from '#features/reactions/flaws.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
@@ -62,8 +62,7 @@ export interface GraphViewProps {
   edits: GraphEdits;
   saving: Saving<Reaction>;
   broken: ReadonlyMap<number, Broken[]>;
-  faults: ReadonlyMap<number, string>;
-  findings: readonly Finding[];
+  flaws: ReadonlyMap<number, Flaw>;
   filter: ReactionFilter;
   /** Those that the search leaves; null when nothing is searched for. */
   found: ReadonlySet<number> | null;
@@ -94,21 +93,7 @@ export function GraphView(props: GraphViewProps) {
 }
 
 function Picture(props: GraphViewProps) {
-  const {
-    reactions,
-    renamed,
-    scopes,
-    positions,
-    saving,
-    broken,
-    faults,
-    findings,
-    filter,
-    found,
-    folded,
-    edits,
-    notes,
-  } = props;
+  const { reactions, renamed, scopes, positions, saving, broken, flaws, filter, found, folded, edits, notes } = props;
   const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, onMiddle, settlings } = props;
   const wrapper = useRef<HTMLDivElement>(null);
   const isFar = useStore(({ transform }) => transform[2] < FAR_BELOW);
@@ -161,8 +146,7 @@ function Picture(props: GraphViewProps) {
     selectedId,
     saving,
     broken,
-    faults,
-    findings,
+    flaws,
     found,
     firedNow,
     fired,

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
-import type { Flaw } from '#features/reactions/graph/flaws.ts';
+import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';

@@ -1,7 +1,7 @@
 import { LINT_RULES, type Finding, type LintRule } from '@parley/dialogue/lint/finding';
 import type { Reaction } from '@parley/domain';
 import { expect, it } from 'vitest';
-import { flawsById } from '#features/reactions/graph/flaws.ts';
+import { flawsById } from '#features/reactions/flaws.ts';
 
 const reaction: Reaction = {
   id: 1,
