@@ -154,3 +154,137 @@ signedIn('reactions are copied to another project, which says what it lacks', as
   await page.getByRole('dialog', { name: 'Delete 2 reactions?' }).getByRole('button', { name: 'Delete' }).click();
   await box(page, 'Greeting 3').waitFor({ state: 'detached' });
 });
+
+/** Whether all of a box is in the picture, with nothing floating over it. */
+async function isSeen(page: Page, name: string): Promise<boolean> {
+  const rectOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const found = await rectOf(box(page, name));
+  const picture = await rectOf(page.getByRole('group', { name: 'Graph' }));
+  const covers = await Promise.all((await page.locator('[data-floating]').all()).map(rectOf));
+  const isInside =
+    found.width > 0 &&
+    found.x >= picture.x &&
+    found.y >= picture.y &&
+    found.x + found.width <= picture.x + picture.width &&
+    found.y + found.height <= picture.y + picture.height;
+  const isCovered = covers.some(
+    (cover) =>
+      found.x < cover.x + cover.width &&
+      cover.x < found.x + found.width &&
+      found.y < cover.y + cover.height &&
+      cover.y < found.y + found.height,
+  );
+  return isInside && !isCovered;
+}
+
+async function jumpTo(page: Page, name: string): Promise<void> {
+  const search = page.getByRole('textbox', { name: 'Find reaction' });
+  await search.fill(name);
+  await search.press('Enter');
+  await page.getByRole('complementary', { name }).waitFor();
+  await search.fill('');
+  await page.waitForURL((url) => !url.hash.includes('q='));
+}
+
+signedIn('a closed panel opens again by a press on the box that is still selected', async ({ page }) => {
+  await openGraph(page);
+  await jumpTo(page, 'Ask to block the card');
+  const panel = page.getByRole('complementary', { name: 'Ask to block the card' });
+  const ask = box(page, 'Ask to block the card');
+  await ask.click();
+  await panel.getByRole('button', { name: 'Close Ask to block the card' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await ask.click();
+  await panel.waitFor();
+});
+
+signedIn('a connection that is selected is named, and comes back when it was deleted', async ({ page }) => {
+  await openGraph(page);
+  await jumpTo(page, 'Ask to block the card');
+  const lines = page.locator('.react-flow__edgelabel-renderer button');
+  await lines.first().click();
+  const bar = page.getByRole('toolbar', { name: 'Selected connection' });
+  await bar.getByText('Ask to block the card').waitFor();
+  expect(await axeFindings(page, '[role=group][aria-label=Graph]')).toEqual([]);
+  // It stays in sight when the pointer goes elsewhere and another box is read.
+  await page.mouse.move(5, 400);
+  await bar.waitFor();
+  await page.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('complementary', { name: 'Ask to block the card' }).waitFor();
+
+  const state = page.getByLabel('Save state');
+  await lines.first().click();
+  await bar.waitFor();
+  await page.keyboard.press('Delete');
+  await notice(page, 'Connection removed');
+  await bar.waitFor({ state: 'detached' });
+  expect(await state.innerText()).toContain('1');
+  await page.keyboard.press('Control+Z');
+  await expect.poll(() => state.innerText()).toBe('Saved');
+});
+
+signedIn('a copy stands beside its original, and both are in sight', async ({ page }) => {
+  await openGraph(page);
+  await jumpTo(page, 'Ask to block the card');
+  await box(page, 'Ask to block the card').click();
+  await page.keyboard.press('Control+D');
+  await box(page, 'Ask to block the card 2').waitFor();
+  await expect.poll(() => isSeen(page, 'Ask to block the card 2')).toBe(true);
+  expect(await isSeen(page, 'Ask to block the card')).toBe(true);
+  await page.keyboard.press('Control+Z');
+  await expect.poll(() => page.getByLabel('Save state').innerText()).toBe('Saved');
+});
+
+signedIn('the first save of a reaction moves neither the focus nor the picture', async ({ page }) => {
+  await createProject(page, 'Saved for the first time');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Graph editor' }).click();
+  await page.getByRole('button', { name: 'Start with an example: a greeting' }).click();
+  await box(page, 'Greeting').waitFor();
+  const name = page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
+  await name.and(page.locator(':focus')).waitFor();
+  const viewport = page.locator('.react-flow__viewport');
+  const before = await viewport.getAttribute('style');
+  await page.keyboard.press('Control+S');
+  await notice(page, 'Updated');
+  await page.waitForURL(/reaction=\d/u);
+  await expect.poll(() => box(page, 'Greeting').getAttribute('data-reaction')).not.toContain('-');
+  await name.and(page.locator(':focus')).waitFor();
+  expect(await viewport.getAttribute('style')).toBe(before);
+
+  // From the box itself, too.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await box(page, 'New reaction').waitFor();
+  await box(page, 'New reaction').click();
+  const beforeNext = await viewport.getAttribute('style');
+  await page.keyboard.press('Control+S');
+  await expect.poll(() => box(page, 'New reaction').getAttribute('data-reaction')).not.toContain('-');
+  await box(page, 'New reaction').and(page.locator(':focus')).waitFor();
+  expect(await viewport.getAttribute('style')).toBe(beforeNext);
+});
+
+signedIn('a jump shows its target beside the test chat, which is moved by its head', async ({ page }) => {
+  await openGraph(page);
+  await page.getByRole('button', { name: 'Run Chat' }).click();
+  const chat = page.getByRole('region', { name: 'Test chat' });
+  await chat.waitFor();
+  for (const name of ['Goodbye', 'Ask to block the card', 'Card blocked']) {
+    await jumpTo(page, name);
+    await expect.poll(() => isSeen(page, name)).toBe(true);
+  }
+  const before = await placeOf(chat);
+  await page.mouse.move(before.x + 190, before.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 90, before.y - 42, { steps: 4 });
+  await page.mouse.up();
+  expect(await placeOf(chat)).toEqual({ x: before.x - 100, y: before.y - 50 });
+  // It does not leave the page.
+  await page.mouse.move(before.x + 90, before.y - 42);
+  await page.mouse.down();
+  await page.mouse.move(2, 2, { steps: 4 });
+  await page.mouse.up();
+  const { x, y } = await placeOf(chat);
+  expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+});

@@ -101,7 +101,9 @@ test('tests come back from YAML as they were, and a file that names what is miss
       Object.fromEntries(Object.entries(each).filter(([key]) => !['id', 'version', 'who'].includes(key))),
     );
   expect(bare((await call(tests.list)).body)).toEqual([...bare(before), extra]);
+  const saved = (await call(tests.list)).body;
   expect((await file(yaml)).body).toMatchObject({ added: 0, updated: before.length + 1 });
+  expect((await call(tests.list)).body, 'what is unchanged gets no new version').toEqual(saved);
   const broken = `tests:\n  - name: New\n    steps: []\n  - name: Bad\n    steps: [{ input: hi, reactions: [No such] }]\n`;
   expect((await file(broken)).error?.message).toBe('Test Bad names the reaction No such, which does not exist');
   for (const content of [

@@ -9,7 +9,7 @@ import {
   IconRefresh,
   IconTestPipe,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type HTMLAttributes } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import styles from '#features/chat/chat-panel.module.css';
@@ -30,6 +30,8 @@ interface ChatHeadProps {
   onConvert: () => void;
   onRestart: () => void;
   onClose: () => void;
+  /** What moves the panel by its head. */
+  grip: HTMLAttributes<HTMLElement>;
 }
 
 /** Whom one talks to, how much is shown, and what can be done with the talk. */
@@ -40,7 +42,7 @@ export function ChatHead(props: ChatHeadProps) {
   const Size = isMaximized ? IconArrowsMinimize : IconArrowsMaximize;
   const Copy = isCopied ? IconCheck : IconCopy;
   return (
-    <header className={styles.head}>
+    <header className={styles.head} {...props.grip}>
       <h2 className={styles.title}>Test chat</h2>
       <select
         className={styles.level}

@@ -13,6 +13,7 @@ import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx
 import { ChatInput } from '#features/chat/chat-input.tsx';
 import { ConvertDialog } from '#features/chat/convert-dialog.tsx';
 import { TurnInspector } from '#features/chat/turn-inspector.tsx';
+import { useMovedPanel } from '#features/chat/use-moved-panel.ts';
 import { useChat } from '#features/chat/use-chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
@@ -31,6 +32,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [isConverting, setConverting] = useState(false);
   const lines = useMemo(() => linesAt(transcript.lines, level), [transcript, level]);
+  const box = useRef<HTMLElement>(null);
+  const { offset, head, moveByKey } = useMovedPanel(box, isMaximized);
   const input = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLButtonElement>(null);
   const isOver = transcript.ended !== null;
@@ -38,6 +41,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
 
   useHotkeys('Test chat', [
     { keys: 'Ctrl+M', description: 'Enlarge the test chat', run: () => setMaximized((is) => !is) },
+    { keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'], description: 'Move the test chat' },
   ]);
   useEffect(() => {
     // Where the input was, the next thing to do is.
@@ -78,10 +82,15 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     // Esc means the panel wherever in it one stands.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={box}
       className={styles.panel}
       data-maximized={isMaximized || undefined}
+      data-moved={offset.x !== 0 || offset.y !== 0 || undefined}
+      data-floating
+      style={{ translate: `${offset.x}px ${offset.y}px` }}
       aria-label="Test chat"
       onKeyDown={(event) => {
+        if (moveByKey(event)) return;
         if (event.key !== 'Escape' || text !== '' || event.nativeEvent.isComposing) return;
         // An open list takes it first.
         if (event.target instanceof Element && event.target.matches(OPEN_LIST)) return;
@@ -90,6 +99,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       }}
     >
       <ChatHead
+        grip={head}
         environment={environment}
         onEnvironment={(chosen) => restart({ environment: chosen, begin: chosen === 'draft' ? begin : null })}
         level={level}

@@ -13,6 +13,9 @@ import { OwnArguments } from '#features/reactions/own-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/action-card.module.css';
 
+/** The field that is filled in first; a choice of what kind a value is, is not. */
+const FIRST_FIELD = 'input:not([type="hidden"], [data-not-first]), [contenteditable="true"], textarea';
+
 interface ActionCardProps {
   id: string;
   call: ActionCall;
@@ -43,7 +46,7 @@ export function ActionCard(props: ActionCardProps) {
   // Before the next key is taken.
   useLayoutEffect(() => {
     if (focusOn === null) return;
-    const field = body.current?.querySelector<HTMLElement>('input, [contenteditable="true"], textarea');
+    const field = body.current?.querySelector<HTMLElement>(FIRST_FIELD);
     (focusOn === 'field' && field ? field : head.current)?.focus();
     onFocused();
   }, [focusOn]);

@@ -1,10 +1,11 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
-import { searchKey } from '@parley/domain';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import { reactionTexts } from '#texts/graph.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/action-list.module.css';
 
@@ -43,67 +44,38 @@ interface ActionSearchProps {
 
 /**
  * Stands where the button stood, outside of the list, which has no place on the page at first: what is typed right after
- * the press arrives. The first action is chosen already.
+ * the press arrives. The first action is highlighted at once.
  */
 function ActionSearch({ onPick, onClose }: ActionSearchProps) {
   const { actions } = useNames();
   const [search, setSearch] = useState('');
-  const combobox = useCombobox({ defaultOpened: true });
-  const matches = (...texts: string[]) => searchKey(texts.join(' ')).includes(searchKey(search));
-  const builtIn = BUILT_IN_ACTIONS.filter(({ name, documentation }) => matches(name, documentation));
-  const own = actions.filter((name) => matches(name));
-  const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
-  useEffect(() => {
-    chooseFirst();
-  }, [search]);
+  const offers = useMemo(
+    () => [
+      ...BUILT_IN_ACTIONS.map(({ name, documentation }) => ({
+        value: name,
+        name,
+        about: documentation,
+        group: reactionTexts.builtIn,
+      })),
+      ...actions.map((name) => ({ value: name, name, group: reactionTexts.ownActions })),
+    ],
+    [actions],
+  );
   return (
-    <Combobox
-      store={combobox}
-      position="top-start"
-      onOptionSubmit={(name) => {
+    <SuggestField
+      isEager
+      inputRef={focusOnMount}
+      label="Find action"
+      placeholder="Find action"
+      typed={search}
+      onType={setSearch}
+      offers={matchingOffers(offers, search, offers.length)}
+      onTake={(name) => {
         onClose(false);
         onPick(name);
       }}
-    >
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          ref={focusOnMount}
-          aria-label="Find action"
-          placeholder="Find action"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onBlur={() => onClose(false)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.preventDefault();
-            onClose(true);
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown className={styles.pickerDropdown}>
-        <Combobox.Options aria-label="Actions">
-          {builtIn.length + own.length === 0 && <Combobox.Empty>No action is called that</Combobox.Empty>}
-          {builtIn.length > 0 && (
-            <Combobox.Group label="Built in">
-              {builtIn.map(({ name, documentation }) => (
-                <Combobox.Option key={name} value={name}>
-                  <strong>{name}</strong>
-                  <div className="p-caption">{documentation}</div>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
-          {own.length > 0 && (
-            <Combobox.Group label="Of this project">
-              {own.map((name) => (
-                <Combobox.Option key={name} value={name}>
-                  <strong>{name}</strong>
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      onEscape={() => onClose(true)}
+      onLeave={() => onClose(false)}
+    />
   );
 }

@@ -1,13 +1,15 @@
-import { ActionIcon, Autocomplete, Checkbox, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
 import type { Argument, ReferenceKind } from '@parley/dialogue';
 import { SELECTABLE_LOG_LEVELS, type ActionCall } from '@parley/domain';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { matchingOffers } from '#shared/ui/offers.ts';
+import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { asText, listOf, numberOrText } from '#features/reactions/action-calls.ts';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import { OptionsField, TextsField } from '#features/reactions/list-fields.tsx';
-import { missingName, offeredNames, useNames } from '#features/reactions/reaction-names.ts';
+import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { TargetField } from '#features/reactions/target-field.tsx';
 import fieldStyles from '#features/reactions/fields.module.css';
 import styles from '#features/reactions/argument-field.module.css';
@@ -135,19 +137,28 @@ function NameControl({ label, kind, value, options, onChange, onOpen }: NameCont
   const { known, isReadOnly } = useNames();
   const missing = missingName(known, kind, value);
   // A name that is there already is no search: the others are offered too.
-  const offered = useMemo(() => offeredNames(options, options.includes(value) ? '' : value), [options, value]);
+  const isThere = options.includes(value);
+  const offers = useMemo(
+    () =>
+      matchingOffers(
+        [...new Set(options)].map((name) => ({ value: name, name })),
+        isThere ? '' : value,
+      ),
+    [options, value, isThere],
+  );
   const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');
   return (
     <div className={fieldStyles.withButton}>
-      <Autocomplete
-        aria-label={label}
-        value={value}
-        data={offered}
-        filter={({ options: all }) => all}
-        readOnly={isReadOnly}
+      <SuggestField
+        isFree
+        label={label}
+        typed={value}
+        onType={onChange}
+        offers={offers}
+        onTake={onChange}
+        isReadOnly={isReadOnly}
         error={missing}
         className={fieldStyles.grow}
-        onChange={onChange}
       />
       {canOpen && (
         <ActionIcon aria-label={`Open ${value}`} onClick={() => onOpen(value)}>

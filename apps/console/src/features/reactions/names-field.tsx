@@ -1,8 +1,12 @@
-import { TagsInput } from '@mantine/core';
 import type { ReferenceKind } from '@parley/dialogue';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode, type Ref } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
-import { missingName, offeredNames, useNames } from '#features/reactions/reaction-names.ts';
+import { matchingOffers } from '#shared/ui/offers.ts';
+import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import fieldStyles from '#shared/ui/suggest-field.module.css';
+import { reactionTexts } from '#texts/graph.ts';
+import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import styles from '#features/reactions/names-field.module.css';
 
 interface NamesFieldProps {
   label: string;
@@ -11,58 +15,73 @@ interface NamesFieldProps {
   options: readonly string[];
   placeholder: string;
   onChange: (names: string[]) => void;
+  /** A name that does not exist is to be created; without this it is added as it is. */
+  onNew?: ((name: string) => void) | undefined;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Names may hold commas. */
-const NO_SPLIT: string[] = [];
-
 /** Several names as chips, with completion. A name that does not exist is kept and shown as broken. */
-export function NamesField({ label, kind, value, options, placeholder, onChange }: NamesFieldProps) {
+export function NamesField({ label, kind, value, options, placeholder, onChange, onNew, inputRef }: NamesFieldProps) {
   const { known, isReadOnly } = useNames();
   const [typed, setTyped] = useState('');
-  // It would hide what stands below, long after a name was chosen.
-  const [isListOpen, setListOpen] = useState(false);
-  const offered = useMemo(
-    () =>
-      offeredNames(
-        options.filter((name) => !value.includes(name)),
-        typed,
-      ),
-    [options, value, typed],
-  );
+  const offers = useMemo(() => {
+    const free = options.filter((name) => !value.includes(name));
+    return matchingOffers([...new Set(free)].map(asOffer), typed);
+  }, [options, value, typed]);
   const missing = value.flatMap((name) => missingName(known, kind, name) ?? []);
+  const add = (name: string) => {
+    setTyped('');
+    if (!value.includes(name)) onChange([...value, name]);
+  };
   return (
-    <TagsInput
-      aria-label={label}
-      value={[...value]}
-      data={offered}
-      filter={({ options: all }) => all}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      dropdownOpened={isListOpen}
-      onDropdownOpen={() => setListOpen(true)}
-      onDropdownClose={() => setListOpen(false)}
-      onOptionSubmit={() => setListOpen(false)}
-      splitChars={NO_SPLIT}
-      acceptValueOnBlur={false}
-      isDuplicate={(name, names) => names.includes(name)}
-      readOnly={isReadOnly}
-      {...(value.length === 0 ? { placeholder } : {})}
-      {...(missing.length > 0 ? { error: missing.join('. ') } : {})}
-      renderPill={({ option, onRemove }) => {
-        const name = String(option.value);
-        return (
+    <div className={styles.names}>
+      <div className={fieldStyles.box} role="group" aria-label={label}>
+        {value.map((name) => (
           <Chip
+            key={name}
             tone={toneOf(name, missingName(known, kind, name) !== undefined)}
-            {...(isReadOnly ? {} : { onRemove, removeLabel: `Remove ${name}` })}
+            {...(isReadOnly
+              ? {}
+              : { onRemove: () => onChange(value.filter((one) => one !== name)), removeLabel: `Remove ${name}` })}
           >
             {name}
           </Chip>
-        );
-      }}
-      onChange={onChange}
-    />
+        ))}
+        {!isReadOnly && (
+          <SuggestField
+            isBare
+            inputRef={inputRef}
+            label={label}
+            placeholder={value.length === 0 ? placeholder : undefined}
+            typed={typed}
+            onType={setTyped}
+            offers={offers}
+            onTake={add}
+            create={{
+              label: onNew ? reactionTexts.newOne(kind, typed.trim()) : reactionTexts.keepMissing(typed.trim()),
+              run: (name) => {
+                if (!onNew) return add(name);
+                setTyped('');
+                onNew(name);
+              },
+            }}
+            onBackspace={() => onChange(value.slice(0, -1))}
+          />
+        )}
+      </div>
+      {missing.map((reason) => (
+        <Missing key={reason}>{reason}</Missing>
+      ))}
+    </div>
   );
+}
+
+function Missing({ children }: { children: ReactNode }) {
+  return <p className={styles.missing}>{children}</p>;
+}
+
+function asOffer(name: string) {
+  return { value: name, name };
 }
 
 function toneOf(name: string, isMissing: boolean): 'plain' | 'intent' | 'error' {

@@ -3,6 +3,7 @@ import type { Reaction } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
+import { testsOf } from '#features/reactions/delete-question.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { ENVIRONMENT_NAMES, usageText } from '#features/reactions/usage/usage-texts.ts';
@@ -20,7 +21,7 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
   const { open } = useNames();
   const userName = useUserName();
   const { data: tests } = useRead(testApi.list);
-  const testing = tests?.filter(({ steps }) => steps.some((step) => step.reactions.includes(reaction.id))) ?? [];
+  const testing = testsOf([reaction], tests ?? []);
   return (
     <dl className={styles.facts}>
       <dt>Used by</dt>
@@ -35,10 +36,12 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
           </span>
         ))}
         {testing.length > 0 && (
-          <span title={testing.map(({ name }) => name).join('\n')}>
+          <>
             {uses.length > 0 && ', '}
-            {testing.length === 1 ? '1 test' : `${testing.length} tests`}
-          </span>
+            <span title={testing.map(({ name }) => name).join('\n')}>
+              {testing.length === 1 ? '1 test' : `${testing.length} tests`}
+            </span>
+          </>
         )}
         {uses.length === 0 && testing.length === 0 && <span className="p-caption">no other reaction</span>}
       </dd>

@@ -8,15 +8,15 @@ import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
-import type { Broken, Use } from '#features/reactions/reaction-links.ts';
+import type { Flaw } from '#features/reactions/flaws.ts';
+import type { Use } from '#features/reactions/reaction-links.ts';
 import styles from '#features/reactions/reaction-list.module.css';
 
 interface ReactionListProps {
   reactions: Reaction[];
   scopes: readonly Scope[];
   saving: Saving<Reaction>;
-  broken: ReadonlyMap<number, Broken[]>;
-  faults: ReadonlyMap<number, string>;
+  flaws: ReadonlyMap<number, Flaw>;
   uses: ReadonlyMap<string, Use[]>;
   selectedId: number | null;
   onSelect: (id: number) => void;
@@ -32,7 +32,7 @@ const SHOWN_INTENTS = 2;
 
 /** Reactions in rows. Arrow keys move the selection, Enter goes to the panel. */
 export function ReactionList(props: ReactionListProps) {
-  const { reactions, scopes, saving, broken, faults, uses, selectedId, onSelect, onEnter, onDelete } = props;
+  const { reactions, scopes, saving, flaws, uses, selectedId, onSelect, onEnter, onDelete } = props;
   const isNarrow = useMediaQuery('(max-width: 899px)') ?? false;
   const rows = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);
@@ -95,13 +95,7 @@ export function ReactionList(props: ReactionListProps) {
             reaction={reaction}
             scopeName={scopeNames.get(reaction.reactions_scopes_id ?? 0)}
             isUnsaved={saving.markOf(reaction.id) !== undefined}
-            fault={
-              faults.get(reaction.id) ??
-              broken
-                .get(reaction.id)
-                ?.map(({ reason }) => reason)
-                .join('\n')
-            }
+            flaw={flaws.get(reaction.id)}
             usedBy={uses.get(nameKey(reaction.name))?.length ?? 0}
             isSelected={reaction.id === selectedId}
             isReachable={reaction.id === selectedId || (index === -1 && at === 0)}
@@ -117,7 +111,7 @@ interface ReactionRowProps {
   reaction: Reaction;
   scopeName: string | undefined;
   isUnsaved: boolean;
-  fault: string | undefined;
+  flaw: Flaw | undefined;
   usedBy: number;
   isSelected: boolean;
   /** By Tab: one row is. */
@@ -126,7 +120,7 @@ interface ReactionRowProps {
 }
 
 function ReactionRow(props: ReactionRowProps) {
-  const { reaction, scopeName, isUnsaved, fault, usedBy, isSelected, isReachable, onSelect } = props;
+  const { reaction, scopeName, isUnsaved, flaw, usedBy, isSelected, isReachable, onSelect } = props;
   const { name, intents, actions, condition } = reaction;
   return (
     <div
@@ -145,9 +139,9 @@ function ReactionRow(props: ReactionRowProps) {
       <span role="gridcell" className={styles.name}>
         {isUnsaved && <UnsavedDot />}
         <span className="p-cut">{name || <em className="p-caption">no name</em>}</span>
-        {fault !== undefined && (
-          <span className={styles.fault} title={fault}>
-            <StateIcon state="error" label={fault} />
+        {flaw && (
+          <span className={styles.flaw} title={flaw.reasons}>
+            <StateIcon state={flaw.severity} label={flaw.reasons} />
           </span>
         )}
       </span>

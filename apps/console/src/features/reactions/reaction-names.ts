@@ -1,5 +1,5 @@
 import type { ReferenceKind } from '@parley/dialogue';
-import { nameKey, searchKey, SYSTEM_INTENTS } from '@parley/domain';
+import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { createContext, useContext } from 'react';
 import type { ExpressionNames } from '#shared/editor/completions.ts';
 
@@ -31,19 +31,6 @@ export function useNames(): ReactionNames {
 
 export function keysOf(names: readonly string[] | undefined): ReadonlySet<string> | undefined {
   return names && new Set(names.map(nameKey));
-}
-
-const MOST_OFFERED = 50;
-
-/** The names that a field offers for what is typed into it. */
-export function offeredNames(names: readonly string[], typed: string): string[] {
-  const wanted = searchKey(typed);
-  const offered = new Set<string>();
-  for (const name of names) {
-    if (offered.size >= MOST_OFFERED) break;
-    if (wanted === '' || searchKey(name).includes(wanted)) offered.add(name);
-  }
-  return [...offered];
 }
 
 /** Why a name is broken; undefined for one that exists, is empty, or is made at run time. */

@@ -12,11 +12,10 @@ import { ActionList } from '#features/reactions/action-list.tsx';
 import { EdgeList } from '#features/reactions/graph/edge-list.tsx';
 import { Field } from '#features/reactions/fields.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/leave-field.ts';
-import { NamesField } from '#features/reactions/names-field.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { ConditionTrial } from '#features/reactions/condition-trial.tsx';
-import { CreateMissingIntents } from '#features/reactions/create-missing-intents.tsx';
+import { IntentsField } from '#features/reactions/intents-field.tsx';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { ReactionFacts } from '#features/reactions/reaction-facts.tsx';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
@@ -33,6 +32,8 @@ interface ReactionPanelProps {
   /** Just added: its name is to be typed first. */
   isNew: boolean;
   onRename: (name: string) => void;
+  /** The creation of an intent was taken back, perhaps after the panel was closed. */
+  onIntentUndone: (name: string) => void;
   onDuplicate: () => void;
   onDelete: () => void;
   onClose: () => void;
@@ -40,8 +41,8 @@ interface ReactionPanelProps {
 
 /** Everything of one reaction, beside the list. */
 export function ReactionPanel(props: ReactionPanelProps) {
-  const { reaction, scopes, saving, nameFault, uses, nameInput, isNew, onRename, onDuplicate, onDelete, onClose } =
-    props;
+  const { reaction, scopes, saving, nameFault, uses, nameInput, isNew } = props;
+  const { onRename, onIntentUndone, onDuplicate, onDelete, onClose } = props;
   const { id, name, intents, condition, reactions_scopes_id: scopeId, actions } = reaction;
   const names = useNames();
   const { isReadOnly } = names;
@@ -134,17 +135,11 @@ export function ReactionPanel(props: ReactionPanelProps) {
           </div>
           <Field label="Intents" isUnsaved={isChanged('intents')}>
             {() => (
-              <>
-                <NamesField
-                  label="Intents"
-                  kind="intent"
-                  value={intents}
-                  options={names.intents}
-                  placeholder="Add intent"
-                  onChange={(changed) => saving.change(id, { intents: changed })}
-                />
-                {!isReadOnly && <CreateMissingIntents names={intents} />}
-              </>
+              <IntentsField
+                value={intents}
+                onChange={(changed) => saving.change(id, { intents: changed })}
+                onUndone={onIntentUndone}
+              />
             )}
           </Field>
           <Field label="Condition" isUnsaved={isChanged('condition')} hint="empty is true">

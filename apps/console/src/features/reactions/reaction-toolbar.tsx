@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import type { Finding } from '@parley/dialogue/lint/finding';
+import { gravest, type Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus } from '@tabler/icons-react';
-import type { RefObject } from 'react';
+import { useRef, type MouseEvent, type RefObject } from 'react';
 import { counted } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
@@ -36,9 +36,15 @@ interface ReactionToolbarProps {
 
 export function ReactionToolbar(props: ReactionToolbarProps) {
   const { filter, scopes, brokenCount, canEdit, searchInput, onFilter, onAdd, onScopes, view, onView } = props;
+  const sameButtonOnly = useSameButtonOnly();
   const showsBroken = brokenCount > 0 || filter.onlyBroken;
   return (
-    <div className={`p-tool-bar ${styles.toolbar}`} data-broken={showsBroken || undefined}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      className={`p-tool-bar ${styles.toolbar}`}
+      data-broken={showsBroken || undefined}
+      onClickCapture={sameButtonOnly}
+    >
       <SearchField
         label="Find reaction"
         query={filter.search}
@@ -87,7 +93,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       )}
       <span className={styles.space} />
       <Button
-        leftSection={<StateIcon state={stateOf(props.findings)} />}
+        leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
         title="What the linter found"
         onClick={props.onFindings}
       >
@@ -118,6 +124,19 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
   );
 }
 
+/**
+ * The panel that a press opens narrows the bar and moves its buttons under the pointer: the second press of a
+ * double click counts only for the button of the first.
+ */
+function useSameButtonOnly(): (event: MouseEvent) => void {
+  const first = useRef<Element | null>(null);
+  return (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (event.detail < 2) first.current = button;
+    else if (button !== first.current) event.stopPropagation();
+  };
+}
+
 /** Where there is little room the number stands alone; screen readers say all of it. */
 function Counted({ count, noun }: { count: number; noun: string }) {
   const text = counted(count, noun);
@@ -131,9 +150,4 @@ function Counted({ count, noun }: { count: number; noun: string }) {
       </span>
     </>
   );
-}
-
-function stateOf(findings: readonly Finding[]): 'ok' | 'warning' | 'error' {
-  if (findings.some(({ severity }) => severity === 'error')) return 'error';
-  return findings.length > 0 ? 'warning' : 'ok';
 }

@@ -192,7 +192,7 @@ describe('a reaction', () => {
     const name = await screen.findByRole('textbox', { name: 'Name' });
     expect(name).toHaveFocus();
     await user.keyboard('Say goodbye');
-    await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{ArrowDown}{Enter}');
+    await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{Enter}');
     await writeInEditor('Condition', 'confidence > 0.6');
     await user.click(screen.getByRole('button', { name: 'Add action' }));
     await user.type(await screen.findByRole('combobox', { name: 'Find action' }), 'utter{Enter}');
@@ -274,6 +274,7 @@ describe('a reaction', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete reaction' }));
     const question = await screen.findByRole('dialog');
     expect(within(question).getByText('Greeting: expect')).toBeInTheDocument();
+    expect(question).toHaveTextContent('These tests expect it and would fail:Blocks');
     await user.click(within(question).getByRole('button', { name: 'Delete reaction' }));
     const named = () => screen.queryByText('Confirm block', { selector: '[role=row] *' });
     await waitFor(() => expect(named()).not.toBeInTheDocument());
@@ -388,14 +389,29 @@ describe('usage', () => {
     const covered = { total: 2, covered: 1, missing: [{ id: 2, name: 'Confirm block' }] };
     const edges = { total: 1, covered: 0, missing: [{ id: 2, to: 1, kind: 'goto', name: 'Confirm block → Greeting' }] };
     const coverage = { reactions: covered, intents: covered, actions: covered, edges };
-    serveProject(undefined, { 'GET /tests/coverage': coverage, 'GET /reactions/layout': PLACES });
+    const results = [{ id: 70, result: 'ok' }];
+    const answers = { 'GET /tests/coverage': coverage, 'GET /tests/results': () => results };
+    serveProject(undefined, { ...answers, 'GET /reactions/layout': PLACES });
     renderAt(<ReactionsScreen />, '/app/grapheditor');
     await userEvent.click(await screen.findByRole('button', { name: 'Usage and coverage' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Coverage by tests' }));
-    const told = 'The last run of the tests went through 1 of 2 reactions and 0 of 1 edges';
+    const told = 'The last test run covered 1 of 2 reactions and 0 of 1 connections';
     expect(await screen.findByText(told)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Hide the coverage' }));
     expect(screen.queryByText(told)).toBeNull();
+  });
+
+  it('calls nothing untested before any test has run', async () => {
+    const covered = { total: 2, covered: 0, missing: [{ id: 2, name: 'Confirm block' }] };
+    const coverage = { reactions: covered, intents: covered, actions: covered, edges: { ...covered, missing: [] } };
+    serveProject(undefined, {
+      'GET /tests/coverage': coverage,
+      'GET /tests/results': [],
+      'GET /reactions/layout': PLACES,
+    });
+    renderAt(<ReactionsScreen />, '/app/grapheditor?usage=tests');
+    expect(await screen.findByText('Not measured yet. Run the tests to see what they cover.')).toBeVisible();
+    expect(screen.queryByText('not tested')).toBeNull();
   });
 
   it('stands in the panel of a reaction, of production unless another is chosen', async () => {
@@ -409,8 +425,109 @@ it('an intent that does not exist yet is created where the reaction lists it', a
   const { writes } = serveProject(undefined, { 'PUT /intents/-1': { id: 51, version: 200 } });
   renderAt(<ReactionsScreen />, '/app/grapheditor?view=list&reaction=2');
   await userEvent.click(await screen.findByRole('button', { name: 'Create the intent No such intent' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create intent' }));
   expect(await screen.findByText('New intent added')).toBeVisible();
   expect(writes().map(({ path, body }) => [path, body])).toEqual([['/intents/-1', { name: 'No such intent' }]]);
+});
+
+describe('a new intent', () => {
+  /** A server that knows the intents that it was told to add and to remove. */
+  function serveIntents() {
+    const intents = [{ id: 50, name: 'Confirm', templates: [] as string[] }];
+    const project = serveProject([greeting], {
+      'GET /intents': () => [...intents],
+      'PUT /intents/-1': ({ body }: SentCall) => {
+        intents.push({ id: 51, templates: [], ...(body as { name: string }) });
+        return { id: 51, version: 200 };
+      },
+      'DELETE /intents/51': () => {
+        intents.pop();
+        return { version: 201 };
+      },
+    });
+    return { ...project, intents };
+  }
+
+  it('is made of a name and a few phrases, without leaving the reaction and without a word of error', async () => {
+    const { intents } = serveIntents();
+    const { user } = await open('&reaction=1');
+    await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Pay bill{Enter}');
+    const form = await screen.findByRole('group', { name: 'New intent' });
+    expect((await panel()).queryByText(/There is no intent/)).toBeNull();
+    expect(within(form).getByRole('textbox', { name: /What callers may say/ })).toHaveFocus();
+    await user.keyboard('I want to pay{Enter}can I pay now{Enter}I want to pay');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await (await panel()).findByRole('button', { name: 'Remove Pay bill' })).toBeInTheDocument();
+    expect(intents.at(-1)).toMatchObject({ name: 'Pay bill', templates: ['I want to pay', 'can I pay now'] });
+    expect((await panel()).queryByText(/There is no intent/)).toBeNull();
+    expect((await panel()).getByRole('combobox', { name: 'Intents' })).toHaveFocus();
+  });
+
+  it('is taken back with its use in the reaction', async () => {
+    const { intents } = serveIntents();
+    const { user } = await open('&reaction=1');
+    await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Pay bill{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Create intent' }));
+    await (await panel()).findByRole('button', { name: 'Remove Pay bill' });
+    await user.click(await screen.findByText('Undo'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Pay bill' })).toBeNull());
+    expect(intents.map(({ name }) => name)).toEqual(['Confirm']);
+    expect((await panel()).getByRole('button', { name: 'Remove __start__' })).toBeInTheDocument();
+  });
+
+  it('is left with Cancel, which adds nothing', async () => {
+    const { writes } = serveIntents();
+    const { user } = await open('&reaction=1');
+    await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Pay bill{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('group', { name: 'New intent' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove Pay bill' })).toBeNull();
+    expect(writes()).toEqual([]);
+  });
+});
+
+it('a system intent is taken by a part of its name', async () => {
+  serveProject();
+  const { user } = await open('&reaction=1');
+  await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'fall{Enter}');
+  expect((await panel()).getByRole('button', { name: 'Remove __fallback__' })).toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'New intent' })).toBeNull();
+});
+
+it('Ctrl+Shift+S saves and runs the tests', async () => {
+  const { writes, calls } = serveProject(undefined, {
+    'GET /run/tests': { result: 'ok', ok: 1, failed: 0, seconds: 1, failures: [] },
+    'GET /tests/results': [],
+    'GET /tasks': [],
+  });
+  const { user } = await open('&reaction=1');
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' all');
+  await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
+  expect(await screen.findByText('Tests complete! All tests successfully completed')).toBeVisible();
+  expect(writes()).toHaveLength(1);
+  expect(calls.filter(({ path }) => path === '/run/tests')).toHaveLength(1);
+});
+
+it('a number for call_transfer is typed right after the action was added', async () => {
+  serveProject();
+  const { user } = await open('&reaction=1');
+  await user.click(await screen.findByRole('button', { name: 'Add action' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Find action' }), 'call_transfer{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'target' })).toHaveFocus());
+});
+
+it('the second press of a double click does nothing to a button that moved under the pointer', async () => {
+  serveProject(undefined, { 'GET /reactions/layout': PLACES });
+  await open('', 'graph');
+  const scopes = await screen.findByRole('button', { name: 'Scopes' });
+  fireEvent.click(scopes, { detail: 1 });
+  expect(await screen.findByRole('complementary', { name: 'Scopes' })).toBeInTheDocument();
+  fireEvent.click(await screen.findByRole('button', { name: 'Arrange' }), { detail: 2 });
+  fireEvent.click(screen.getByRole('button', { name: 'Scopes' }), { detail: 1 });
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Scopes' })).toBeNull());
+  expect(screen.queryByText('Arranged')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Arrange' }), { detail: 1 });
+  expect(await screen.findByText('Arranged')).toBeInTheDocument();
 });
 
 it('several boxes go only after a question, also when nothing that stays names them', async () => {
@@ -424,7 +541,7 @@ it('several boxes go only after a question, also when nothing that stays names t
   fireEvent.keyDown(picture, { key: 'a', ctrlKey: true });
   fireEvent.keyDown(picture, { key: 'Delete' });
   const question = await screen.findByRole('dialog', { name: 'Delete 2 reactions?' });
-  expect(question).toHaveTextContent('No reaction that stays names any of them.');
+  expect(question).toHaveTextContent('No other reaction uses them.These tests expect them and would fail:Blocks');
   await userEvent.click(within(question).getByRole('button', { name: 'Delete reactions' }));
   expect(await screen.findByText('No reactions yet')).toBeVisible();
 });

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { tests } from '@parley/contract';
 import { openFindings } from '@parley/dialogue/lint/finding';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
+import { runTests } from '#shared/tests/test-runs.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
@@ -31,6 +34,7 @@ import { useUndoOfMoves } from '#features/reactions/graph/use-moves.ts';
 import { useNotes } from '#features/reactions/graph/use-notes.ts';
 import { usePositions } from '#features/reactions/graph/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
+import { useSteadyId } from '#features/reactions/use-steady-id.ts';
 import { useRename } from '#features/reactions/use-rename.ts';
 import styles from '#features/reactions/reactions-screen.module.css';
 
@@ -42,13 +46,17 @@ export function ReactionsScreen() {
   const { list, settled, scopes, areScopesRead, known, findings, broken, faults, uses, renamed, names } = read;
   const { wording, canEdit } = read;
   const place = usePlace();
-  const { selectedId, filter, select, view } = place;
+  const { filter, select, view } = place;
+  // The address names a new reaction by its old id until the effect below has caught up with the save.
+  const selectedId = place.selectedId === null ? null : read.saving.currentId(place.selectedId);
   const [addedId, setAddedId] = useState<number | null>(null);
+  const canRunTests = useCan(tests.runAll);
+  const second = canRunTests ? { second: { label: 'Save & Run Tests', run: () => void runTests() } } : {};
   const nameInput = useRef<HTMLInputElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const all = read.saving.things ?? NO_REACTIONS;
   const selected = all.find(({ id }) => id === selectedId);
-  const panelKey = useSteadyKey(selectedId, read.saving.currentId);
+  const panelKey = useSteadyId(selectedId, read.saving.currentId);
 
   const { search, scope, onlyBroken, intent } = filter;
   const shown = useMemo(
@@ -76,11 +84,29 @@ export function ReactionsScreen() {
   const { saving, noteMove } = useUndoOfMoves(read.saving, positions, placeBoxes);
   const notes = useNotes();
   const rename = useRename(saving);
+  // The notice that takes an intent back may be pressed long after it was drawn.
+  const latest = useRef(saving);
+  useEffect(() => {
+    latest.current = saving;
+  });
+  const dropIntent = (id: number, intent: string) => {
+    const { things, currentId, change } = latest.current;
+    const reaction = things?.find((one) => one.id === currentId(id));
+    if (reaction) change(reaction.id, { intents: reaction.intents.filter((name) => name !== intent) });
+  };
   const opened = (id: number) => {
     setAddedId(id);
     select(id);
   };
-  const edits = useGraphEdits({ saving, scopes, known, positions, place: placeBoxes, onAdded: opened });
+  const edits = useGraphEdits({
+    saving,
+    scopes,
+    known,
+    tests: read.tests,
+    positions,
+    place: placeBoxes,
+    onAdded: opened,
+  });
   const found = useMemo(
     () => (search === '' && !onlyBroken && intent === null ? null : new Set(shown.map(({ id }) => id))),
     [search, onlyBroken, intent, shown],
@@ -90,10 +116,9 @@ export function ReactionsScreen() {
 
   // A new reaction gets its id when it is saved.
   useEffect(() => {
-    const id = selectedId === null ? null : saving.currentId(selectedId);
     // An address is drawn at once, which React refuses while it draws.
-    if (id !== selectedId) queueMicrotask(() => select(id));
-  }, [selectedId, saving, select]);
+    if (selectedId !== place.selectedId) queueMicrotask(() => select(selectedId));
+  }, [selectedId, place.selectedId, select]);
 
   const usesOf = ({ id, name }: Reaction, known = uses) => {
     const before = renamed.find((one) => one.id === id)?.before;
@@ -116,7 +141,7 @@ export function ReactionsScreen() {
   const remove = async (reaction: Reaction) => {
     // What is shown of uses may lag behind the typing; what is asked here must not.
     const users = usesOf(reaction, usesOfReactions(all)).filter((use) => use.reaction.id !== reaction.id);
-    if (!(await mayDelete([reaction], users))) return;
+    if (!(await mayDelete([reaction], users, read.tests))) return;
     const at = shown.findIndex(({ id }) => id === reaction.id);
     const next = shown[at + 1] ?? shown[at - 1];
     saving.remove([reaction.id]);
@@ -189,7 +214,7 @@ export function ReactionsScreen() {
   return (
     <NamesContext value={context}>
       <PageHeader count={saving.things?.length} />
-      {canEdit && <SaveBar saving={saving} wording={wording} isInvalid={faults.size > 0} />}
+      {canEdit && <SaveBar saving={saving} wording={wording} isInvalid={faults.size > 0} {...second} />}
       <div className={styles.screen}>
         <div className={styles.main}>
           <ReactionToolbar
@@ -236,13 +261,12 @@ export function ReactionsScreen() {
               onMoved={noteMove}
               notes={notes}
               edits={edits}
-              findings={findings}
               onMiddle={(point) => {
                 middle.current = point;
               }}
               saving={saving}
               broken={broken}
-              faults={faults}
+              flaws={read.flaws}
               filter={filter}
               found={found}
               folded={folded}
@@ -268,8 +292,7 @@ export function ReactionsScreen() {
               reactions={shown}
               scopes={scopes}
               saving={saving}
-              broken={broken}
-              faults={faults}
+              flaws={read.flaws}
               uses={uses}
               selectedId={selectedId}
               onSelect={select}
@@ -289,6 +312,7 @@ export function ReactionsScreen() {
             nameInput={nameInput}
             isNew={selected.id === addedId}
             onRename={(name) => rename(selected.id, name)}
+            onIntentUndone={(name) => dropIntent(selected.id, name)}
             onDuplicate={() => duplicate(selected)}
             onDelete={() => void remove(selected)}
             onClose={() => select(null)}
@@ -315,12 +339,4 @@ export function ReactionsScreen() {
       </div>
     </NamesContext>
   );
-}
-
-/** A key that stays the same while a thing gets its id, so that its panel keeps what is unfolded and focused. */
-function useSteadyKey(id: number | null, currentId: (id: number) => number): number | null {
-  const [key, setKey] = useState(id);
-  const isSame = key !== null && id !== null && currentId(key) === currentId(id);
-  if (key !== id && !isSame) setKey(id);
-  return isSame ? key : id;
 }

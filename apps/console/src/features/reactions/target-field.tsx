@@ -26,6 +26,7 @@ export function TargetField({ label, value, onChange }: TargetFieldProps) {
     <div className={styles.stack}>
       <Select
         aria-label={`Kind of ${label}`}
+        data-not-first
         data={[
           { value: 'address', label: 'Number or SIP address' },
           { value: 'project', label: 'Project', disabled: first === undefined },

@@ -1,4 +1,4 @@
-import { actions, entities, intents, reactions, settings } from '@parley/contract';
+import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { slotNames } from '@parley/dialogue';
 import type { Reaction } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
@@ -9,6 +9,7 @@ import type { FieldOf } from '#shared/saving/buffer.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { summaryOf } from '#features/reactions/action-calls.ts';
+import { flawsById } from '#features/reactions/flaws.ts';
 import { useFindings } from '#features/reactions/graph/use-findings.ts';
 import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.ts';
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
@@ -25,6 +26,7 @@ export function useReactions() {
   const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;
   const config = useRead(settings.get).data?.config_struct;
+  const testList = useRead(tests.list).data;
   const canEdit = useCan(reactions.save);
 
   const saving = useSaving<Reaction>({
@@ -56,6 +58,7 @@ export function useReactions() {
     entities: entityList,
     alsoKnownAs,
   });
+  const flaws = useMemo(() => flawsById(settled, { faults, broken, findings }), [settled, faults, broken, findings]);
   const uses = useMemo(() => usesOfReactions(settled), [settled]);
 
   const names = useMemo((): Omit<ReactionNames, 'open' | 'isReadOnly'> => {
@@ -110,7 +113,9 @@ export function useReactions() {
     scopes: scopes ?? NONE,
     areScopesRead: scopes !== undefined,
     known: { intents: intentList, actions: actionList, entities: entityList },
+    tests: testList ?? NONE,
     findings,
+    flaws,
     broken,
     faults,
     uses,

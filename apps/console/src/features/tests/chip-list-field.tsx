@@ -1,8 +1,10 @@
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
-import { Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { matchingOffers } from '#shared/ui/offers.ts';
+import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import fieldStyles from '#shared/ui/suggest-field.module.css';
 import type { NamedThing } from '#features/tests/use-tests.ts';
 import styles from '#features/tests/chip-list-field.module.css';
 
@@ -16,12 +18,19 @@ interface ChipListFieldProps<Id extends number | string> {
 }
 
 const DRAG_FROM_PX = 4;
-const MOST_OFFERED = 50;
 
 /** Things in their order, as chips: added with completion, dragged, or moved with Alt and the arrow keys. */
 export function ChipListField<Id extends number | string>(props: ChipListFieldProps<Id>) {
   const { label, value, options, nameOf, onChange } = props;
   const [typed, setTyped] = useState('');
+  const offers = useMemo(
+    () =>
+      matchingOffers(
+        options.map(({ id, name }) => ({ value: String(id), name })),
+        typed,
+      ),
+    [options, typed],
+  );
   const box = useRef<HTMLDivElement>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }));
   // The same thing may stand twice.
@@ -51,7 +60,7 @@ export function ChipListField<Id extends number | string>(props: ChipListFieldPr
   }
 
   return (
-    <div ref={box} className={styles.field} role="group" aria-label={label}>
+    <div ref={box} className={fieldStyles.box} role="group" aria-label={label}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={keys} strategy={rectSortingStrategy}>
           {value.map((id, index) => (
@@ -66,30 +75,19 @@ export function ChipListField<Id extends number | string>(props: ChipListFieldPr
           ))}
         </SortableContext>
       </DndContext>
-      <Select
-        className={styles.add}
-        variant="unstyled"
-        aria-label={`Add to ${label}`}
+      <SuggestField
+        isBare
+        label={`Add to ${label}`}
         placeholder={value.length === 0 ? 'Any' : 'Add'}
-        searchable
-        openOnFocus={false}
-        limit={MOST_OFFERED}
-        nothingFoundMessage="Nothing fits"
-        searchValue={typed}
-        onSearchChange={setTyped}
-        value={null}
-        data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
-        comboboxProps={{ withinPortal: true, width: 260, position: 'bottom-start' }}
-        onChange={(chosen) => {
+        typed={typed}
+        onType={setTyped}
+        offers={offers}
+        onTake={(chosen) => {
           const found = options.find(({ id }) => String(id) === chosen);
-          if (!found) return;
-          onChange([...value, found.id]);
           setTyped('');
+          if (found) onChange([...value, found.id]);
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Backspace' || typed !== '' || value.length === 0) return;
-          onChange(value.slice(0, -1));
-        }}
+        onBackspace={() => onChange(value.slice(0, -1))}
       />
     </div>
   );

@@ -1,10 +1,12 @@
 import { tests } from '@parley/contract';
 import type { Covered } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
+import { useAreTestsRun } from '#shared/tests/test-runs.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { coverageTexts } from '#texts/coverage.ts';
 import styles from '#features/tests/coverage-panel.module.css';
 
 const MOST_LISTED = 200;
@@ -12,13 +14,15 @@ const MOST_LISTED = 200;
 /** What no test went through when the tests were last run. */
 export function CoveragePanel({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(tests.coverage, { staleTime: 0 });
+  const isMeasured = useAreTestsRun();
   return (
     <SidePanel title="Coverage" onClose={onClose}>
       {error && !data && <LoadError what="Coverage" error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows />}
-      {data && (
+      {(isMeasured === undefined || !data) && isMeasured !== false && !error && <SkeletonRows />}
+      {isMeasured === false && <p className={styles.unmeasured}>{coverageTexts.notMeasured}</p>}
+      {data && isMeasured && (
         <div className={styles.body}>
-          <p className={styles.hint}>What the tests went through when they were last run.</p>
+          <p className={styles.hint}>{coverageTexts.hint}</p>
           <Part title="Reactions" part={data.reactions} screen="/app/grapheditor" query="reaction" />
           <Part title="Intents" part={data.intents} screen="/app/intents" query="intent" />
           <Part title="Actions" part={data.actions} />
@@ -43,7 +47,7 @@ function Part({ title, part: { total, covered, missing }, screen, query }: PartP
         {title}
         <span className={styles.figures}>
           {covered} of {total}
-          {total > 0 && ` · ${Math.floor((covered / total) * 100)} %`}
+          {total > 0 && ` · ${exactShare(covered, total)}`}
         </span>
       </h3>
       <progress
@@ -53,7 +57,7 @@ function Part({ title, part: { total, covered, missing }, screen, query }: PartP
         value={total === 0 ? 1 : covered}
       />
       {missing.length === 0 ? (
-        <p className={styles.hint}>{total === 0 ? 'There are none.' : 'All of them.'}</p>
+        <p className={styles.hint}>{total === 0 ? coverageTexts.none : coverageTexts.complete}</p>
       ) : (
         <ul className={styles.missing} aria-label={`${title} that no test went through`}>
           {missing.slice(0, MOST_LISTED).map(({ id, name }) => (
@@ -72,4 +76,11 @@ function Part({ title, part: { total, covered, missing }, screen, query }: PartP
       )}
     </section>
   );
+}
+
+/** `77.8 %`, `50 %`; 100 % only when nothing is missing, and 0 % only when nothing is covered. */
+export function exactShare(covered: number, total: number): string {
+  const tenths = Math.round((covered / total) * 1_000);
+  const shown = covered === total || covered === 0 ? tenths : Math.min(Math.max(tenths, 1), 999);
+  return `${shown / 10} %`;
 }

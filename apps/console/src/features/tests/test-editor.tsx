@@ -8,11 +8,13 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { texts } from '#texts/spec.ts';
+import { testTexts } from '#texts/tests.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { focusUnfinished } from '#shared/ui/suggest-field.tsx';
 import { StepRow } from '#features/tests/step-row.tsx';
 import { draftStep, isChanged, nameFault, type DraftStep, type TestDraft } from '#features/tests/test-draft.ts';
 import { TestStartFields } from '#features/tests/test-start-fields.tsx';
@@ -39,6 +41,8 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
   const [isNextInvalid, setNextInvalid] = useState(false);
   const [hasStartFault, setStartFault] = useState(false);
   const nextField = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLOListElement>(null);
+  const [hasUnfinished, setUnfinished] = useState(false);
   const { save, remove, isSaving } = useTestChanges();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }),
@@ -51,7 +55,10 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
     setRefusal(undefined);
     setDraft((now) => ({ ...now, ...part }));
   };
-  const changeSteps = (steps: DraftStep[]) => change({ steps });
+  const changeSteps = (steps: DraftStep[]) => {
+    setUnfinished(false);
+    change({ steps });
+  };
 
   function addNext() {
     if (next.trim() === '') return setNextInvalid(true);
@@ -65,7 +72,18 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
     if (step && to >= 0 && to < draft.steps.length) changeSteps(draft.steps.toSpliced(from, 1).toSpliced(to, 0, step));
   }
 
+  function removeStep(index: number) {
+    changeSteps(draft.steps.toSpliced(index, 1));
+    // The button that had the focus is gone with its step.
+    const input = rows.current?.children[index + 1]?.querySelector('input') ?? nextField.current;
+    input?.focus();
+  }
+
   async function submit() {
+    // A step must not lose what it was to expect because its name was typed and not added.
+    const isUnfinished = rows.current !== null && focusUnfinished(rows.current);
+    setUnfinished(isUnfinished);
+    if (isUnfinished) return;
     if (fault !== undefined || hasEmptyStep || hasStartFault || hasEmptyAddress(draft) || isSaving)
       return setRefused(true);
     // What was typed and not added yet is meant, too.
@@ -78,7 +96,9 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
   }
 
   async function close() {
-    const isTouched = isChanged(draft, before) || next.trim() !== '';
+    // A copy has never been saved: closing it loses all of its steps.
+    const isUnsavedCopy = draft.id === null && draft.steps.length > 0;
+    const isTouched = isUnsavedCopy || isChanged(draft, before) || next.trim() !== '';
     if (isTouched && !(await confirm({ title: texts.tests.discard, confirmLabel: 'Discard', isDestructive: true })))
       return;
     onClose();
@@ -155,7 +175,7 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
         }}
       >
         <SortableContext items={draft.steps.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-          <ol className={styles.rows} aria-label="Steps">
+          <ol ref={rows} className={styles.rows} aria-label="Steps">
             {draft.steps.map((step, index) => (
               <StepRow
                 key={step.key}
@@ -164,7 +184,7 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
                 names={names}
                 isEmptyRefused={isRefused}
                 onChange={(changed) => changeSteps(draft.steps.with(index, changed))}
-                onRemove={() => changeSteps(draft.steps.toSpliced(index, 1))}
+                onRemove={() => removeStep(index)}
                 onMove={(by) => moveStep(index, index + by)}
               />
             ))}
@@ -196,7 +216,12 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
       </div>
       {isRefused && hasEmptyStep && (
         <p className={styles.fault} role="alert">
-          <StateIcon state="error" size={14} /> The utterance of a step cannot be empty
+          <StateIcon state="error" size={14} /> {testTexts.emptyStep}
+        </p>
+      )}
+      {hasUnfinished && (
+        <p className={styles.fault} role="alert">
+          <StateIcon state="error" size={14} /> {testTexts.unfinished}
         </p>
       )}
     </Dialog>

@@ -166,6 +166,61 @@ describe('test editing', () => {
     expect(writes(calls)).toEqual([]);
   });
 
+  it('asks before a copy is discarded that nobody has touched, because it was never saved', async () => {
+    serveTests();
+    const user = await open();
+    await card('Limit');
+    await user.click(screen.getByRole('button', { name: 'Clone Limit' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Do You want to discard changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('says why no test can be added when all names of new tests are used', async () => {
+    const all = Array.from({ length: 998 }, (_, index) => ({
+      id: index + 1,
+      name: `new_test_${index + 1}`,
+      steps: [],
+    }));
+    serveTests({ 'GET /tests': all });
+    const user = await open('&q=none+of+them');
+    await user.click(await screen.findByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('Cannot add a test')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('takes the offered reaction at Enter, and does not save a step without one that was only typed', async () => {
+    const { calls } = serveTests({ 'PUT /tests/11': { id: 11, version: 7 }, 'GET /run/test/11': run });
+    const user = await open();
+    await card('Limit');
+    await user.click(screen.getByRole('button', { name: 'Edit Limit' }));
+    const field = await screen.findByRole('combobox', { name: 'Add to Reactions of step 1' });
+    await user.type(field, 'greet{Enter}');
+    expect(await screen.findByRole('button', { name: 'Remove Greeting' })).toBeInTheDocument();
+    await user.type(field, 'nobody{Enter}');
+    expect(field).toHaveValue('nobody');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText(/A name was typed but not added to its step/)).toBeInTheDocument();
+    expect(field).toHaveFocus();
+    expect(writes(calls)).toEqual([]);
+    await user.clear(field);
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(writes(calls)[0]?.body).toMatchObject({ steps: [{ reactions: [2, 1] }] }));
+  });
+
+  it('goes on at the next step when one was deleted', async () => {
+    serveTests({ 'GET /tests': [{ ...stored[0], steps: [step, { ...step, input: 'second' }] }] });
+    const user = await open();
+    await card('Lost card');
+    await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete step 1' }));
+    expect(screen.getByRole('textbox', { name: 'Input of step 1' })).toHaveValue('second');
+    expect(screen.getByRole('textbox', { name: 'Input of step 1' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Delete step 1' }));
+    expect(screen.getByRole('textbox', { name: 'Add next step' })).toHaveFocus();
+  });
+
   it('asks before changes are discarded, and not when there are none', async () => {
     serveTests();
     const user = await open();

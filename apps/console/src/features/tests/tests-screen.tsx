@@ -7,6 +7,8 @@ import { useCan } from '#shared/access/access.tsx';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { testTexts } from '#texts/tests.ts';
 import { runTest, runTests, useTestStates } from '#shared/tests/test-runs.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
@@ -45,7 +47,11 @@ export function TestsScreen() {
   const taken = (list ?? []).map(({ name }) => name);
   const state = TEST_STATES.find((one) => one === params.get('state')) ?? null;
   const shown = filteredTests(list ?? [], { search, state }, stateOf);
-  const add = () => setDraft(newDraft(taken));
+  const add = () => {
+    const fresh = newDraft(taken);
+    if (fresh) setDraft(fresh);
+    else notify.error({ title: testTexts.noNameLeft, message: testTexts.noNameLeftHint });
+  };
 
   useHotkeys('Tests', [
     {

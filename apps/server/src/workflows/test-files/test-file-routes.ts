@@ -1,4 +1,5 @@
 import { tests } from '@parley/contract';
+import type { BotTest } from '@parley/domain/bot-test';
 import { invalidField } from '@parley/domain/problem';
 import { nameKey } from '@parley/domain/text';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
@@ -21,15 +22,22 @@ export const testFileRoutes = [
 async function importTests(context: ProjectContext, yaml: string) {
   const store = testStore(context);
   const read = testsFromYaml(yaml, await stepNames(context));
-  const present = new Map((await store.list()).map(({ name, id }) => [nameKey(name), id]));
+  const present = new Map((await store.list()).map((test) => [nameKey(test.name), test]));
   const changes = read.flatMap((test) => {
-    const id = present.get(nameKey(test.name));
-    return id === undefined ? [] : [{ start: null, clock: null, seed: null, http: null, ...test, id }];
+    const before = present.get(nameKey(test.name));
+    return before === undefined ? [] : [{ ...clearedIn(before), ...test, id: before.id }];
   });
   const added = read.filter(({ name }) => !present.has(nameKey(name)));
   await store.insertAll(added);
   const version = await store.updateAll(changes);
   return { added: added.length, updated: changes.length, version };
+}
+
+const OPTIONAL = ['start', 'clock', 'seed', 'http'] as const;
+
+/** What a test has that its file may leave out. A field that it lacks too is not written, so that it stays unchanged. */
+function clearedIn(test: BotTest): Partial<Record<(typeof OPTIONAL)[number], null>> {
+  return Object.fromEntries(OPTIONAL.filter((name) => (test[name] ?? null) !== null).map((name) => [name, null]));
 }
 
 async function stepNames(context: ProjectContext): Promise<StepNames> {

@@ -1,19 +1,20 @@
-import type { Graph } from '@parley/dialogue';
+import type { GraphEdge } from '@parley/dialogue';
 import type { Point } from '@parley/dialogue/layout/measures';
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import { NO_IDS, type Selection } from '#features/reactions/graph/use-selection.ts';
 
 interface Options {
-  graph: Graph;
+  /** The connection that is selected and in the picture. */
+  edge: GraphEdge | undefined;
   edits: GraphEdits;
   notes: Notes;
   selection: Selection;
 }
 
 /** What keys, bars and menus do with boxes; what comes of it is selected. */
-export function boxCommands({ graph, edits, notes, selection }: Options) {
-  const { ids: selected, edgeId, noteId, choose, selectEdge, selectNote } = selection;
+export function boxCommands({ edge, edits, notes, selection }: Options) {
+  const { ids: selected, noteId, choose, selectEdge, selectNote } = selection;
   const removeBoxes = async (ids: readonly number[]): Promise<void> => {
     if ((await edits.remove(ids)) && ids.some((id) => selected.has(id))) choose(NO_IDS);
   };
@@ -24,7 +25,6 @@ export function boxCommands({ graph, edits, notes, selection }: Options) {
     duplicateSelected: () => duplicateBoxes([...selected]),
     /** An edge or a note before boxes. */
     removeSelected(): void {
-      const edge = edgeId === null ? undefined : graph.edges.find(({ id }) => id === edgeId);
       if (edge) {
         edits.disconnect(edge);
         selectEdge(null);

@@ -16,7 +16,7 @@ export function Controls({ onFit, onExport, children }: ControlsProps) {
   const { zoomIn, zoomOut } = useReactFlow();
   const zoom = useStore(({ transform }) => transform[2]);
   return (
-    <div className={styles['controls']}>
+    <div className={styles['controls']} data-floating>
       <ActionIcon aria-label="Zoom out" onClick={() => void zoomOut()}>
         <IconMinus size={16} stroke={1.75} aria-hidden />
       </ActionIcon>

@@ -2,11 +2,13 @@ import { ActionIcon, Select } from '@mantine/core';
 import { targetsIn } from '@parley/dialogue';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { offeredNames, useNames } from '#features/reactions/reaction-names.ts';
+import { SuggestField } from '#shared/ui/suggest-field.tsx';
+import { useNames } from '#features/reactions/reaction-names.ts';
 import { CONNECTIONS, withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
 import styles from '#features/reactions/graph/edge-list.module.css';
 
@@ -66,7 +68,6 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
   const [kind, setKind] = useState<Connection>('expect');
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
   if (!isOpen) {
     return (
       <QuietButton icon={IconPlus} className={styles['add']} onClick={() => setOpen(true)}>
@@ -83,19 +84,17 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
         allowDeselect={false}
         onChange={(value) => setKind(CONNECTIONS.find((one) => one.kind === value)?.kind ?? 'expect')}
       />
-      <Select
-        id={id}
-        aria-label="Connect to"
+      <SuggestField
+        label="Connect to"
         placeholder="Reaction"
-        ref={focusOnMount}
-        searchable
-        selectFirstOptionOnChange
-        data={offeredNames(reactions, typed)}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        value={null}
-        onChange={(name) => {
-          if (name === null) return;
+        inputRef={focusOnMount}
+        typed={typed}
+        onType={setTyped}
+        offers={matchingOffers(
+          [...new Set(reactions)].map((name) => ({ value: name, name })),
+          typed,
+        )}
+        onTake={(name) => {
           onAdd(kind, name);
           setTyped('');
           setOpen(false);

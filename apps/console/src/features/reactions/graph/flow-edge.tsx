@@ -1,6 +1,7 @@
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { curveOf } from '#features/reactions/graph/curve.ts';
+import { kindOf } from '#features/reactions/graph/edge-bar.tsx';
 import type { DrawnEdge } from '#features/reactions/graph/scene.ts';
 import styles from '#features/reactions/graph/flow-edge.module.css';
 
@@ -17,10 +18,11 @@ export const DrawnFlowEdge = memo(function DrawnFlowEdge({ id, data, selected }:
   const { drawn, onSelect } = data;
   const { from, to, edge } = drawn;
   const path = curveOf(from, to);
-  const label = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : edge.kind.replace('_', ' ');
+  const label = edge.kind === 'timeout' ? `${edge.seconds ?? ''} s` : kindOf(edge);
   return (
     <>
       <path d={path} className="react-flow__edge-interaction" fill="none" strokeOpacity={0} strokeWidth={16} />
+      {selected && <path d={path} className={styles['halo']} />}
       <path d={path} className={styles['edge']} data-kind={edge.kind} data-selected={selected || undefined} />
       <EdgeLabelRenderer>
         <button

@@ -1,6 +1,5 @@
 import { graphOf } from '@parley/dialogue';
 import type { Point } from '@parley/dialogue/layout/measures';
-import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope } from '@parley/domain';
 import { ReactFlow, ReactFlowProvider, useStore } from '@xyflow/react';
 import '#features/reactions/graph/flow.css';
@@ -11,6 +10,7 @@ import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { boxCommands } from '#features/reactions/graph/box-commands.ts';
 import { BulkBar } from '#features/reactions/graph/bulk-bar.tsx';
 import { Controls } from '#features/reactions/graph/controls.tsx';
+import { EdgeBar } from '#features/reactions/graph/edge-bar.tsx';
 import { EdgeCanvas } from '#features/reactions/graph/edge-canvas.tsx';
 import { pictureOf, type PictureFormat } from '#features/reactions/graph/export-picture.ts';
 import { DrawnFlowEdge, type FlowEdge } from '#features/reactions/graph/flow-edge.tsx';
@@ -36,6 +36,7 @@ import { usePictureNodes, type FlowNode } from '#features/reactions/graph/use-pi
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { NO_IDS, useSelection } from '#features/reactions/graph/use-selection.ts';
 import { FAR_BELOW, startOf, ZOOM } from '#features/reactions/graph/viewport.ts';
+import type { Flaw } from '#features/reactions/flaws.ts';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { CoverageStrip } from '#features/reactions/usage/coverage-strip.tsx';
@@ -61,8 +62,7 @@ export interface GraphViewProps {
   edits: GraphEdits;
   saving: Saving<Reaction>;
   broken: ReadonlyMap<number, Broken[]>;
-  faults: ReadonlyMap<number, string>;
-  findings: readonly Finding[];
+  flaws: ReadonlyMap<number, Flaw>;
   filter: ReactionFilter;
   /** Those that the search leaves; null when nothing is searched for. */
   found: ReadonlySet<number> | null;
@@ -81,6 +81,7 @@ export interface GraphViewProps {
 const nodeTypes = { reaction: ReactionNode, frame: FrameNode, note: NoteNode };
 const edgeTypes = { drawn: DrawnFlowEdge };
 const ADD_KEYS = ['Shift', 'Control', 'Meta'];
+const ZOOM_KEYS = ['Control', 'Meta'];
 
 /** Reactions as boxes, scopes as frames round them, and what leads where. */
 export function GraphView(props: GraphViewProps) {
@@ -92,21 +93,7 @@ export function GraphView(props: GraphViewProps) {
 }
 
 function Picture(props: GraphViewProps) {
-  const {
-    reactions,
-    renamed,
-    scopes,
-    positions,
-    saving,
-    broken,
-    faults,
-    findings,
-    filter,
-    found,
-    folded,
-    edits,
-    notes,
-  } = props;
+  const { reactions, renamed, scopes, positions, saving, broken, flaws, filter, found, folded, edits, notes } = props;
   const { onPlace, onMoved, onFold, selectedId, onSelect, onEnter, canEdit, onMiddle, settlings } = props;
   const wrapper = useRef<HTMLDivElement>(null);
   const isFar = useStore(({ transform }) => transform[2] < FAR_BELOW);
@@ -147,6 +134,7 @@ function Picture(props: GraphViewProps) {
     edgeId: selection.edgeId,
     onSelect: selection.selectEdge,
   });
+  const edge = edges.find((one) => one.selected)?.data?.drawn.edge;
   const nodes = usePictureNodes({
     neighbourhood: useNeighbourhood(),
     kept,
@@ -158,8 +146,7 @@ function Picture(props: GraphViewProps) {
     selectedId,
     saving,
     broken,
-    faults,
-    findings,
+    flaws,
     found,
     firedNow,
     fired,
@@ -169,11 +156,17 @@ function Picture(props: GraphViewProps) {
     shownNotes: changes.shownNotes,
     selectedNote: selection.noteId,
   });
-  const camera = useCamera({ picture: wrapper, scene, reactions, selectedId, settlings });
+  const camera = useCamera({ picture: wrapper, scene, reactions, selectedId, settlings, currentId: saving.currentId });
   useFocusOnArrival(wrapper);
-  useBoxFocus({ picture: wrapper, isByKey: selection.isByKey, selectedId, settlings });
+  useBoxFocus({
+    picture: wrapper,
+    isByKey: selection.isByKey,
+    selectedId,
+    settlings,
+    currentId: saving.currentId,
+  });
 
-  const commands = boxCommands({ graph, edits, notes, selection });
+  const commands = boxCommands({ edge, edits, notes, selection });
   useClipboard({
     isOn: canEdit,
     copy: () => (selected.size > 0 ? edits.copy([...selected]) : null),
@@ -260,6 +253,8 @@ function Picture(props: GraphViewProps) {
             minZoom={ZOOM.min}
             maxZoom={ZOOM.max}
             zoomOnDoubleClick={false}
+            panOnScroll
+            zoomActivationKeyCode={ZOOM_KEYS}
             proOptions={{ hideAttribution: true }}
           >
             <EdgeCanvas
@@ -283,6 +278,15 @@ function Picture(props: GraphViewProps) {
           onDuplicate={commands.duplicateSelected}
           onDelete={commands.removeSelected}
           onClear={() => choose(NO_IDS)}
+        />
+      )}
+      {edge && (
+        <EdgeBar
+          edge={edge}
+          from={reactions.find(({ id }) => id === edge.from)?.name ?? ''}
+          canEdit={canEdit}
+          onRemove={commands.removeSelected}
+          onClear={() => selection.selectEdge(null)}
         />
       )}
       {connectMenu}

@@ -38,7 +38,7 @@ export function MiniMap({ scene, marks }: { scene: Scene; marks: Marks }) {
     void setCenter(at.x, at.y, { zoom: getZoom() });
   };
   return (
-    <div className={styles['map']} aria-hidden onPointerDown={go} onPointerMove={go}>
+    <div className={styles['map']} data-floating aria-hidden onPointerDown={go} onPointerMove={go}>
       <canvas ref={canvas} className={styles['canvas']} />
       <Seen scale={scale} left={left} top={top} />
     </div>

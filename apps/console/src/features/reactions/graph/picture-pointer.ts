@@ -35,7 +35,14 @@ export function picturePointer(options: Options): Pick<ReactFlowProps<FlowNode, 
     isFar ? boxUnder(scene, camera.placesOf({ x: event.clientX, y: event.clientY }).place) : undefined;
 
   return {
-    onNodeClick: (_event, node) => selection.selectNote(node.type === 'note' ? idOf(node.id) : null),
+    onNodeClick: (event, node) => {
+      if (node.type === 'note') return selection.selectNote(idOf(node.id));
+      selection.selectNote(null);
+      selection.selectEdge(null);
+      // React Flow reports no change for a box that is selected already: its panel may be closed.
+      const isAdding = event.shiftKey || event.ctrlKey || event.metaKey;
+      if (node.type === 'reaction' && !isAdding) selection.chooseByPointer(new Set([idOf(node.id)]));
+    },
     onNodeContextMenu: (event, node) => {
       if (node.type === 'reaction') openMenu(event, { kind: 'boxes', ids: [idOf(node.id)] });
       // On a note the browser's own menu is of use.

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
+import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
@@ -12,9 +13,9 @@ import styles from '#features/reactions/graph/reaction-node.module.css';
 export interface ReactionNodeData extends Record<string, unknown> {
   reaction: Reaction;
   isUnsaved: boolean;
-  fault: string | undefined;
-  /** What the linter says of it. */
-  warning: string | undefined;
+  /** Of what is wrong with it. */
+  severity: Flaw['severity'] | undefined;
+  reasons: Flaw['reasons'] | undefined;
   broken: readonly Broken[];
   /** In the last turn of the test chat, in an earlier one, or not at all. */
   fired: 'now' | 'before' | undefined;
@@ -32,7 +33,7 @@ const LONGEST_INTENT = 14;
 
 /** A reaction in the graph: when it answers, and what it says or does first. */
 export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeProps<ReactionFlowNode>) {
-  const { reaction, isUnsaved, fault, warning, broken, fired, isFaint, isReachable, canEdit, description } = data;
+  const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
   const { id, name, intents, condition, actions } = reaction;
   const missing = broken.filter(({ kind }) => kind === 'reaction');
   return (
@@ -44,7 +45,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         className={styles['box']}
         data-reaction={id}
         data-selected={selected || undefined}
-        data-fault={fault !== undefined || undefined}
+        data-flaw={severity}
         data-fired={fired}
         data-faint={isFaint || undefined}
         aria-describedby={`about-reaction-${id}`}
@@ -53,14 +54,9 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
         <span className={styles['title']}>
           {isUnsaved && <UnsavedDot />}
           <span className="p-cut">{name || 'No name'}</span>
-          {fault !== undefined && (
-            <span className={styles['fault']} title={fault}>
-              <StateIcon state="error" size={14} label={fault} />
-            </span>
-          )}
-          {fault === undefined && warning !== undefined && (
-            <span className={styles['warned']} title={warning}>
-              <StateIcon state="warning" size={14} label={warning} />
+          {severity && (
+            <span className={styles['flaw']} title={reasons}>
+              <StateIcon state={severity} size={14} {...(reasons === undefined ? {} : { label: reasons })} />
             </span>
           )}
         </span>

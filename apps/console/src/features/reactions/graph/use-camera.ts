@@ -2,7 +2,9 @@ import type { Point } from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
 import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { coversOf } from '#features/reactions/graph/covers.ts';
 import type { Scene } from '#features/reactions/graph/scene.ts';
+import { useSteadyId } from '#features/reactions/use-steady-id.ts';
 import type { FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import { firstView, middleOf, viewOfAll, viewOfBox } from '#features/reactions/graph/viewport.ts';
 
@@ -29,10 +31,12 @@ interface Options {
   reactions: readonly Reaction[];
   selectedId: number | null;
   settlings: number;
+  /** What a save calls a reaction that was new. */
+  currentId: (id: number) => number;
 }
 
 /** What of the graph is seen. */
-export function useCamera({ picture, scene, reactions, selectedId, settlings }: Options): Camera {
+export function useCamera({ picture, scene, reactions, selectedId, settlings, currentId }: Options): Camera {
   const flow = useReactFlow();
   const store = useStoreApi<FlowNode>();
 
@@ -43,7 +47,7 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings }: 
   const show = (id: number) => {
     const point = scene.boxes.get(id);
     const { transform, width, height } = store.getState();
-    if (point) setView(viewOfBox(point, transform, width, height));
+    if (point) setView(viewOfBox(point, { transform, width, height, covers: coversOf(picture.current) }));
   };
   const showSelected = useEffectEvent(() => {
     if (selectedId !== null) show(selectedId);
@@ -61,9 +65,11 @@ export function useCamera({ picture, scene, reactions, selectedId, settlings }: 
 
   // The panel that opens with a selection takes a part of the width: what it would cover moves into view.
   const width = useStore((state) => state.width);
+  // A save that gives a new reaction its id moves nothing.
+  const steadyId = useSteadyId(selectedId, currentId);
   useEffect(() => {
     showSelected();
-  }, [selectedId, width, settlings]);
+  }, [steadyId, width, settlings]);
 
   return {
     show,

@@ -1,10 +1,13 @@
 import type { GraphEdge } from '@parley/dialogue';
-import { boxAt, overlap, type Point } from '@parley/dialogue/layout/measures';
-import { nameKey, type Reaction, type Scope } from '@parley/domain';
+import type { Point } from '@parley/dialogue/layout/measures';
+import { nameKey, type BotTest, type Reaction, type Scope } from '@parley/domain';
 import { notify } from '#shared/notices/notices.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
+import { graphTexts } from '#texts/graph.ts';
 import { mayDelete } from '#features/reactions/delete-question.tsx';
+import { kindOf } from '#features/reactions/graph/edge-bar.tsx';
 import { copied, pasted, type Around } from '#features/reactions/graph/clipboard.ts';
+import { placesNear } from '#features/reactions/graph/place-group.ts';
 import { withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { freeAt } from '#features/reactions/graph/viewport.ts';
@@ -30,20 +33,26 @@ interface Options {
   saving: Saving<Reaction>;
   scopes: readonly Scope[];
   known: Omit<Around, 'reactions' | 'scopes'>;
+  tests: readonly BotTest[];
   positions: Positions;
   place: (changed: Positions) => void;
   onAdded: (id: number) => void;
 }
 
 /** What is done with several reactions, or with what is between them. */
-export function useGraphEdits({ saving, scopes, known, positions, place, onAdded }: Options): GraphEdits {
+export function useGraphEdits({ saving, scopes, known, tests, positions, place, onAdded }: Options): GraphEdits {
   const all = saving.things ?? [];
   const chosen = (ids: readonly number[]) => all.filter(({ id }) => ids.includes(id));
-  const paste = (text: string, at: Point | undefined) => {
+  const paste = (text: string, at: Point) => {
     const found = pasted(text, { ...known, reactions: all, scopes });
     if (!found) return [];
     const ids = saving.insertAll(found.reactions.map(({ content }) => content));
-    if (at) place(placesAt(found.reactions, ids, at, positions));
+    const places = placesNear(
+      found.reactions.map((one) => one.at),
+      at,
+      positions.values(),
+    );
+    place(new Map(places.map((point, index) => [ids[index] ?? 0, point])));
     if (found.missing.length > 0) {
       notify.warn({
         title:
@@ -72,7 +81,10 @@ export function useGraphEdits({ saving, scopes, known, positions, place, onAdded
     },
     disconnect(edge) {
       const source = all.find(({ id }) => id === edge.from);
-      if (source) saving.change(source.id, { actions: withoutEdge(source, edge) });
+      if (!source) return;
+      saving.change(source.id, { actions: withoutEdge(source, edge) });
+      const { removed: title, removedHint } = graphTexts.connection;
+      notify.info({ title, message: removedHint(source.name, kindOf(edge), edge.name) });
     },
     async remove(ids) {
       const going = chosen(ids);
@@ -81,33 +93,21 @@ export function useGraphEdits({ saving, scopes, known, positions, place, onAdded
         .filter(([key]) => keys.has(key))
         .flatMap(([, uses]) => uses)
         .filter(({ reaction }) => !ids.includes(reaction.id));
-      if (!(await mayDelete(going, users))) return false;
+      if (!(await mayDelete(going, users, tests))) return false;
       saving.remove(ids);
       return true;
     },
-    duplicate: (ids) => paste(copied(chosen(ids), scopes, positions), undefined),
+    duplicate: (ids) => paste(copied(chosen(ids), scopes, positions), cornerOf(ids, positions)),
     copy: (ids) => copied(chosen(ids), scopes, positions),
     paste,
   };
 }
 
-/** As they stood to each other, unless that would cover something: then each finds a place of its own. */
-function placesAt(
-  reactions: readonly { at: Point }[],
-  ids: readonly number[],
-  at: Point,
-  positions: Positions,
-): Positions {
-  const left = Math.min(...reactions.map((one) => one.at.x));
-  const top = Math.min(...reactions.map((one) => one.at.y));
-  const places = new Map(
-    reactions.map((one, index): [number, Point] => [
-      ids[index] ?? 0,
-      { x: at.x + one.at.x - left, y: at.y + one.at.y - top },
-    ]),
-  );
-  const isCovering = [...places.values()].some((point) =>
-    [...positions.values()].some((other) => overlap(boxAt(point), boxAt(other))),
-  );
-  return isCovering ? new Map() : places;
+/** The upper left corner of what the boxes stand in. */
+function cornerOf(ids: readonly number[], positions: Positions): Point {
+  const points = ids.flatMap((id) => positions.get(id) ?? []);
+  return {
+    x: points.reduce((least, { x }) => Math.min(least, x), points[0]?.x ?? 0),
+    y: points.reduce((least, { y }) => Math.min(least, y), points[0]?.y ?? 0),
+  };
 }

@@ -10,6 +10,7 @@ interface Options {
   isFar: boolean;
   selected: ReadonlySet<number>;
   hovered: number | null;
+  /** The edge that is selected: it stays an element wherever the pointer is. */
   edgeId: string | null;
   onSelect: (edgeId: string) => void;
 }
@@ -24,22 +25,26 @@ export function useNearEdges({ graph, scene, isFar, selected, hovered, edgeId, o
     [selected, hovered],
   );
   const kept = useMemo((): ReadonlySet<number> => {
-    const ends = [...near].flatMap((id) => [...(graph.out.get(id) ?? []), ...(graph.into.get(id) ?? [])]);
+    const chosen = graph.edges.filter(({ id }) => id === edgeId);
+    const ends = [...near]
+      .flatMap((id) => [...(graph.out.get(id) ?? []), ...(graph.into.get(id) ?? [])])
+      .concat(chosen);
     return new Set([
       ...near,
       ...ends.flatMap(({ kind, from, to }) => (kind === 'enter_scope' ? [] : [from, to ?? from])),
     ]);
-  }, [near, graph]);
+  }, [near, graph, edgeId]);
   const edges = useMemo((): FlowEdge[] => {
-    if (isFar || near.size === 0) return [];
+    if (isFar || (near.size === 0 && edgeId === null)) return [];
     return scene.edges.flatMap((one): FlowEdge[] => {
       const { id, kind, from, to } = one.edge;
       // An edge at something folded or at a frame stays painted: it has no box to hold on to.
       if (kind === 'enter_scope' || to === null || !scene.boxes.has(from) || !scene.boxes.has(to)) return [];
-      if (!near.has(from) && !near.has(to)) return [];
+      if (id !== edgeId && !near.has(from) && !near.has(to)) return [];
       const [source, target] = [reactionKey(from), reactionKey(to)];
       const data = { drawn: one, onSelect };
-      return [{ id, type: 'drawn', source, target, selected: id === edgeId, data, zIndex: 1 }];
+      const selected = id === edgeId;
+      return [{ id, type: 'drawn', source, target, selected, data, zIndex: selected ? 2 : 1 }];
     });
   }, [isFar, scene, near, edgeId, onSelect]);
   return { kept, edges };

@@ -1,6 +1,5 @@
 import type { Graph } from '@parley/dialogue';
 import { BOX, type Point, type Rect } from '@parley/dialogue/layout/measures';
-import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Note, Reaction } from '@parley/domain';
 import { useMemo, useState } from 'react';
 import type { Saving } from '#shared/saving/use-saving.ts';
@@ -8,6 +7,7 @@ import { descriptions, frameNode, keepSame, noteNode, reactionNode } from '#feat
 import type { FrameFlowNode } from '#features/reactions/graph/frame-node.tsx';
 import type { NoteFlowNode } from '#features/reactions/graph/note-node.tsx';
 import type { ReactionFlowNode } from '#features/reactions/graph/reaction-node.tsx';
+import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Scene } from '#features/reactions/graph/scene.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
@@ -23,8 +23,7 @@ interface Options {
   selectedId: number | null;
   saving: Saving<Reaction>;
   broken: ReadonlyMap<number, Broken[]>;
-  faults: ReadonlyMap<number, string>;
-  findings: readonly Finding[];
+  flaws: ReadonlyMap<number, Flaw>;
   found: ReadonlySet<number> | null;
   firedNow: ReadonlySet<number>;
   fired: ReadonlySet<number>;
@@ -42,13 +41,12 @@ const NONE: readonly never[] = [];
 
 /** The boxes, frames and notes as elements; only those that changed are new objects. */
 export function usePictureNodes(options: Options): FlowNode[] {
-  const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, faults, findings, found } = options;
+  const { reactions, graph, scene, isFar, selected, selectedId, saving, broken, flaws, found } = options;
   const { firedNow, fired, canEdit, onFold, notes, shownNotes, selectedNote, neighbourhood, kept } = options;
   const { newId, onWritten, change, remove } = notes;
   const { markOf } = saving;
   const [drawn] = useState(() => new Map<string, FlowNode>());
   const described = useMemo(() => descriptions(reactions, graph), [reactions, graph]);
-  const warnings = useMemo(() => warningsById(findings), [findings]);
 
   return useMemo(() => {
     if (isFar) return [];
@@ -63,8 +61,8 @@ export function usePictureNodes(options: Options): FlowNode[] {
         reactionNode(point, selected.has(id), {
           reaction,
           isUnsaved: markOf(id) !== undefined,
-          fault: faults.get(id) ?? (missing.map(({ reason }) => reason).join('\n') || undefined),
-          warning: warnings.get(id),
+          severity: flaws.get(id)?.severity,
+          reasons: flaws.get(id)?.reasons,
           broken: missing,
           fired: firedNow.has(id) ? 'now' : fired.has(id) ? 'before' : undefined,
           isFaint: found !== null && !found.has(id),
@@ -93,8 +91,7 @@ export function usePictureNodes(options: Options): FlowNode[] {
     selectedId,
     markOf,
     broken,
-    faults,
-    warnings,
+    flaws,
     found,
     firedNow,
     fired,
@@ -115,12 +112,4 @@ export function usePictureNodes(options: Options): FlowNode[] {
 
 function isIn({ x, y }: Point, { x: left, y: top, width, height }: Rect): boolean {
   return x + BOX.width > left && x < left + width && y + BOX.height > top && y < top + height;
-}
-
-function warningsById(findings: readonly Finding[]): ReadonlyMap<number, string> {
-  const byId = Map.groupBy(
-    openFindings(findings).filter(({ subject }) => subject.kind === 'reaction'),
-    ({ subject }) => subject.id,
-  );
-  return new Map([...byId].map(([id, found]) => [id, found.map(({ message }) => message).join('\n')]));
 }

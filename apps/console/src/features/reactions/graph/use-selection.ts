@@ -33,6 +33,16 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
   if ([...chosen].some((id) => currentId(id) !== id)) setChosen(new Set([...chosen].map(currentId)));
   const [edgeId, setEdgeId] = useState<string | null>(null);
   const [noteId, setNoteId] = useState<number | null>(null);
+  const [followed, setFollowed] = useState(selectedId);
+  // A search or a link has opened another reaction: what was selected before gives way.
+  if (followed !== selectedId) {
+    setFollowed(selectedId);
+    const next = selectionWith(selectedId, chosen);
+    if (next !== chosen) {
+      setChosen(next);
+      setEdgeId(null);
+    }
+  }
   const isByKey = useRef(false);
   const ids = useMemo((): ReadonlySet<number> => {
     const shown = new Set([...chosen].filter((id) => scene.boxes.has(id)));
@@ -61,8 +71,16 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
       isByKey.current = false;
       choose(next);
     },
-    selectEdge: setEdgeId,
-    selectNote: setNoteId,
+    selectEdge: (id) => {
+      setEdgeId(id);
+      if (id === null) return;
+      setNoteId(null);
+      if (chosen.size > 1) setChosen(NO_IDS);
+    },
+    selectNote: (id) => {
+      setNoteId(id);
+      if (id !== null) setEdgeId(null);
+    },
     letFocusGo: () => {
       isByKey.current = false;
     },
@@ -70,3 +88,9 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
 }
 
 export const NO_IDS: ReadonlySet<number> = new Set();
+
+/** Several boxes stay selected when no panel is open; a single one always has its panel. */
+function selectionWith(selectedId: number | null, chosen: ReadonlySet<number>): ReadonlySet<number> {
+  if (selectedId !== null) return chosen.has(selectedId) ? chosen : new Set([selectedId]);
+  return chosen.size > 1 ? chosen : NO_IDS;
+}

@@ -1,4 +1,4 @@
-import { BOX, boxAt, overlap, PITCH, type Point } from '@parley/dialogue/layout/measures';
+import { BOX, boxAt, contains, overlap, PITCH, type Point, type Rect } from '@parley/dialogue/layout/measures';
 import type { Reaction } from '@parley/domain';
 import type { Viewport } from '@xyflow/react';
 import { boundsOf, type Scene } from '#features/reactions/graph/scene.ts';
@@ -42,22 +42,65 @@ export function startOf(reactions: readonly Reaction[]): Reaction | undefined {
   return reactions.find(({ intents }) => intents.includes('__start__')) ?? reactions[0];
 }
 
-/** The view with a box in its middle; undefined where it is in view already. */
-export function viewOfBox(
-  { x, y }: Point,
-  [left, top, zoom]: [number, number, number],
-  width: number,
-  height: number,
-): Viewport | undefined {
-  const [from, above] = [x * zoom + left, y * zoom + top];
-  const isInView =
-    from > 0 && above > 0 && from + BOX.width * zoom < width && above + BOX.height * zoom < height && zoom >= FAR_BELOW;
-  return isInView ? undefined : centredOn({ x: x + BOX.width / 2, y: y + BOX.height / 2 }, zoom, width, height);
+interface Seen {
+  transform: [number, number, number];
+  width: number;
+  height: number;
+  /** What floats over the picture and hides a part of it: the chat, the minimap. */
+  covers: readonly Rect[];
 }
 
-function centredOn({ x, y }: Point, zoom: number, width: number, height: number): Viewport {
-  const near = Math.max(zoom, ZOOM.atStart);
-  return { x: width / 2 - x * near, y: height / 2 - y * near, zoom: near };
+/**
+ * The view in which a box is seen; undefined where it is already. What is just outside moves in by as much as it takes,
+ * so that what was looked at stays in sight; what is farther away comes to the middle.
+ */
+export function viewOfBox(point: Point, { transform, width, height, covers }: Seen): Viewport | undefined {
+  const [left, top, zoom] = transform;
+  const free = freeArea({ x: 0, y: 0, width, height }, covers);
+  if (zoom < FAR_BELOW) return centredIn(free, point, ZOOM.atStart);
+  const box = { x: point.x * zoom + left, y: point.y * zoom + top, width: BOX.width * zoom, height: BOX.height * zoom };
+  const isInView = contains({ x: 0, y: 0, width, height }, box) && !covers.some((cover) => overlap(box, cover));
+  if (isInView) return undefined;
+  const by = { x: intoView(box.x, box.width, free.x, free.width), y: intoView(box.y, box.height, free.y, free.height) };
+  const isClose = Math.abs(by.x) < free.width / 2 && Math.abs(by.y) < free.height / 2;
+  return isClose ? { x: left + by.x, y: top + by.y, zoom } : centredIn(free, point, Math.max(zoom, ZOOM.atStart));
+}
+
+/** How far a stretch moves to lie between two edges, with some room. */
+function intoView(at: number, size: number, from: number, room: number): number {
+  const margin = Math.min(MARGIN, Math.max(0, (room - size) / 2));
+  if (at < from + margin) return from + margin - at;
+  return Math.min(0, from + room - margin - size - at);
+}
+
+/** A large part of the picture that nothing floats over. */
+function freeArea(picture: Rect, covers: readonly Rect[]): Rect {
+  return covers.reduce((area, cover) => {
+    if (!overlap(area, cover)) return area;
+    const right = cover.x + cover.width;
+    const bottom = cover.y + cover.height;
+    const parts: Rect[] = [
+      { ...area, width: cover.x - area.x },
+      { ...area, x: right, width: area.x + area.width - right },
+      { ...area, height: cover.y - area.y },
+      { ...area, y: bottom, height: area.y + area.height - bottom },
+    ];
+    const largest = parts.reduce((best, part) => (sizeOf(part) > sizeOf(best) ? part : best));
+    return largest.width < BOX.width || largest.height < BOX.height ? area : largest;
+  }, picture);
+}
+
+function sizeOf({ width, height }: Rect): number {
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function centredIn(area: Rect, { x, y }: Point, zoom: number): Viewport {
+  const middle = { x: x + BOX.width / 2, y: y + BOX.height / 2 };
+  return {
+    x: area.x + area.width / 2 - middle.x * zoom,
+    y: area.y + area.height / 2 - middle.y * zoom,
+    zoom,
+  };
 }
 
 export function middleOf([x, y, zoom]: [number, number, number], width: number, height: number): Point {

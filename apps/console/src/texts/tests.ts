@@ -1,0 +1,7 @@
+/** The Tests screen, besides the specification's texts. */
+export const testTexts = {
+  noNameLeft: 'Cannot add a test',
+  noNameLeftHint: 'The names new_test_1 to new_test_998 are all in use. Rename or delete one of these tests first.',
+  unfinished: 'A name was typed but not added to its step. Press Enter in the field, or clear it.',
+  emptyStep: 'The utterance of a step cannot be empty',
+} as const;
