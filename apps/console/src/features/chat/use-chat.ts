@@ -7,6 +7,7 @@ import type { ChatBeginning } from '#shared/chat-dock.ts';
 import { showFired } from '#shared/fired-path.ts';
 import { showLastTurn } from '#shared/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { randomId } from '#shared/random-id.ts';
 import { texts } from '#texts/spec.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '#features/chat/chat-state.ts';
 import { askedAttachment } from '#features/chat/asked-attachment.ts';
@@ -75,7 +76,7 @@ export function useChat(begin: ChatBeginning | null) {
   useReadAloud(talk, isGoingOn || transcript.ended !== null ? entries : NOTHING);
   const attachment = useMemo(() => (isGoingOn ? askedAttachment(entries) : null), [isGoingOn, entries]);
 
-  const say = useCallback((text: string) => dispatch({ type: 'said', id: crypto.randomUUID(), text }), []);
+  const say = useCallback((text: string) => dispatch({ type: 'said', id: randomId(), text }), []);
   return {
     token,
     conversationId,

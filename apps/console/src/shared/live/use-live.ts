@@ -19,6 +19,7 @@ import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { randomId } from '#shared/random-id.ts';
 import { session } from '#shared/session/session.ts';
 import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
@@ -42,7 +43,7 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
 
 /** While the page is seen: tells the others where one is, and hears who they are and what they change. */
 export function useLive(projectId: number | undefined): void {
-  const [stream] = useState(() => crypto.randomUUID());
+  const [stream] = useState(randomId);
   const isSeen = useIsPageSeen();
   const place = usePlaceInApp();
   const told = useRef('');
