@@ -49,7 +49,7 @@ export function useInactivity(): void {
 
 async function logOutInactive(): Promise<void> {
   // The session may have ended on the server by itself; then there is nothing left to end.
-  await call(auth.logout, { quiet: true, background: true }).catch(() => {});
+  await call(auth.logout, { quiet: true, handles: [0, 401, 402, 403], background: true }).catch(() => {});
   leaveForLogin();
   notify.info({ title: texts.login.inactivity });
 }
@@ -57,7 +57,7 @@ async function logOutInactive(): Promise<void> {
 /** Also brings changed permissions. */
 async function keepAlive(): Promise<void> {
   try {
-    const user = await call(auth.user, { quiet: ({ status }) => status === 0, background: true });
+    const user = await call(auth.user, { handles: [0], background: true });
     if (session.get().user?.id === user.id) startSession(user);
   } catch {
     // A refusal was told by the global handler; a lost connection is tried again in time.

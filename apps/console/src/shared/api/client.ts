@@ -18,14 +18,22 @@ import { session } from '#shared/session/session.ts';
 
 const READ_TIMEOUT_MS = 30_000;
 
+/** No answer, a session that has ended, and a right that was taken away: no part of a screen can mend these. */
+const GLOBAL_STATUSES = [0, 401, 402, 403] as const;
+export type GlobalStatus = (typeof GLOBAL_STATUSES)[number];
+
 interface CommonOptions {
   /** The project that it is about, where that need not be the current one. */
   projectId?: number | undefined;
   signal?: AbortSignal | undefined;
   /** A 401 or 403 does not lead to the login screen. */
   ignore403?: boolean | undefined;
-  /** The global handler stays silent: about every refusal, or about those that the caller deals with. */
+  /** The caller tells every refusal by itself, or those that this picks. Never those that `handles` must name. */
   quiet?: boolean | ((error: ApiError) => boolean) | undefined;
+  /** Statuses that concern the whole console and that the caller deals with in place of the global handler. */
+  handles?: readonly GlobalStatus[] | undefined;
+  /** Decides in place of `quiet` and `handles`: for a read that several parts of the screen share. */
+  isSilent?: ((error: ApiError) => boolean) | undefined;
   /** What the caller's data are based on, where that is older than what this console has seen since. */
   atime?: number | undefined;
   /** For endpoints that take a file, in place of a body. */
@@ -98,7 +106,10 @@ async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<
   try {
     return await (options.background ? work() : whilePending(work));
   } catch (error) {
-    if (error instanceof ApiError && !isQuiet(error, options)) tellRefusal(error, options);
+    if (error instanceof ApiError && !isQuiet(error, options)) {
+      error.wasTold = true;
+      tellRefusal(error, options);
+    }
     throw error;
   }
 }
@@ -227,8 +238,11 @@ function numberAt(value: unknown, key: string): number | undefined {
 }
 
 /** Whether the global handler stays silent about it. */
-export function isQuiet(error: ApiError, { quiet, ignore403 }: AnyCallOptions): boolean {
+export function isQuiet(error: ApiError, { quiet, handles = [], ignore403, isSilent }: AnyCallOptions): boolean {
+  if (isSilent) return isSilent(error);
   if (ignore403 && (error.status === 401 || error.status === 403)) return true;
+  const global = GLOBAL_STATUSES.find((status) => status === error.status);
+  if (global !== undefined) return handles.includes(global);
   return typeof quiet === 'function' ? quiet(error) : quiet === true;
 }
 

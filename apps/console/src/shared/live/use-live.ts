@@ -56,8 +56,9 @@ export function useLive(projectId: number | undefined): void {
   const heard = useRef<{ projectId: number; id: string } | null>(null);
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
-    // Where one is matters to nobody so much that a failure would be worth a word.
-    void call(liveApi.place, { body: { stream, ...place }, background: true, quiet: true }).catch(() => undefined);
+    const body = { stream, ...place };
+    // The next change of place tells it again.
+    void call(liveApi.place, { body, background: true, quiet: true, handles: [0] }).catch(() => undefined);
   });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
 
