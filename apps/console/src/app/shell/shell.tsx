@@ -8,6 +8,7 @@ import { screenAt, screenPath } from '#app/screens.ts';
 import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
+import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
@@ -18,6 +19,7 @@ import { Sidebar } from '#app/shell/sidebar.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
 import { useProjectInAddress } from '#app/shell/use-project-in-address.ts';
 import { useLive } from '#shared/live/use-live.ts';
+import { closeNoticesOfScreen } from '#shared/notices/notices.ts';
 import { forgetReturnPath } from '#shared/session/return-path.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
@@ -87,6 +89,7 @@ function Inside() {
       )}
       <TopBar isNarrow={isNarrow} />
       <main id="content" tabIndex={-1} className={styles['content']}>
+        <ConnectionStrip />
         {/* Another project is another set of things: no screen keeps anything of the last one. */}
         <ScreenHere key={projectId} />
       </main>
@@ -111,6 +114,7 @@ function ForcedNotFetched(refetch: Refetch) {
 function ScreenHere() {
   const { pathname } = useLocation();
   const screen = screenAt(screenPath(pathname));
+  useEffect(() => closeNoticesOfScreen, [pathname]);
   return screen ? <ScreenOutlet key={screen.path} screen={screen} /> : <UnknownPage />;
 }
 

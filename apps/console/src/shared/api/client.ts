@@ -12,6 +12,7 @@ import {
 } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { knownAtime, recordRead, recordWrite } from '#shared/api/atimes.ts';
+import { noteAnswered } from '#shared/api/connection.ts';
 import { whilePending } from '#shared/api/pending.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
@@ -68,10 +69,24 @@ export interface AnyCallOptions extends CommonOptions {
   body?: unknown;
 }
 
+/** A call as the handlers of refusals and answers know it. */
+export interface ToldCall {
+  projectId: number | undefined;
+  /** The same for the same call again: project, method and path with its ids. */
+  key: string;
+  isRead: boolean;
+}
+
 /** Decides what the user is told of a refusal. Set once, by the app. */
-let tellRefusal: (error: ApiError, options: AnyCallOptions) => void = () => {};
+let tellRefusal: (error: ApiError, told: ToldCall) => void = () => {};
 export function onRefusal(handler: typeof tellRefusal): void {
   tellRefusal = handler;
+}
+
+/** Hears of every call that was granted. Set once, by the app. */
+let hearSuccess: (key: string) => void = () => {};
+export function onSuccess(handler: typeof hearSuccess): void {
+  hearSuccess = handler;
 }
 
 /** Calls an endpoint of the contract. Throws `ApiError`, or `CallSkipped` where the user lacks the grant. */
@@ -102,13 +117,16 @@ async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<
     throw new CallSkipped(endpoint.guard);
   }
   const send = () => sendOnce(endpoint, options, projectId);
+  const told = toldCall(endpoint, options, projectId);
   const work = isVersionedWrite(endpoint) ? () => afterEarlierWrites(projectId, send) : send;
   try {
-    return await (options.background ? work() : whilePending(work));
+    const response = await (options.background ? work() : whilePending(work));
+    hearSuccess(told.key);
+    return response;
   } catch (error) {
     if (error instanceof ApiError && !isQuiet(error, options)) {
       error.wasTold = true;
-      tellRefusal(error, options);
+      tellRefusal(error, told);
     }
     throw error;
   }
@@ -150,9 +168,12 @@ function bodyOf({ body, file, form: filled }: AnyCallOptions): { body?: string |
 
 async function answered(asked: Promise<Response>): Promise<Response> {
   try {
-    return await asked;
+    const response = await asked;
+    noteAnswered(true);
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteAnswered(false);
     const message =
       error instanceof DOMException && error.name === 'TimeoutError'
         ? `The server did not answer within ${READ_TIMEOUT_MS / 1000} s.`
@@ -167,6 +188,20 @@ function signalFor(endpoint: AnyEndpoint, signal: AbortSignal | undefined): Abor
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
+function toldCall(endpoint: AnyEndpoint, options: AnyCallOptions, projectId: number | undefined): ToldCall {
+  const key = `${projectId} ${endpoint.method} ${pathOf(endpoint, options.params)}`;
+  return { projectId, key, isRead: endpoint.method === 'GET' };
+}
+
+function pathOf(endpoint: AnyEndpoint, params: AnyCallOptions['params']): string {
+  return (
+    fullPath(endpoint)
+      .replace(/:(\w+)/gu, (_, name: string) => String(params?.[name]))
+      // Things that were never saved have no id yet; the API creates at -1.
+      .replace(/\/(undefined|null)(?=\/|$)/gu, '/-1')
+  );
+}
+
 /** The full address: path parameters, the query, and what every call carries. */
 function address(
   endpoint: AnyEndpoint,
@@ -174,10 +209,7 @@ function address(
   projectId: number | undefined,
 ): string {
   const { user } = session.get();
-  const path = fullPath(endpoint)
-    .replace(/:(\w+)/gu, (_, name: string) => String(params?.[name]))
-    // Things that were never saved have no id yet; the API creates at -1.
-    .replace(/\/(undefined|null)(?=\/|$)/gu, '/-1');
+  const path = pathOf(endpoint, params);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (typeof value === 'string' || typeof value === 'number') search.set(name, String(value));

@@ -8,6 +8,7 @@ import {
   reactions,
   settings,
   synonyms,
+  tasks,
   type AnyEndpoint,
   type Change,
   type Present,
@@ -90,6 +91,8 @@ export function useLive(projectId: number | undefined): void {
     // A refusal closes it for good; a connection that breaks opens again by itself.
     events.addEventListener('error', () => {
       setHearing(false);
+      // Tells whether the server, the session or the network is gone before anything that the user does fails.
+      void refresh(tasks.list);
       if (events.readyState === EventSource.CLOSED) again = setTimeout(() => setAttempt((count) => count + 1), pause());
     });
     return () => {
