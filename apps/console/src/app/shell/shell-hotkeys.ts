@@ -3,9 +3,12 @@ import { openOverlay, openSwitcher } from '#app/shell/shell-state.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { SAVE_KEYS } from '#shared/hotkeys/save-keys.ts';
+import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { runTests } from '#shared/tests/test-runs.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { shellTexts } from '#texts/shell.ts';
 
 /** Chromium keeps some chords for itself; these have a second one that is shown as well. */
 export const SHELL_KEYS = {
@@ -41,4 +44,15 @@ export function useShellHotkeys(): void {
     },
     { keys: '?', description: 'List the keys', run: () => openOverlay('keys') },
   ]);
+  useHotkeys(
+    'Everywhere',
+    [
+      {
+        keys: SAVE_KEYS,
+        description: 'Save',
+        run: () => notify.info({ title: shellTexts.save.nothing, isOfScreen: true }),
+      },
+    ],
+    { isLast: true, inDialog: true },
+  );
 }

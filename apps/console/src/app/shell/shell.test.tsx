@@ -147,6 +147,24 @@ test('the top bar lists the project’s long work, whoever began it, and cancels
   await waitFor(() => expect(screen.queryByText('12 passed', { exact: false })).toBeNull());
 });
 
+test('Esc closes the tasks right after they were opened, and the focus goes back', async () => {
+  const done = { id: 8, kind: 'test', state: 'done', progress: 1, started_at: 1, message: '12 passed' };
+  calls = serve({ ...answers, 'GET /tasks': [done] });
+  await open('/app/actions');
+  const menu = await screen.findByRole('button', { name: 'Tasks' });
+  await userEvent.click(menu);
+  await screen.findByText('12 passed', { exact: false });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('12 passed', { exact: false })).toBeNull());
+  expect(menu).toHaveFocus();
+});
+
+test('Ctrl+S is never the browser’s, on a screen that has nothing to save', async () => {
+  await open('/app/dashboard');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Nothing to save on this screen')).toBeVisible();
+});
+
 test('on a phone the user menu runs tests and chats and deploys, and shows no keys', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('max-width'),

@@ -121,7 +121,8 @@ test('the global handler is not told what the caller deals with by itself', asyn
 
 test.each([0, 401, 402, 403] as const)('%i keeps its global handling however quiet the caller is', async (status) => {
   serve({
-    'GET /intents': () => (status === 0 ? Promise.reject(new TypeError('Failed to fetch')) : refusal(status, 'x', 'no')),
+    'GET /intents': () =>
+      status === 0 ? Promise.reject(new TypeError('Failed to fetch')) : refusal(status, 'x', 'no'),
   });
   for (const quiet of [true, () => true]) {
     told.mockReset();

@@ -30,7 +30,10 @@ export function useTestStates() {
   const { pending, together } = useStore(runs, (state) => state);
   const isRunningAll = projectId !== undefined && together.has(projectId);
   const isHearing = useIsHearingTasks();
-  const { data } = useRead(tests.results, isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true, handles: [0] } : {});
+  const { data } = useRead(
+    tests.results,
+    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true, handles: [0] } : {},
+  );
   const results = new Map((data ?? []).map((result) => [result.id, result]));
   const stateOf = (id: number): TestState => results.get(id)?.result ?? (pending.has(id) ? 'pending' : 'unknown');
   return { stateOf, resultOf: (id: number): TestSummary | undefined => results.get(id), isRunningAll };

@@ -12,11 +12,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   }, [isCopied]);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
-    <ActionIcon
-      size={24}
-      aria-label={isCopied ? 'Copied' : label}
-      onClick={() => void copyText(value).then(setCopied)}
-    >
+    <ActionIcon size={24} aria-label={isCopied ? 'Copied' : label} onClick={() => void copyText(value).then(setCopied)}>
       <Icon size={14} stroke={2} aria-hidden />
     </ActionIcon>
   );
