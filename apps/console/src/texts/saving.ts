@@ -1,7 +1,7 @@
 /** The save bar, beyond the specification. */
 export const saveTexts = {
   unsaved: 'unsaved',
-  unsavedInvalid: 'unsaved, with errors',
+  withErrors: 'with errors',
   discard: 'Discard changes',
   invalid: 'Correct the fields with errors first.',
 } as const;

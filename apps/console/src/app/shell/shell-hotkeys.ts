@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { isScreenBuilt } from '#app/screens.ts';
 import { openOverlay, openSwitcher } from '#app/shell/shell-state.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
@@ -8,6 +9,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { runTests } from '#shared/tests/test-runs.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { screenTexts } from '#texts/screens.ts';
 import { shellTexts } from '#texts/shell.ts';
 
 /** Chromium keeps some chords for itself; these have a second one that is shown as well. */
@@ -25,6 +27,10 @@ export function runAllTests(go: (path: string) => void): void {
   void runTests();
 }
 
+function tellDeployMissing(): void {
+  notify.info({ title: screenTexts.deployNotAvailable, message: screenTexts.deployNotAvailableHint });
+}
+
 export function useShellHotkeys(): void {
   const navigate = useNavigate();
   const canTest = useCan('GET:/tests');
@@ -40,7 +46,7 @@ export function useShellHotkeys(): void {
       keys: SHELL_KEYS.deployTesting,
       description: 'Deploy to testing',
       enabled: canDeploy,
-      run: () => go('/app/deployments'),
+      run: () => (isScreenBuilt('deployments') ? go('/app/deployments') : tellDeployMissing()),
     },
     { keys: '?', description: 'List the keys', run: () => openOverlay('keys') },
   ]);

@@ -1,7 +1,6 @@
 import '#app/shell/shell-styles.ts';
 import { Suspense, useEffect } from 'react';
 import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useLocation } from 'react-router';
 import { UnknownPage } from '#app/error-screen.tsx';
 import { screenAt, screenPath } from '#app/screens.ts';
@@ -27,6 +26,7 @@ import { ConfirmHost } from '#shared/ui/confirm.tsx';
 import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import styles from '#app/shell/shell.module.css';
 
 const Palette = fetchedPart(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayNotFetched);
@@ -38,8 +38,6 @@ const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list
 const loadChangePassword = async () => (await import('#app/session/change-password-dialog.tsx')).ChangePasswordDialog;
 const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
 const ForcedChangePassword = fetchedPart(loadChangePassword, ForcedNotFetched);
-
-const narrow = '(max-width: 899px)';
 
 export { enterScreen } from '#app/session/enter-screen.ts';
 
@@ -65,7 +63,7 @@ function Inside() {
   const projectId = useProjectInAddress();
   const isFolded = useShellState((state) => state.isFolded);
   const isDrawerOpen = useShellState((state) => state.isDrawerOpen);
-  const isNarrow = useMediaQuery(narrow, matchMedia(narrow).matches, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   useMenuNavigation();
   useShellHotkeys();
   useStartUpList(projectId);

@@ -9,7 +9,6 @@ import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { changesSettled } from '#features/intents/use-intent-changes.ts';
 import { useImport } from '#features/intents/use-import.tsx';
-import styles from '#features/intents/intents-tools.module.css';
 
 interface IntentsToolsProps {
   query: string;
@@ -62,25 +61,15 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
           </QuietButton>
         )}
         {importing.pick && (
-          <QuietButton
-            className={styles.export}
-            icon={IconUpload}
-            disabled={importing.progress !== undefined}
-            onClick={importing.pick}
-          >
+          <QuietButton icon={IconUpload} disabled={importing.progress !== undefined} onClick={importing.pick}>
             Import Intents
           </QuietButton>
         )}
-        {importing.parts}
-        <QuietButton
-          className={styles.export}
-          icon={IconDownload}
-          disabled={!canExport}
-          onClick={() => void exportIntents(projectName)}
-        >
+        <QuietButton icon={IconDownload} disabled={!canExport} onClick={() => void exportIntents(projectName)}>
           Export Intents
         </QuietButton>
       </SearchBar>
+      {importing.parts}
       {importing.progress}
     </>
   );

@@ -10,7 +10,7 @@ import { shownConflicts, type Wording } from '#shared/saving/shown-conflicts.ts'
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
-import { UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { saveTexts } from '#texts/saving.ts';
 import { texts } from '#texts/spec.ts';
@@ -98,6 +98,7 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
           {second && (
             <Button
               className={styles.second}
+              data-second
               title={`${second.label} (Ctrl+Shift+S)`}
               disabled={saving.isSaving}
               onClick={() => void saveAndRun()}
@@ -125,7 +126,8 @@ function SaveState({ count, isSaving, isInvalid }: { count: number; isSaving: bo
       {count > 0 && (
         <>
           <UnsavedDot /> <span className="p-figures">{count}</span>
-          <span className={styles.words}> {isInvalid ? saveTexts.unsavedInvalid : saveTexts.unsaved}</span>
+          <span className={styles.words}> {saveTexts.unsaved}</span>
+          {isInvalid && <StateIcon state="error" size={14} label={saveTexts.withErrors} />}
         </>
       )}
     </output>
