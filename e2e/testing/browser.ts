@@ -5,9 +5,10 @@ import { chromium, type Browser } from 'playwright';
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The Chromium that `npm test` found, or one that is installed; else Playwright's own. */
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = process.env['PARLEY_TEST_CHROMIUM'] ?? installedChromium();
   return chromium.launch({
+    args,
     ...(executablePath === undefined ? {} : { executablePath }),
     // Chromium's sandbox refuses to work for root.
     chromiumSandbox: process.getuid?.() !== 0,

@@ -2,15 +2,16 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { tellRefusal } from '#app/refusals.ts';
+import { takeBack, tellRefusal } from '#app/refusals.ts';
 import { router } from '#app/router.tsx';
 import { cssVariablesResolver, theme } from '#app/theme.ts';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal, onSuccess } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { NoticeHost } from '#shared/notices/notice-host.tsx';
 
 onRefusal(tellRefusal);
+onSuccess(takeBack);
 
 /** The whole console. `nonce` lets its run-time styles through the content security policy. */
 export function App({ nonce }: { nonce: string | undefined }) {

@@ -1,7 +1,8 @@
-import { intents } from '@parley/contract';
-import { beforeEach, expect, test } from 'vitest';
-import { tellRefusal } from '#app/refusals.ts';
-import { call, onRefusal } from '#shared/api/client.ts';
+import { intents, reactions } from '@parley/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { takeBack, tellRefusal } from '#app/refusals.ts';
+import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { call, onRefusal, onSuccess } from '#shared/api/client.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { returnPath } from '#shared/session/return-path.ts';
 import { session } from '#shared/session/session.ts';
@@ -45,10 +46,49 @@ test('404 is told where it happens', async () => {
 });
 
 test.each([401, 403])('%i leads to the login screen, and back to this path after it', async (status) => {
-  expect(await refuse(status)).toEqual([]);
+  expect(await refuse(status)).toEqual(['Your session has ended', 'Please sign in again.']);
   await expect.poll(() => location.hash).toBe('#/login');
   expect(session.get().user).toBeUndefined();
   expect(returnPath()).toBe('/app/intents?project_id=1');
+});
+
+test.each([
+  ['session_idle', 'Logged out due to inactivity'],
+  ['session_expired', 'It expired. Please sign in again.'],
+  ['signed_out', 'You signed out in another tab or browser window.'],
+  ['password_changed', 'Your password was changed. Please sign in with the new one.'],
+  ['user_removed', 'Your account was removed or deactivated. Ask your administrator.'],
+])('a session lost by %s says so until it is read or somebody signs in', async (code, text) => {
+  vi.useFakeTimers();
+  expect(await refuse(401, code)).toContain(text);
+  vi.advanceTimersByTime(600_000);
+  expect(notices.get().shown).toHaveLength(1);
+  signIn();
+  expect(notices.get().shown).toEqual([]);
+});
+
+test('who has signed out is not told so by calls that were under way', async () => {
+  leaveForLogin({ isReturning: false });
+  expect(await refuse(401)).toEqual([]);
+});
+
+test('the notice of a refusal goes when the same call is granted, and not with another one', async () => {
+  onSuccess(takeBack);
+  await refuse(500);
+  serve({ 'GET /intents': [], 'GET /reactions': [] });
+  await call(reactions.list);
+  expect(notices.get().shown).toHaveLength(1);
+  await call(intents.list);
+  expect(notices.get().shown).toEqual([]);
+});
+
+test('the notice of a lost connection goes with any answer', async () => {
+  onSuccess(takeBack);
+  serve({ 'GET /intents': () => Promise.reject(new TypeError('Failed to fetch')), 'GET /reactions': [] });
+  await call(intents.list).catch(() => {});
+  expect(notices.get().shown).toHaveLength(1);
+  await call(reactions.list);
+  expect(notices.get().shown).toEqual([]);
 });
 
 test.each([401, 403])('%i of a request that ignores it does nothing', async (status) => {

@@ -1,36 +1,59 @@
 import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { lossOf } from '#app/session/session-loss.ts';
 import type { ApiError } from '#shared/api/api-error.ts';
-import { notify } from '#shared/notices/notices.ts';
+import type { ToldCall } from '#shared/api/client.ts';
+import { closeNoticesOf, notify, type NoticeText } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 
+const CONNECTION = 'connection';
+
 /** What the user is told of a refused call, by its status. 404 is told where it happens. */
-export function tellRefusal(error: ApiError): void {
+export function tellRefusal(error: ApiError, { projectId, key, isRead }: ToldCall): void {
+  const about = { projectId, cause: key, isOfScreen: isRead } satisfies Partial<NoticeText>;
   switch (error.status) {
     case 0:
-      return notify.error({ title: texts.error.connection, message: texts.error.connectionHint });
+      return notify.error({
+        title: texts.error.connection,
+        message: texts.error.connectionHint,
+        projectId: null,
+        cause: CONNECTION,
+      });
     case 401:
     case 403:
-      return leaveForLogin();
+      return leaveForLogin({ loss: lossOf(error) });
     case 402:
       if (error.code === 'password_expired') return session.set({ mustChangePassword: true });
       return notify.error({
+        ...about,
         title: texts.error.insufficientPermissions,
         message: texts.error.insufficientPermissionsHint,
       });
     case 404:
       return undefined;
     case 409:
-      return notify.error({ title: texts.error.conflict, message: texts.error.conflictHint });
+      return notify.error({ ...about, title: texts.error.conflict, message: texts.error.conflictHint });
     case 413:
-      return notify.error({ title: texts.error.tooLarge, message: texts.error.tooLargeHint });
+      return notify.error({ ...about, title: texts.error.tooLarge, message: texts.error.tooLargeHint });
     case 429:
-      return notify.warn({ title: texts.error.tooMany, message: texts.error.tooManyHint });
+      return notify.warn({ ...about, title: texts.error.tooMany, message: texts.error.tooManyHint });
     case 503:
-      return notify.warn({ title: texts.error.unavailable, message: texts.error.unavailableHint });
+      return notify.warn({ ...about, title: texts.error.unavailable, message: texts.error.unavailableHint });
     default:
-      return notify.error({ title: texts.error.title, message: withRequestId(error) });
+      return notify.error({
+        ...about,
+        title: texts.error.title,
+        message: withRequestId(error),
+        // Another call to the same list may be about something else.
+        ...(error.status === 400 && { cause: undefined }),
+      });
   }
+}
+
+/** A call that was granted takes back what was told when the same one was refused. */
+export function takeBack(key: string): void {
+  closeNoticesOf(CONNECTION);
+  closeNoticesOf(key);
 }
 
 /** The user's own mistake needs no number; a fault of the server does. */

@@ -52,6 +52,7 @@ export const SCREENS: Screen[] = [
     title: 'Dashboard',
     icon: IconLayoutDashboard,
     letter: 'D',
+    grant: 'GET:/stats',
     group: 'start',
     isHome: true,
     reads: [intents.list, reactions.list],
@@ -169,6 +170,16 @@ export const SCREENS: Screen[] = [
     group: 'platform',
   },
 ];
+
+/** Whether this version has the screen. */
+export function isBuilt({ load, isHome }: Screen): boolean {
+  return load !== undefined || isHome === true;
+}
+
+export function isScreenBuilt(path: string): boolean {
+  const screen = screenAt(path);
+  return screen !== undefined && isBuilt(screen);
+}
 
 export function screenAt(path: string): Screen | undefined {
   return SCREENS.find((screen) => screen.path === path);

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { onRefusal } from '#shared/api/client.ts';
+import { onRefusal, onSuccess } from '#shared/api/client.ts';
+import { noteAnswered } from '#shared/api/connection.ts';
 import { closeChat } from '#shared/chat-dock.ts';
 import { live } from '#shared/live/live-state.ts';
 import { notices } from '#shared/notices/notices.ts';
@@ -56,6 +57,8 @@ afterEach(() => {
   notices.set({ shown: [] });
   live.set({ others: [], intentsVersion: 0 });
   onRefusal(() => {});
+  onSuccess(() => {});
+  noteAnswered(true);
   closeChat();
   localStorage.clear();
   sessionStorage.clear();

@@ -23,7 +23,9 @@ import type { WebSocket } from 'ws';
 export interface MountOptions {
   /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
-  /** The project's program that brings this API token; null for one that is none (any more). */
+  /** Why `identify` found nobody: the reason of the 401. */
+  refuse(context: PublicContext): Promise<Problem>;
+  /** The program that uses this API token; null for an unknown or replaced token. */
   identifyToken(token: string): Promise<Caller | null>;
   /** Runs `work` in one transaction that sees one project only. */
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
@@ -193,7 +195,7 @@ async function admit(
   if (endpoint.guard === 'public') return null;
   const actor =
     token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
-  if (!actor) throw new Problem('unauthenticated', 'Not signed in');
+  if (!actor) throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
   authorize(endpoint, actor, query);
   if (token === undefined && endpoint.websocket) {
     refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);

@@ -238,6 +238,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     inEveryProject,
     projectVersion,
     identify: accounts.identify,
+    refuse: accounts.refuse,
     identifyToken: (token) => callerOfToken(db, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
     onAnswered: metrics.onAnswered,

@@ -47,6 +47,7 @@ export async function buildServer({
   const tested = [...accounts.routes, ...routes];
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
+    refuse: accounts.refuse,
     identifyToken: async () => null,
     inEveryProject: (projectId, mode, work) =>
       mode === 'read' ? readEveryProject(db, projectId, work) : changes.changeEveryProject(projectId, work),

@@ -23,6 +23,7 @@ export interface AccountDeps {
 export interface Accounts {
   routes: Route[];
   identify: Identities['identify'];
+  refuse: Identities['refuse'];
   /** To be told of every change of somebody's projects or rights that is made elsewhere. */
   accessChanged(): void;
   /** To be called every minute or so: ends what has expired. `now` in Unix seconds. */
@@ -47,6 +48,7 @@ export function createAccounts({ db, passwords, policy, config }: AccountDeps): 
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],
     identify: identities.identify,
+    refuse: identities.refuse,
     accessChanged,
     sweep: (now) => sweepSessions(db, policy, now),
   };

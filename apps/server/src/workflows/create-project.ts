@@ -12,6 +12,8 @@ import { DEMO_BOT } from '#workflows/demo/content.ts';
 import type { DemoContent } from '#workflows/demo/demo-content.ts';
 import { addSystemEntities } from '#workflows/system-entities.ts';
 
+const DEFAULT_NAME = 'New project';
+
 type NewProject = BodyOf<typeof projects.create>;
 
 export interface ProjectDeps {
@@ -48,8 +50,9 @@ export async function insertNewProject(
   tx: Queries,
   now: PublicContext['now'],
   userId: number,
-  { name, language, is_chat, template }: NewProject,
+  { name: given, language, is_chat, template }: NewProject,
 ): Promise<number> {
+  const name = given ?? (await unusedName(tx));
   const demo = template === 'demo' ? DEMO_BOT : null;
   const id = await insertProject(tx, { name, is_chat });
   await tx
@@ -61,6 +64,16 @@ export async function insertNewProject(
   if (demo) await insertContent(context, demo);
   await addSystemEntities(context);
   return id;
+}
+
+/** Two projects that nobody has named can be told apart. */
+async function unusedName(tx: Queries): Promise<string> {
+  const rows = await tx.selectFrom('projects').select('name').where('name', 'like', `${DEFAULT_NAME}%`).execute();
+  const used = new Set(rows.map(({ name }) => name));
+  const numbered = (number: number) => (number === 1 ? DEFAULT_NAME : `${DEFAULT_NAME} ${number}`);
+  let number = 1;
+  while (used.has(numbered(number))) number++;
+  return numbered(number);
 }
 
 /** Writes named content through the store; what it names gets ids on the way. */

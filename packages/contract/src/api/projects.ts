@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
 const NewProject = z.strictObject({
-  name: z._default(ProjectName, 'New project'),
+  /** Without one it is `New project`, with the first number that no other project has. */
+  name: z.optional(ProjectName),
   language: z._default(Settings.shape.language, 'en'),
   is_chat: z._default(z.boolean(), true),
   /** `demo` copies the built-in bank bot. */

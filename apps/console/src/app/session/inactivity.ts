@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { leaveForLogin } from '#app/session/leave-for-login.ts';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
-import { notify } from '#shared/notices/notices.ts';
 import { session, startSession } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -49,15 +48,14 @@ export function useInactivity(): void {
 
 async function logOutInactive(): Promise<void> {
   // The session may have ended on the server by itself; then there is nothing left to end.
-  await call(auth.logout, { quiet: true, background: true }).catch(() => {});
-  leaveForLogin();
-  notify.info({ title: texts.login.inactivity });
+  await call(auth.logout, { quiet: true, handles: [0, 401, 402, 403], background: true }).catch(() => {});
+  leaveForLogin({ loss: { title: texts.login.inactivity } });
 }
 
 /** Also brings changed permissions. */
 async function keepAlive(): Promise<void> {
   try {
-    const user = await call(auth.user, { quiet: ({ status }) => status === 0, background: true });
+    const user = await call(auth.user, { handles: [0], background: true });
     if (session.get().user?.id === user.id) startSession(user);
   } catch {
     // A refusal was told by the global handler; a lost connection is tried again in time.

@@ -1,7 +1,9 @@
-import { rememberReturnPath } from '#shared/session/return-path.ts';
+import type { SessionLoss } from '#app/session/session-loss.ts';
 import { forgetAtimes } from '#shared/api/atimes.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { endSession } from '#shared/session/session.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { rememberReturnPath } from '#shared/session/return-path.ts';
+import { endSession, session } from '#shared/session/session.ts';
 
 let goTo = (path: string): void => {
   location.hash = `#${path}`;
@@ -12,12 +14,21 @@ export function leaveBy(go: (path: string) => void): void {
   goTo = go;
 }
 
+interface Leaving {
+  isReturning?: boolean;
+  /** Why the session ended, where the user did not end it. */
+  loss?: SessionLoss | undefined;
+}
+
 /** Goes to the sign-in screen, and back to this place after it. Nothing of the user stays in memory. */
-export function leaveForLogin({ isReturning = true } = {}): void {
+export function leaveForLogin({ isReturning = true, loss }: Leaving = {}): void {
   const path = location.hash.slice(1);
   if (isReturning && path.startsWith('/app')) rememberReturnPath(path);
+  const wasSignedIn = session.get().user !== undefined;
   goTo('/login');
   endSession();
   forgetAtimes();
   queryClient.clear();
+  // Calls that were under way when the user signed out are refused as well.
+  if (loss && wasSignedIn) notify.info({ ...loss, projectId: null, duration: 'until closed' });
 }

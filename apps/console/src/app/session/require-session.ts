@@ -22,7 +22,7 @@ async function whoIsSignedIn(): Promise<ReplyOf<typeof auth.user>> {
   const early = takeEarlyAnswer();
   if (early) {
     try {
-      return await call(auth.user, { ignore403: true, quiet: true, early });
+      return await call(auth.user, { ignore403: true, quiet: true, handles: [0], early });
     } catch (error) {
       // Else it came to nothing: the network was not there yet, or the code took so long that the answer was given up.
       if (isRefused(error)) throw error;

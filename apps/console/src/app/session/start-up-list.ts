@@ -1,9 +1,23 @@
-import { actions, fallbacks, intents, projects, reactions, settings, tests, users } from '@parley/contract';
+import {
+  actions,
+  apiToken,
+  entities,
+  fallbacks,
+  intents,
+  projects,
+  reactions,
+  settings,
+  speech,
+  synonyms,
+  tests,
+  users,
+  type AnyEndpoint,
+} from '@parley/contract';
 import { useEffect } from 'react';
 import { prefetch } from '#shared/api/hooks.ts';
 
 /** What most screens need. A screen asks for its own first; the rest is read when the browser has nothing to do. */
-const START_UP_LIST = [
+export const START_UP_LIST: AnyEndpoint[] = [
   settings.get,
   intents.list,
   intents.evaluation,
@@ -11,9 +25,13 @@ const START_UP_LIST = [
   reactions.list,
   reactions.scopes,
   actions.list,
+  entities.list,
   tests.list,
+  synonyms.list,
+  apiToken.get,
   projects.list,
   projects.languages,
+  speech.voices,
   users.list,
 ];
 

@@ -29,7 +29,12 @@ export function usePasswordCheck() {
 
   async function answer(candidate: Candidate) {
     try {
-      const { status, msg } = await call(users.validatePassword, { body: candidate, quiet: true, background: true });
+      const { status, msg } = await call(users.validatePassword, {
+        body: candidate,
+        quiet: true,
+        handles: [0],
+        background: true,
+      });
       if (asked.current === candidate.passwd) setMessage(status === 'ok' ? undefined : msg);
     } catch {
       // Too fast or offline: saving asks the same, and tells.

@@ -32,7 +32,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       await new Promise((resolve) => setTimeout(resolve, REFRESH_DELAY_MS));
       startSession(await call(auth.user));
       await refresh(projects.list);
-      notify.success({ title: texts.projects.created });
+      notify.success({ title: texts.projects.created, projectId: project_id });
       onClose();
       return navigate(screenAddress('/app/dashboard', project_id));
     },

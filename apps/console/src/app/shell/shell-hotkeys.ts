@@ -1,11 +1,16 @@
 import { useNavigate } from 'react-router';
+import { isScreenBuilt } from '#app/screens.ts';
 import { openOverlay, openSwitcher } from '#app/shell/shell-state.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { SAVE_KEYS } from '#shared/hotkeys/save-keys.ts';
+import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { runTests } from '#shared/tests/test-runs.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { screenTexts } from '#texts/screens.ts';
+import { shellTexts } from '#texts/shell.ts';
 
 /** Chromium keeps some chords for itself; these have a second one that is shown as well. */
 export const SHELL_KEYS = {
@@ -20,6 +25,10 @@ export const SHELL_KEYS = {
 export function runAllTests(go: (path: string) => void): void {
   go('/app/tests');
   void runTests();
+}
+
+function tellDeployMissing(): void {
+  notify.info({ title: screenTexts.deployNotAvailable, message: screenTexts.deployNotAvailableHint });
 }
 
 export function useShellHotkeys(): void {
@@ -37,8 +46,19 @@ export function useShellHotkeys(): void {
       keys: SHELL_KEYS.deployTesting,
       description: 'Deploy to testing',
       enabled: canDeploy,
-      run: () => go('/app/deployments'),
+      run: () => (isScreenBuilt('deployments') ? go('/app/deployments') : tellDeployMissing()),
     },
     { keys: '?', description: 'List the keys', run: () => openOverlay('keys') },
   ]);
+  useHotkeys(
+    'Everywhere',
+    [
+      {
+        keys: SAVE_KEYS,
+        description: 'Save',
+        run: () => notify.info({ title: shellTexts.save.nothing, isOfScreen: true }),
+      },
+    ],
+    { isLast: true, inDialog: true },
+  );
 }

@@ -1,3 +1,4 @@
+import { NARROW } from '#shared/ui/use-is-narrow.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
 type Overlay = 'palette' | 'keys' | 'new-project' | 'change-password';
@@ -39,6 +40,6 @@ export function closeOverlay(): void {
 
 /** Unfolds what hides the project switcher, and opens it. */
 export function openSwitcher(): void {
-  const isNarrow = matchMedia('(max-width: 899px)').matches;
+  const isNarrow = matchMedia(NARROW).matches;
   shellState.set({ isSwitcherOpen: true, ...(isNarrow ? { isDrawerOpen: true } : {}) });
 }

@@ -147,7 +147,65 @@ test('the top bar lists the project’s long work, whoever began it, and cancels
   await waitFor(() => expect(screen.queryByText('12 passed', { exact: false })).toBeNull());
 });
 
-test('on a phone the user menu runs tests and chats and deploys, and shows no keys', async () => {
+test('Esc closes the tasks right after they were opened, and the focus goes back', async () => {
+  const done = { id: 8, kind: 'test', state: 'done', progress: 1, started_at: 1, message: '12 passed' };
+  calls = serve({ ...answers, 'GET /tasks': [done] });
+  await open('/app/actions');
+  const menu = await screen.findByRole('button', { name: 'Tasks' });
+  await userEvent.click(menu);
+  await screen.findByText('12 passed', { exact: false });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('12 passed', { exact: false })).toBeNull());
+  expect(menu).toHaveFocus();
+});
+
+test('Ctrl+S is never the browser’s, on a screen that has nothing to save', async () => {
+  await open('/app/dashboard');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  expect(await screen.findByText('Nothing to save on this screen')).toBeVisible();
+});
+
+test('on a phone the user menu runs tests and chats, and shows no keys', async () => {
+  stubPhone();
+  const test = { id: 4, name: 'Lost card', steps: [], version: 1 };
+  calls = serve({ ...answers, 'GET /tests': [test], 'GET /run/tests': { ok: 1, failed: 0 } });
+  const { router } = await open('/app/actions');
+  await userEvent.click(screen.getByRole('button', { name: /User menu/u }));
+  const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(names).toEqual(expect.arrayContaining(['Run Tests', 'Run Chat']));
+  expect(names).not.toContain('Keys?');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Run Tests' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/tests'));
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/run/tests'));
+});
+
+test('deploying says that it is not available before it is pressed, in the menus and by key', async () => {
+  const view = await open('/app/actions');
+  await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
+  expect(await screen.findByText('Deploying is not available yet')).toBeVisible();
+  for (const name of ['Testing', 'Production']) {
+    expect(screen.getByRole('menuitem', { name: new RegExp(name, 'u') })).toBeDisabled();
+  }
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{Control>}{Shift>}e{/Shift}{/Control}');
+  expect(await screen.findByText('Test your bot with Run Chat.')).toBeVisible();
+  expect(view.router.state.location.pathname).toBe('/app/actions');
+  view.unmount();
+
+  stubPhone();
+  await open('/app/actions');
+  await userEvent.click(screen.getByRole('button', { name: /User menu/u }));
+  expect(await screen.findByRole('menuitem', { name: 'Deploying is not available yet' })).toBeDisabled();
+});
+
+test('the menu tells screens that are not there yet from the others', async () => {
+  await open();
+  const menu = within(await screen.findByRole('navigation', { name: 'Screens' }));
+  expect(menu.getByRole('link', { name: /Storage.*not available yet/u })).toHaveAttribute('data-missing');
+  expect(menu.getByRole('link', { name: /Intents/u })).not.toHaveAttribute('data-missing');
+});
+
+function stubPhone(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('max-width'),
     media,
@@ -156,14 +214,7 @@ test('on a phone the user menu runs tests and chats and deploys, and shows no ke
     addListener: () => {},
     removeListener: () => {},
   }));
-  const { router } = await open('/app/actions');
-  await userEvent.click(screen.getByRole('button', { name: /User menu/u }));
-  const names = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(names).toEqual(expect.arrayContaining(['Run Tests', 'Run Chat', 'Deploy']));
-  expect(names).not.toContain('Keys?');
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Run Tests' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/tests'));
-});
+}
 
 test('an outbound screen is not for chat scripts', async () => {
   await open('/app/dashboard?project_id=2');
@@ -265,4 +316,20 @@ test('what a press opens in a screen is there before the next key', async () => 
     await Promise.resolve();
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   });
+});
+
+test('the dashboard needs the statistics', async () => {
+  const { permissions } = signIn({ role: ROLE.viewer });
+  const roles = { ...permissions.roles, [ROLE.viewer]: { '/intents': { GET: [] } } };
+  await open('/app/dashboard', { permissions: { ...permissions, roles } });
+  expect(await screen.findByText('You cannot open Dashboard')).toBeVisible();
+  expect(screen.getByText('GET /stats')).toBeVisible();
+});
+
+test('when idle, the console reads what most screens need', async () => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  await open('/app/actions', { isPlatformAdmin: true });
+  const paths = ['/entities', '/synonyms', '/voices', '/project/api-token', '/settings', '/tests', '/users'];
+  await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(expect.arrayContaining(paths)));
 });

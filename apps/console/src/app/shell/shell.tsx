@@ -1,13 +1,13 @@
 import '#app/shell/shell-styles.ts';
 import { Suspense, useEffect } from 'react';
 import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useLocation } from 'react-router';
 import { UnknownPage } from '#app/error-screen.tsx';
 import { screenAt, screenPath } from '#app/screens.ts';
 import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
+import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
@@ -18,6 +18,7 @@ import { Sidebar } from '#app/shell/sidebar.tsx';
 import { TopBar } from '#app/shell/top-bar.tsx';
 import { useProjectInAddress } from '#app/shell/use-project-in-address.ts';
 import { useLive } from '#shared/live/use-live.ts';
+import { closeNoticesOfScreen } from '#shared/notices/notices.ts';
 import { forgetReturnPath } from '#shared/session/return-path.ts';
 import { session, useSessionUser } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
@@ -25,6 +26,7 @@ import { ConfirmHost } from '#shared/ui/confirm.tsx';
 import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import styles from '#app/shell/shell.module.css';
 
 const Palette = fetchedPart(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayNotFetched);
@@ -36,8 +38,6 @@ const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list
 const loadChangePassword = async () => (await import('#app/session/change-password-dialog.tsx')).ChangePasswordDialog;
 const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
 const ForcedChangePassword = fetchedPart(loadChangePassword, ForcedNotFetched);
-
-const narrow = '(max-width: 899px)';
 
 export { enterScreen } from '#app/session/enter-screen.ts';
 
@@ -63,7 +63,7 @@ function Inside() {
   const projectId = useProjectInAddress();
   const isFolded = useShellState((state) => state.isFolded);
   const isDrawerOpen = useShellState((state) => state.isDrawerOpen);
-  const isNarrow = useMediaQuery(narrow, matchMedia(narrow).matches, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   useMenuNavigation();
   useShellHotkeys();
   useStartUpList(projectId);
@@ -87,6 +87,7 @@ function Inside() {
       )}
       <TopBar isNarrow={isNarrow} />
       <main id="content" tabIndex={-1} className={styles['content']}>
+        <ConnectionStrip />
         {/* Another project is another set of things: no screen keeps anything of the last one. */}
         <ScreenHere key={projectId} />
       </main>
@@ -111,6 +112,7 @@ function ForcedNotFetched(refetch: Refetch) {
 function ScreenHere() {
   const { pathname } = useLocation();
   const screen = screenAt(screenPath(pathname));
+  useEffect(() => closeNoticesOfScreen, [pathname]);
   return screen ? <ScreenOutlet key={screen.path} screen={screen} /> : <UnknownPage />;
 }
 

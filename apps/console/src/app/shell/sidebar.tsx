@@ -14,12 +14,13 @@ import { ProjectSwitcher } from '#app/shell/project-switcher.tsx';
 import { prefetchScreen } from '#app/shell/screen-outlet.tsx';
 import { shellState, toggleFolded, useShellState } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
-import type { Screen, ScreenGroup } from '#app/screens.ts';
+import { isBuilt, type Screen, type ScreenGroup } from '#app/screens.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { screenTexts } from '#texts/screens.ts';
 import styles from '#app/shell/sidebar.module.css';
 
 const GROUPS: ScreenGroup[] = ['start', 'Build', 'Improve', 'Run'];
@@ -60,16 +61,21 @@ function MenuGroup({ group, screens }: { group: ScreenGroup; screens: Screen[] }
 function MenuItem({ screen }: { screen: Screen }) {
   const { path, title, icon: Icon, letter } = screen;
   const projectId = useProjectIdIfAny();
+  const isMissing = !isBuilt(screen);
   return (
     <NavLink
       to={screenAddress(`/app/${path}`, projectId)}
       className={styles['item'] ?? ''}
-      title={letter ? `${title} (Ctrl+G ${letter})` : title}
+      title={[letter ? `${title} (Ctrl+G ${letter})` : title, ...(isMissing ? [screenTexts.notAvailable] : [])].join(
+        ': ',
+      )}
+      data-missing={isMissing || undefined}
       onPointerEnter={() => prefetchScreen(screen)}
       onClick={() => shellState.set({ isDrawerOpen: false })}
     >
       <Icon stroke={1.5} aria-hidden />
       <span className={styles['label']}>{title}</span>
+      {isMissing && <span className="p-visually-hidden">{screenTexts.notAvailable}</span>}
       {letter && (
         <span className={styles['letter']} aria-hidden>
           <Kbd keys={letter} />

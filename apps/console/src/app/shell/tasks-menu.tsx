@@ -1,8 +1,9 @@
 import { intentFiles, tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useWrite } from '#shared/api/hooks.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -24,15 +25,17 @@ export function TasksMenu({ size }: { size: number }) {
   const isTraining = useIsTraining();
   const data = useTaskList({ isBusy: isTraining });
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
+  const [isOpen, setOpen] = useState(false);
   const dropdown = useRef<HTMLDivElement>(null);
+  useHotkeys('Tasks', [{ keys: 'Esc', description: 'Close the tasks', enabled: isOpen, run: () => setOpen(false) }]);
   if (!data || data.length === 0) return null;
   const running = data.filter(isUnderWay).length;
   const label = running === 0 ? 'Tasks' : `Tasks, ${running} running`;
   return (
-    <Popover position="bottom-end" width={304} shadow="md" withinPortal>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={304} shadow="md" withinPortal returnFocus>
       <Indicator disabled={running === 0} label={running} size={14} offset={4}>
         <Popover.Target>
-          <ActionIcon size={size} aria-label={label} title={label}>
+          <ActionIcon size={size} aria-label={label} title={label} onClick={() => setOpen(!isOpen)}>
             <IconListCheck size={size > 28 ? 20 : 16} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Popover.Target>

@@ -8,7 +8,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
-import { screenAt, screenPath } from '#app/screens.ts';
+import { isScreenBuilt, screenAt, screenPath } from '#app/screens.ts';
 import { PeopleHere } from '#app/shell/people-here.tsx';
 import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay, shellState } from '#app/shell/shell-state.ts';
@@ -21,6 +21,7 @@ import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { screenTexts } from '#texts/screens.ts';
 import styles from '#app/shell/top-bar.module.css';
 
 const offerCount = offerSlot('count');
@@ -97,6 +98,7 @@ function DeployMenu() {
   const canRelease = useCan('GET:/run/deploy', 'prod');
   if (!canTest && !canRelease) return null;
   const open = () => void navigate(screenAddress('/app/deployments', projectId));
+  const isMissing = !isScreenBuilt('deployments');
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -108,12 +110,17 @@ function DeployMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {isMissing && <Menu.Label>{screenTexts.deployNotAvailable}</Menu.Label>}
         {canTest && (
-          <Menu.Item onClick={open} rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}>
+          <Menu.Item disabled={isMissing} onClick={open} rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}>
             Testing
           </Menu.Item>
         )}
-        {canRelease && <Menu.Item onClick={open}>Production</Menu.Item>}
+        {canRelease && (
+          <Menu.Item disabled={isMissing} onClick={open}>
+            Production
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

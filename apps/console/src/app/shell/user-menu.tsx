@@ -11,6 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { isBuilt, isScreenBuilt } from '#app/screens.ts';
+import { runAllTests } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
 import { Can, useCan } from '#shared/access/access.tsx';
@@ -21,6 +23,7 @@ import { useRoleName } from '#shared/ui/denied.tsx';
 import { Initials } from '#shared/ui/initials.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { screenTexts } from '#texts/screens.ts';
 import styles from '#app/shell/user-menu.module.css';
 
 const SCHEMES: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
@@ -92,16 +95,21 @@ function NarrowActions() {
   const projectId = useProjectIdIfAny();
   const canTest = useCan('GET:/run/deploy', 'dev');
   const canRelease = useCan('GET:/run/deploy', 'prod');
+  const isMissing = !isScreenBuilt('deployments');
   const open = (path: string) => void navigate(screenAddress(path, projectId));
   return (
     <>
       <Can do="GET:/tests">
-        <Menu.Item onClick={() => open('/app/tests')}>Run Tests</Menu.Item>
+        <Menu.Item onClick={() => runAllTests(open)}>Run Tests</Menu.Item>
       </Can>
       <Can do="POST:/chat">
         <Menu.Item onClick={toggleChat}>Run Chat</Menu.Item>
       </Can>
-      {(canTest || canRelease) && <Menu.Item onClick={() => open('/app/deployments')}>Deploy</Menu.Item>}
+      {(canTest || canRelease) && (
+        <Menu.Item disabled={isMissing} onClick={() => open('/app/deployments')}>
+          {isMissing ? screenTexts.deployNotAvailable : 'Deploy'}
+        </Menu.Item>
+      )}
     </>
   );
 }
@@ -110,15 +118,18 @@ function PlatformItems() {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();
   const screens = useScreens().filter(({ group }) => group === 'platform');
-  return screens.map(({ path, title, icon: Icon }) => (
-    <Menu.Item
-      key={path}
-      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void navigate(screenAddress(`/app/${path}`, projectId))}
-    >
-      {title}
-    </Menu.Item>
-  ));
+  return screens
+    .map((screen) => ({ ...screen, isMissing: !isBuilt(screen) }))
+    .map(({ path, title, icon: Icon, isMissing }) => (
+      <Menu.Item
+        key={path}
+        {...(isMissing ? { c: 'dimmed', title: `${title}: ${screenTexts.notAvailable}` } : {})}
+        leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void navigate(screenAddress(`/app/${path}`, projectId))}
+      >
+        {title}
+      </Menu.Item>
+    ));
 }
 
 function SchemeItems() {

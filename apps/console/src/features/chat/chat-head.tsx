@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type HTMLAttributes } from 'react';
 import { Can } from '#shared/access/access.tsx';
+import { copyText } from '#shared/clipboard.ts';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import styles from '#features/chat/chat-panel.module.css';
 
@@ -74,7 +75,7 @@ export function ChatHead(props: ChatHeadProps) {
       <ActionIcon
         aria-label={isCopied ? 'Copied' : 'Copy the transcript'}
         title="Copy the transcript"
-        onClick={() => void navigator.clipboard.writeText(transcript()).then(() => setCopied(true))}
+        onClick={() => void copyText(transcript()).then(setCopied)}
         onBlur={() => setCopied(false)}
       >
         <Copy size={16} stroke={1.75} aria-hidden />

@@ -7,6 +7,7 @@ import type { ChatBeginning } from '#shared/chat-dock.ts';
 import { showFired } from '#shared/fired-path.ts';
 import { showLastTurn } from '#shared/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { randomId } from '#shared/random-id.ts';
 import { texts } from '#texts/spec.ts';
 import { chatAfter, newChat, nextToSend, type ChatEvent, type ChatPlace } from '#features/chat/chat-state.ts';
 import { askedAttachment } from '#features/chat/asked-attachment.ts';
@@ -75,7 +76,7 @@ export function useChat(begin: ChatBeginning | null) {
   useReadAloud(talk, isGoingOn || transcript.ended !== null ? entries : NOTHING);
   const attachment = useMemo(() => (isGoingOn ? askedAttachment(entries) : null), [isGoingOn, entries]);
 
-  const say = useCallback((text: string) => dispatch({ type: 'said', id: crypto.randomUUID(), text }), []);
+  const say = useCallback((text: string) => dispatch({ type: 'said', id: randomId(), text }), []);
   return {
     token,
     conversationId,
@@ -101,7 +102,7 @@ async function open(token: string, { environment, begin }: ChatPlace, dispatch: 
     const { conversation_id, tracker } = await call(chat.init, {
       query: { conversation_token: token, project_env: environment },
       body: { get_meta: true, ...(begin ? { begin: beginningOf(begin) } : {}) },
-      quiet: isToldHere,
+      ...TOLD_HERE,
     });
     dispatch({ type: 'opened', token, conversationId: conversation_id, entries: tracker });
   } catch (error) {
@@ -132,7 +133,7 @@ async function askForTimer(
     const { tracker } = await call(chat.timeout, {
       query: { id: conversationId, conversation_token: token },
       body: { reaction, last_ts: lastTimestamp, get_meta: true },
-      quiet: isToldHere,
+      ...TOLD_HERE,
       background: true,
     });
     if (tracker.length > 0) dispatch({ type: 'heard', token, entries: tracker });
@@ -159,7 +160,7 @@ async function upload(
     const { tracker } = await call(chat.attach, {
       query: { id: conversationId, conversation_token: token },
       form,
-      quiet: isToldHere,
+      ...TOLD_HERE,
     });
     dispatch({ type: 'heard', token, entries: tracker });
     return true;
@@ -184,7 +185,7 @@ async function rewind(
     const { conversation_id: conversationId, tracker: entries } = await call(chat.rewind, {
       query: { id, conversation_token: from },
       body: { before, new_conversation_token: token },
-      quiet: isToldHere,
+      ...TOLD_HERE,
     });
     dispatch({ type: 'rewound', from, token, conversationId, entries });
     return true;
@@ -208,7 +209,7 @@ async function send(
     const { tracker } = await call(chat.say, {
       query: { id: conversationId, conversation_token: token },
       body: { msg: text, last_ts: lastTimestamp, get_meta: true, message_id: id },
-      quiet: isToldHere,
+      ...TOLD_HERE,
     });
     dispatch({ type: 'answered', token, id, entries: tracker, milliseconds: performance.now() - begun });
   } catch (error) {
@@ -217,10 +218,10 @@ async function send(
   }
 }
 
-/** The session's end and missing permissions have rules of their own. */
-const isToldHere = ({ status }: ApiError): boolean => ![401, 402, 403].includes(status);
+/** A message that was not sent is told with its reason, also when there was no answer. */
+const TOLD_HERE = { quiet: true, handles: [0] } as const;
 
 function tell(title: string, error: unknown): void {
-  if (error instanceof ApiError && isToldHere(error)) notify.error({ title, message: error.message });
-  else if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+  if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+  if (error instanceof ApiError && !error.wasTold) notify.error({ title, message: error.message });
 }

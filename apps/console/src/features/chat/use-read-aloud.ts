@@ -60,6 +60,7 @@ async function readOne(
   } catch (error) {
     if (signal.aborted) return;
     stop.abort();
+    if (error instanceof ApiError && error.wasTold) return;
     const message = error instanceof ApiError ? error.message : 'The browser did not play it.';
     notify.error({ title: texts.chat.cannotRead, message });
   }

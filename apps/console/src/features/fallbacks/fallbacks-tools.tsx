@@ -6,6 +6,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { PERIODS, type Period, type useView, type View } from '#features/fallbacks/use-view.ts';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
@@ -70,24 +71,26 @@ export function FallbacksTools({ view, typed, controls, inputRef, children }: Fa
           ),
         }))}
       />
-      <Select
-        className={styles.period}
-        aria-label="Seen"
-        data={Object.entries(PERIODS).map(([value, label]) => ({ value: value || 'any', label: `Seen ${label}` }))}
-        value={view.period || 'any'}
-        allowDeselect={false}
-        onChange={(period) => controls.showPeriod(period === 'any' ? '' : (period as Period))}
-      />
-      {view.kind !== 'done' && (
-        <Checkbox
-          size="xs"
-          label="Group alike"
-          checked={view.isAlike}
-          onChange={(event) => controls.groupAlike(event.currentTarget.checked)}
+      <MoreTools>
+        <Select
+          className={styles.period}
+          aria-label="Seen"
+          data={Object.entries(PERIODS).map(([value, label]) => ({ value: value || 'any', label: `Seen ${label}` }))}
+          value={view.period || 'any'}
+          allowDeselect={false}
+          onChange={(period) => controls.showPeriod(period === 'any' ? '' : (period as Period))}
         />
-      )}
-      <span className={styles.space} />
-      <GuideLink page="fallbacks" />
+        {view.kind !== 'done' && (
+          <Checkbox
+            size="xs"
+            label="Group alike"
+            checked={view.isAlike}
+            onChange={(event) => controls.groupAlike(event.currentTarget.checked)}
+          />
+        )}
+        <span className={styles.space} />
+        <GuideLink page="fallbacks" />
+      </MoreTools>
       {children}
     </div>
   );

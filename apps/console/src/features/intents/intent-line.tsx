@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { grouped } from '#shared/counted.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
+import { RowActions, type RowAction } from '#shared/ui/row-actions.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
@@ -21,7 +22,7 @@ import styles from '#features/intents/intent-list.module.css';
 
 /** An intent: its name, how the model does on it, and who uses it. */
 export function IntentLine(props: LineProps<'intent'>) {
-  const { row, facts, isActive, isEditing, canEdit, onEnter, onEdit, onDelete } = props;
+  const { row, facts, isActive, isEditing, canEdit, onEnter } = props;
   const isPolar = facts.intents.some(({ name }) => name === negativeName(row.intent.name));
   const { intent, isOpen } = row;
   const evaluation = facts.evaluation?.intents[intent.id];
@@ -40,42 +41,11 @@ export function IntentLine(props: LineProps<'intent'>) {
             </button>
             {canEdit && (
               <span className={styles.actions}>
-                {!isNegative(intent.name) && (
-                  <RowButton
-                    icon={IconPlusMinus}
-                    label={`${isPolar ? 'Disable' : 'Enable'} polarity of ${intent.name}`}
-                    hotkey="P"
-                    tabIndex={tabIndex}
-                    onClick={props.onPolarity}
-                  />
-                )}
-                <RowButton
-                  icon={IconBulb}
-                  label={`Suggest templates for ${intent.name}`}
-                  hotkey="S"
+                <RowActions
+                  name={intent.name}
+                  actions={rowActions(props, isPolar)}
                   tabIndex={tabIndex}
-                  onClick={props.onSuggest}
-                />
-                <RowButton
-                  icon={IconArrowMerge}
-                  label={`Merge ${intent.name} into another intent`}
-                  hotkey="M"
-                  tabIndex={tabIndex}
-                  onClick={props.onMerge}
-                />
-                <RowButton
-                  icon={IconPencil}
-                  label={`Rename ${intent.name}`}
-                  hotkey="F2"
-                  tabIndex={tabIndex}
-                  onClick={onEdit}
-                />
-                <RowButton
-                  icon={IconTrash}
-                  label={`Delete ${intent.name}`}
-                  hotkey="Del"
-                  tabIndex={tabIndex}
-                  onClick={onDelete}
+                  renderButton={(action) => <RowButton key={action.label} {...action} tabIndex={tabIndex} />}
                 />
               </span>
             )}
@@ -92,6 +62,18 @@ export function IntentLine(props: LineProps<'intent'>) {
       </div>
     </>
   );
+}
+
+function rowActions({ row: { intent }, ...props }: LineProps<'intent'>, isPolar: boolean): RowAction[] {
+  const { name } = intent;
+  const polarity = `${isPolar ? 'Disable' : 'Enable'} polarity of ${name}`;
+  return [
+    ...(isNegative(name) ? [] : [{ icon: IconPlusMinus, label: polarity, hotkey: 'P', onClick: props.onPolarity }]),
+    { icon: IconBulb, label: `Suggest templates for ${name}`, hotkey: 'S', onClick: props.onSuggest },
+    { icon: IconArrowMerge, label: `Merge ${name} into another intent`, hotkey: 'M', onClick: props.onMerge },
+    { icon: IconPencil, label: `Rename ${name}`, hotkey: 'F2', onClick: props.onEdit },
+    { icon: IconTrash, label: `Delete ${name}`, hotkey: 'Del', onClick: props.onDelete },
+  ];
 }
 
 /** Knows the intent as it was when one began to type: a new name is based on that. */

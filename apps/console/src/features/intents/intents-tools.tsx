@@ -1,17 +1,14 @@
 import { IconDownload, IconGauge, IconHash, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { intents, projects } from '@parley/contract';
-import { downloadCsv } from '#shared/api/download.ts';
+import { offerCsv } from '#shared/api/download.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { notify } from '#shared/notices/notices.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
-import { texts } from '#texts/spec.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { changesSettled } from '#features/intents/use-intent-changes.ts';
 import { useImport } from '#features/intents/use-import.tsx';
-import styles from '#features/intents/intents-tools.module.css';
 
 interface IntentsToolsProps {
   query: string;
@@ -64,25 +61,15 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
           </QuietButton>
         )}
         {importing.pick && (
-          <QuietButton
-            className={styles.export}
-            icon={IconUpload}
-            disabled={importing.progress !== undefined}
-            onClick={importing.pick}
-          >
+          <QuietButton icon={IconUpload} disabled={importing.progress !== undefined} onClick={importing.pick}>
             Import Intents
           </QuietButton>
         )}
-        {importing.parts}
-        <QuietButton
-          className={styles.export}
-          icon={IconDownload}
-          disabled={!canExport}
-          onClick={() => void exportIntents(projectName)}
-        >
+        <QuietButton icon={IconDownload} disabled={!canExport} onClick={() => void exportIntents(projectName)}>
           Export Intents
         </QuietButton>
       </SearchBar>
+      {importing.parts}
       {importing.progress}
     </>
   );
@@ -97,9 +84,5 @@ function useProjectName(): string {
 async function exportIntents(projectName: string): Promise<void> {
   // What is shown is on its way: the file must not be older than the screen.
   await changesSettled();
-  try {
-    await downloadCsv(intents.list, `${projectName}.csv`, { quiet: true });
-  } catch {
-    notify.error({ title: texts.error.title, message: texts.outbound.cannotDownload });
-  }
+  await offerCsv(intents.list, `${projectName}.csv`);
 }

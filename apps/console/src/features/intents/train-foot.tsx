@@ -43,6 +43,8 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
         <Can do={training.preview}>
           <Button
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
+            className={styles.preview}
+            aria-label="Preview"
             title="Train a model that does not serve yet, and see what would change"
             onClick={() => void preview()}
           >

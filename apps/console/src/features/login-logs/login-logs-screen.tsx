@@ -4,9 +4,7 @@ import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useInfiniteLoginLogs } from '#features/login-logs/use-login-logs.ts';
 import { shownMoment } from '#shared/times.ts';
-import { downloadCsv } from '#shared/api/download.ts';
-import { notify } from '#shared/notices/notices.ts';
-import { texts } from '#texts/spec.ts';
+import { offerCsv } from '#shared/api/download.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
@@ -28,7 +26,7 @@ export function LoginLogsScreen() {
       <PageHeader count={hasNextPage ? undefined : entries.length} />
       <div className={`p-tool-bar ${styles['tools']}`}>
         <span className={styles['period']}>Last 2 months, newest first</span>
-        <QuietButton icon={IconDownload} onClick={() => void download()}>
+        <QuietButton icon={IconDownload} onClick={() => void offerCsv(users.logs, 'login-logs.csv')}>
           Download as CSV
         </QuietButton>
       </div>
@@ -82,12 +80,4 @@ function Moment({ seconds }: { seconds: number }) {
       <span className={styles['whole']}>{date}</span> <span className={styles['whole']}>{time}</span>
     </>
   );
-}
-
-async function download(): Promise<void> {
-  try {
-    await downloadCsv(users.logs, 'login-logs.csv');
-  } catch {
-    notify.error({ title: texts.loginLogs.downloadFailed });
-  }
 }

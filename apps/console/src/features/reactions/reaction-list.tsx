@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import type { Reaction, Scope } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
@@ -33,7 +33,7 @@ const SHOWN_INTENTS = 2;
 /** Reactions in rows. Arrow keys move the selection, Enter goes to the panel. */
 export function ReactionList(props: ReactionListProps) {
   const { reactions, scopes, saving, flaws, uses, selectedId, onSelect, onEnter, onDelete } = props;
-  const isNarrow = useMediaQuery('(max-width: 899px)') ?? false;
+  const isNarrow = useIsNarrow();
   const rows = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);
   const scopeNames = useMemo(() => new Map(scopes.map(({ id, name }) => [id, name])), [scopes]);

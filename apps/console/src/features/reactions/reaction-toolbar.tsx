@@ -5,6 +5,7 @@ import { IconBinaryTree, IconHash, IconNote, IconPlus } from '@tabler/icons-reac
 import { useRef, type MouseEvent, type RefObject } from 'react';
 import { counted } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -56,42 +57,44 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           if (event.key === 'Enter') props.onNextFound(event.shiftKey ? -1 : 1);
         }}
       />
-      <Select
-        className={styles.scopeFilter}
-        aria-label="Scope"
-        placeholder="All scopes"
-        clearable
-        data={[
-          { value: 'none', label: 'Without a scope' },
-          ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={filter.scope === null ? null : String(filter.scope)}
-        onChange={(scope) => onFilter({ scope: scope === null || scope === 'none' ? scope : Number(scope) })}
-      />
-      {filter.intent !== null && (
-        <Chip tone="intent" removeLabel="Show reactions to all intents" onRemove={() => onFilter({ intent: null })}>
-          {filter.intent}
-        </Chip>
-      )}
-      {canEdit && (
-        <QuietButton className={styles.short} aria-label="Reaction" icon={IconPlus} title="N" onClick={onAdd}>
-          Reaction
+      <MoreTools>
+        <Select
+          className={styles.scopeFilter}
+          aria-label="Scope"
+          placeholder="All scopes"
+          clearable
+          data={[
+            { value: 'none', label: 'Without a scope' },
+            ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={filter.scope === null ? null : String(filter.scope)}
+          onChange={(scope) => onFilter({ scope: scope === null || scope === 'none' ? scope : Number(scope) })}
+        />
+        {filter.intent !== null && (
+          <Chip tone="intent" removeLabel="Show reactions to all intents" onRemove={() => onFilter({ intent: null })}>
+            {filter.intent}
+          </Chip>
+        )}
+        {canEdit && (
+          <QuietButton className={styles.short} aria-label="Reaction" icon={IconPlus} title="N" onClick={onAdd}>
+            Reaction
+          </QuietButton>
+        )}
+        <QuietButton className={styles.short} aria-label="Scopes" icon={IconHash} onClick={onScopes}>
+          Scopes
         </QuietButton>
-      )}
-      <QuietButton className={styles.short} aria-label="Scopes" icon={IconHash} onClick={onScopes}>
-        Scopes
-      </QuietButton>
-      {props.onNote && (
-        <QuietButton className={styles.short} aria-label="Note" icon={IconNote} onClick={props.onNote}>
-          Note
-        </QuietButton>
-      )}
-      {props.onArrange && (
-        <QuietButton className={styles.short} aria-label="Arrange" icon={IconBinaryTree} onClick={props.onArrange}>
-          Arrange
-        </QuietButton>
-      )}
-      <span className={styles.space} />
+        {props.onNote && (
+          <QuietButton className={styles.short} aria-label="Note" icon={IconNote} onClick={props.onNote}>
+            Note
+          </QuietButton>
+        )}
+        {props.onArrange && (
+          <QuietButton className={styles.short} aria-label="Arrange" icon={IconBinaryTree} onClick={props.onArrange}>
+            Arrange
+          </QuietButton>
+        )}
+        <span className={styles.space} />
+      </MoreTools>
       <Button
         leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
         title="What the linter found"

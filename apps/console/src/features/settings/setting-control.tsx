@@ -35,7 +35,7 @@ export function SettingControl(props: SettingControlProps) {
   const isInput = !['style', 'script', 'fixed'].includes(field.kind);
   const Label = isInput ? 'label' : 'span';
   return (
-    <div className={styles.setting}>
+    <div className={styles.setting} data-setting={field.name}>
       <Label className={styles.label} {...(isInput ? { htmlFor: id } : {})}>
         {field.label} {isUnsaved && <UnsavedDot />}
       </Label>

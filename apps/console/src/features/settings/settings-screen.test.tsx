@@ -91,6 +91,33 @@ describe('the settings', () => {
     expect(sections.getByRole('img', { name: 'Not valid' })).toBeInTheDocument();
   });
 
+  it('that cannot be saved are led to by Ctrl+S and by the button, from any section', async () => {
+    const { writes } = serveSettings();
+    const { user } = await open('language-model');
+    await user.clear(screen.getByLabelText('Confidence threshold'));
+    const sections = within(screen.getByRole('navigation', { name: /Sections/ }));
+    for (const save of [
+      () => user.keyboard(SAVE),
+      () => user.click(screen.getByRole('button', { name: /^Save(?! &)/u })),
+    ]) {
+      await user.click(sections.getByRole('button', { name: 'General' }));
+      await save();
+      await waitFor(() => expect(screen.getByLabelText('Confidence threshold')).toHaveFocus());
+      expect(screen.getByText('Confidence threshold: Must be a number')).toBeVisible();
+    }
+    expect(writes()).toEqual([]);
+    await user.type(screen.getByLabelText('Confidence threshold'), '0.5');
+    await waitFor(() => expect(screen.queryByText('Confidence threshold: Must be a number')).toBeNull());
+  });
+
+  it('offer to save and train by name, also while nothing is unsaved', async () => {
+    const { calls } = serveSettings();
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Save & Train' }));
+    await screen.findByText('Successfully trained');
+    expect(calls.some(({ path }) => path === '/run/train')).toBe(true);
+  });
+
   it('say which speech corrections correct nothing', async () => {
     serveSettings();
     const { user } = await open('language-model');
@@ -180,6 +207,21 @@ describe('the settings', () => {
     await open();
     expect(screen.getByLabelText('Project name')).toBeDisabled();
     expect(screen.getByText('PUT /settings')).toBeInTheDocument();
+  });
+
+  it('say why Ctrl+S saves nothing, in place of the browser saving the page', async () => {
+    signIn({ role: ROLE.viewer });
+    serveSettings();
+    const { user } = await open();
+    let isPrevented: boolean | undefined;
+    const look = (event: KeyboardEvent) => {
+      if (event.key === 's') isPrevented = event.defaultPrevented;
+    };
+    window.addEventListener('keydown', look);
+    await user.keyboard(SAVE);
+    window.removeEventListener('keydown', look);
+    expect(isPrevented).toBe(true);
+    expect(screen.getByText('Saving needs the permission PUT /settings.')).toBeVisible();
   });
 });
 

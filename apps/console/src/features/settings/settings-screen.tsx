@@ -1,21 +1,26 @@
 import { apiToken, training } from '@parley/contract';
 import type { Settings } from '@parley/domain';
 import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '#shared/access/access.tsx';
+import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
 import { train } from '#shared/training/training.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { texts } from '#texts/spec.ts';
 import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
 import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
 import { SettingControl } from '#features/settings/setting-control.tsx';
-import { CONFIGURATION, SECTIONS } from '#features/settings/setting-fields.ts';
+import { CONFIGURATION, LABELS, SECTIONS } from '#features/settings/setting-fields.ts';
+import { useFieldInAddress } from '#features/settings/use-field-in-address.ts';
 import { useSettings, WORDING } from '#features/settings/use-settings.ts';
 import styles from '#features/settings/settings.module.css';
 
+const INVALID = 'invalid settings';
 const CONFIGURATION_FIELDS = ['config_struct', 'config_dev', 'config_prod'] as const;
 
 const API_TOKEN = { id: 'api-token', title: 'API token', names: [] } as const;
@@ -30,10 +35,17 @@ export function SettingsScreen() {
   const { read, saving, edited, faults, canEdit, canEditProtected } = useSettings();
   const canTrain = useCan(training.train);
   const [params, setParams] = useSearchParams();
+  const main = useRef<HTMLDivElement>(null);
   const canMakeToken = useCan(apiToken.make);
   const sections = NAVIGATION.filter(({ id }) => id !== API_TOKEN.id || canMakeToken);
   const current = sections.find(({ id }) => id === params.get('section')) ?? sections[0];
   const section = SECTIONS.find(({ id }) => id === current?.id);
+
+  useFieldInAddress(main, edited !== undefined);
+  const isValid = faults.size === 0;
+  useEffect(() => {
+    if (isValid) closeNoticesOf(INVALID);
+  }, [isValid]);
 
   if (read.isError && !edited) {
     return <LoadError what="Settings" error={read.error} onRetry={() => void read.refetch()} />;
@@ -45,15 +57,25 @@ export function SettingsScreen() {
   };
   const isUnsaved = (name: keyof Settings) =>
     name !== 'id' && name !== 'version' && name !== 'who' && saving.isFieldChanged(edited.id, name);
-  const open = (id: string) =>
+  const open = (id: string, field?: string) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
         next.set('section', id);
+        if (field === undefined) next.delete('field');
+        else next.set('field', field);
         return next;
       },
       { replace: true },
     );
+  function leadToFault() {
+    const at = sections.find(({ names }) => names.some((name) => faults.has(name)));
+    const name = at?.names.find((one) => faults.has(one));
+    if (!at || name === undefined || name === 'id' || name === 'version' || name === 'who') return;
+    open(at.id, name);
+    const message = `${LABELS[name]}: ${faults.get(name)}`;
+    notify.error({ title: texts.saving.failed, message, cause: INVALID, isOfScreen: true });
+  }
 
   return (
     <div className={styles.screen}>
@@ -62,6 +84,7 @@ export function SettingsScreen() {
           saving={saving}
           wording={WORDING}
           isInvalid={faults.size > 0}
+          onInvalid={leadToFault}
           {...(canTrain ? { second: { label: 'Save & Train', run: () => void train() } } : {})}
         />
       )}
@@ -79,7 +102,7 @@ export function SettingsScreen() {
           </UnstyledButton>
         ))}
       </nav>
-      <div className={styles.main}>
+      <div ref={main} className={styles.main}>
         {!canEdit && <DeniedStrip needs="PUT:/settings" />}
         <section className={styles.fields} aria-labelledby="settings-section">
           <h2 id="settings-section" className={styles.title}>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, NumberInput, Textarea, TextInput } fr
 import type { TestAnswer } from '@parley/domain';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { randomId } from '#shared/random-id.ts';
 import styles from '#features/tests/test-editor.module.css';
 
 interface TestAnswersFieldsProps {
@@ -15,10 +16,10 @@ const MOST_ANSWERS = 100;
 /** What the requests of the bot are answered while the test runs. */
 export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps) {
   // Answers have no ids; what is typed stays with its row while others go.
-  const [keys, setKeys] = useState(() => answers.map(() => crypto.randomUUID()));
+  const [keys, setKeys] = useState(() => answers.map(randomId));
 
   function add() {
-    setKeys([...keys, crypto.randomUUID()]);
+    setKeys([...keys, randomId()]);
     onChange([...answers, { url: '', status: 200, body: null }]);
   }
   function remove(index: number) {

@@ -3,6 +3,7 @@ import { IconPlayerPlay, IconPlayerTrackNext, IconPlus } from '@tabler/icons-rea
 import type { RefObject } from 'react';
 import type { TestState } from '#shared/tests/test-runs.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { STATE_NAMES, TEST_STATES, type TestFilter } from '#features/tests/test-list.ts';
 import { TestsMenu } from '#features/tests/tests-menu.tsx';
@@ -58,20 +59,22 @@ export function TestsTools(props: TestsToolsProps) {
       </div>
       <span className={styles.gap} />
       <TestsMenu onCoverage={onCoverage} />
-      <GuideLink page="tests" />
-      <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
-      {canEdit && (
-        <Button title="Add (Ctrl+A)" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
-          Add
+      <MoreTools>
+        <GuideLink page="tests" />
+        <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
+        {canEdit && (
+          <Button title="Add (Ctrl+A)" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
+            Add
+          </Button>
+        )}
+        <Button
+          disabled={counts.error === 0 || isRunning}
+          leftSection={<IconPlayerTrackNext size={16} stroke={1.75} aria-hidden />}
+          onClick={onRunFailed}
+        >
+          Run failed
         </Button>
-      )}
-      <Button
-        disabled={counts.error === 0 || isRunning}
-        leftSection={<IconPlayerTrackNext size={16} stroke={1.75} aria-hidden />}
-        onClick={onRunFailed}
-      >
-        Run failed
-      </Button>
+      </MoreTools>
       <Button
         variant="filled"
         disabled={isRunning}

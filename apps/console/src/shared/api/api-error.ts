@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** The id of the one that was refused, where several are saved one after another. */
   thing: number | undefined;
+  /** Whether the global handler has told the user, so that nobody tells it a second time. */
+  wasTold = false;
 
   constructor(
     status: number,

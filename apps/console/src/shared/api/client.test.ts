@@ -119,6 +119,21 @@ test('the global handler is not told what the caller deals with by itself', asyn
   expect(told).not.toHaveBeenCalled();
 });
 
+test.each([0, 401, 402, 403] as const)('%i keeps its global handling however quiet the caller is', async (status) => {
+  serve({
+    'GET /intents': () =>
+      status === 0 ? Promise.reject(new TypeError('Failed to fetch')) : refusal(status, 'x', 'no'),
+  });
+  for (const quiet of [true, () => true]) {
+    told.mockReset();
+    await expect(call(intents.list, { quiet })).rejects.toMatchObject({ wasTold: true });
+    expect(told).toHaveBeenCalledOnce();
+  }
+  told.mockReset();
+  await expect(call(intents.list, { handles: [status] })).rejects.toMatchObject({ wasTold: false });
+  expect(told).not.toHaveBeenCalled();
+});
+
 test('no response is a refusal with status 0', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(call(intents.list)).rejects.toMatchObject({ status: 0 });

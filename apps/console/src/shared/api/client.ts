@@ -12,11 +12,16 @@ import {
 } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { knownAtime, recordRead, recordWrite } from '#shared/api/atimes.ts';
+import { noteAnswered } from '#shared/api/connection.ts';
 import { whilePending } from '#shared/api/pending.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
 
 const READ_TIMEOUT_MS = 30_000;
+
+/** No answer, a session that has ended, and a right that was taken away: no part of a screen can mend these. */
+const GLOBAL_STATUSES = [0, 401, 402, 403] as const;
+export type GlobalStatus = (typeof GLOBAL_STATUSES)[number];
 
 interface CommonOptions {
   /** The project that it is about, where that need not be the current one. */
@@ -24,8 +29,12 @@ interface CommonOptions {
   signal?: AbortSignal | undefined;
   /** A 401 or 403 does not lead to the login screen. */
   ignore403?: boolean | undefined;
-  /** The global handler stays silent: about every refusal, or about those that the caller deals with. */
+  /** The caller tells every refusal by itself, or those that this picks. Never those that `handles` must name. */
   quiet?: boolean | ((error: ApiError) => boolean) | undefined;
+  /** Statuses that concern the whole console and that the caller deals with in place of the global handler. */
+  handles?: readonly GlobalStatus[] | undefined;
+  /** Decides in place of `quiet` and `handles`: for a read that several parts of the screen share. */
+  isSilent?: ((error: ApiError) => boolean) | undefined;
   /** What the caller's data are based on, where that is older than what this console has seen since. */
   atime?: number | undefined;
   /** For endpoints that take a file, in place of a body. */
@@ -60,10 +69,24 @@ export interface AnyCallOptions extends CommonOptions {
   body?: unknown;
 }
 
+/** A call as the handlers of refusals and answers know it. */
+export interface ToldCall {
+  projectId: number | undefined;
+  /** The same for the same call again: project, method and path with its ids. */
+  key: string;
+  isRead: boolean;
+}
+
 /** Decides what the user is told of a refusal. Set once, by the app. */
-let tellRefusal: (error: ApiError, options: AnyCallOptions) => void = () => {};
+let tellRefusal: (error: ApiError, told: ToldCall) => void = () => {};
 export function onRefusal(handler: typeof tellRefusal): void {
   tellRefusal = handler;
+}
+
+/** Hears of every call that was granted. Set once, by the app. */
+let hearSuccess: (key: string) => void = () => {};
+export function onSuccess(handler: typeof hearSuccess): void {
+  hearSuccess = handler;
 }
 
 /** Calls an endpoint of the contract. Throws `ApiError`, or `CallSkipped` where the user lacks the grant. */
@@ -94,11 +117,17 @@ async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<
     throw new CallSkipped(endpoint.guard);
   }
   const send = () => sendOnce(endpoint, options, projectId);
+  const told = toldCall(endpoint, options, projectId);
   const work = isVersionedWrite(endpoint) ? () => afterEarlierWrites(projectId, send) : send;
   try {
-    return await (options.background ? work() : whilePending(work));
+    const response = await (options.background ? work() : whilePending(work));
+    hearSuccess(told.key);
+    return response;
   } catch (error) {
-    if (error instanceof ApiError && !isQuiet(error, options)) tellRefusal(error, options);
+    if (error instanceof ApiError && !isQuiet(error, options)) {
+      error.wasTold = true;
+      tellRefusal(error, told);
+    }
     throw error;
   }
 }
@@ -139,9 +168,12 @@ function bodyOf({ body, file, form: filled }: AnyCallOptions): { body?: string |
 
 async function answered(asked: Promise<Response>): Promise<Response> {
   try {
-    return await asked;
+    const response = await asked;
+    noteAnswered(true);
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteAnswered(false);
     const message =
       error instanceof DOMException && error.name === 'TimeoutError'
         ? `The server did not answer within ${READ_TIMEOUT_MS / 1000} s.`
@@ -156,6 +188,20 @@ function signalFor(endpoint: AnyEndpoint, signal: AbortSignal | undefined): Abor
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
+function toldCall(endpoint: AnyEndpoint, options: AnyCallOptions, projectId: number | undefined): ToldCall {
+  const key = `${projectId} ${endpoint.method} ${pathOf(endpoint, options.params)}`;
+  return { projectId, key, isRead: endpoint.method === 'GET' };
+}
+
+function pathOf(endpoint: AnyEndpoint, params: AnyCallOptions['params']): string {
+  return (
+    fullPath(endpoint)
+      .replace(/:(\w+)/gu, (_, name: string) => String(params?.[name]))
+      // Things that were never saved have no id yet; the API creates at -1.
+      .replace(/\/(undefined|null)(?=\/|$)/gu, '/-1')
+  );
+}
+
 /** The full address: path parameters, the query, and what every call carries. */
 function address(
   endpoint: AnyEndpoint,
@@ -163,10 +209,7 @@ function address(
   projectId: number | undefined,
 ): string {
   const { user } = session.get();
-  const path = fullPath(endpoint)
-    .replace(/:(\w+)/gu, (_, name: string) => String(params?.[name]))
-    // Things that were never saved have no id yet; the API creates at -1.
-    .replace(/\/(undefined|null)(?=\/|$)/gu, '/-1');
+  const path = pathOf(endpoint, params);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (typeof value === 'string' || typeof value === 'number') search.set(name, String(value));
@@ -227,8 +270,11 @@ function numberAt(value: unknown, key: string): number | undefined {
 }
 
 /** Whether the global handler stays silent about it. */
-export function isQuiet(error: ApiError, { quiet, ignore403 }: AnyCallOptions): boolean {
+export function isQuiet(error: ApiError, { quiet, handles = [], ignore403, isSilent }: AnyCallOptions): boolean {
+  if (isSilent) return isSilent(error);
   if (ignore403 && (error.status === 401 || error.status === 403)) return true;
+  const global = GLOBAL_STATUSES.find((status) => status === error.status);
+  if (global !== undefined) return handles.includes(global);
   return typeof quiet === 'function' ? quiet(error) : quiet === true;
 }
 

@@ -1,14 +1,23 @@
 import type { AnyEndpoint } from '@parley/contract';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { callForText, type AnyCallOptions } from '#shared/api/client.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { texts } from '#texts/spec.ts';
 
-/** Saves what a `format=csv` read answers as a file. */
-export async function downloadCsv(
+/** Saves what a `format=csv` read answers as a file, or says that it failed. */
+export async function offerCsv(
   endpoint: AnyEndpoint,
   filename: string,
-  options: AnyCallOptions = {},
+  { query }: Pick<AnyCallOptions, 'query'> = {},
 ): Promise<void> {
-  const text = await callForText(endpoint, { ...options, query: { ...options.query, format: 'csv' } });
-  saveAs(filename, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  try {
+    const text = await callForText(endpoint, { quiet: true, query: { ...query, format: 'csv' } });
+    saveAs(filename, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  } catch (error) {
+    if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+    if (error instanceof ApiError && error.wasTold) return;
+    notify.error({ title: texts.error.title, message: texts.loginLogs.downloadFailed });
+  }
 }
 
 /** Hands something to the browser's downloads. */

@@ -58,3 +58,18 @@ test('what one follows quietly and another does not is told once', async () => {
   await Promise.all([quietly(), aloud()]);
   expect(told).toHaveBeenCalledTimes(1);
 });
+
+test('a session that has ended is told though the only follower is quiet, and though there is none', async () => {
+  serve({ 'GET /intents': refusal(401, 'unauthenticated', 'Not signed in') });
+  await readInVain({ quiet: true })();
+  expect(told).toHaveBeenCalledTimes(1);
+  queryClient.clear();
+  await prefetch(intents.list);
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+test.each([402, 503])('a read ahead that is refused with %i is told by nobody', async (status) => {
+  serve({ 'GET /intents': refusal(status, 'some', 'Why') });
+  await prefetch(intents.list);
+  expect(told).not.toHaveBeenCalled();
+});

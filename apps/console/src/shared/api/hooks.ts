@@ -22,12 +22,13 @@ interface ReadOptions<E> {
   refetchInterval?: number | ((data: ReplyOf<E> | undefined) => number);
   staleTime?: number;
   quiet?: AnyCallOptions['quiet'];
+  handles?: AnyCallOptions['handles'];
 }
 
 /** Follows a read. It is not made, and `data` stays undefined, while the user lacks the grant. */
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,
-  { query, params, enabled = true, quiet, refetchInterval, ...rest }: ReadOptions<E> = {},
+  { query, params, enabled = true, quiet, handles, refetchInterval, ...rest }: ReadOptions<E> = {},
 ): UseQueryResult<ReplyOf<E>> {
   const projectId = useStore(session, (state) => state.projectId);
   const permissions = useStore(session, (state) => state.user?.permissions);
@@ -36,8 +37,8 @@ export function useRead<E extends AnyEndpoint>(
   return useQuery<ReplyOf<E>>({
     queryKey,
     queryFn: ({ signal }) =>
-      callLoosely(endpoint, { projectId, query, params, signal, quiet: quietAmongFollowers(queryKey) }),
-    meta: { quiet },
+      callLoosely(endpoint, { projectId, query, params, signal, isSilent: silentAmongFollowers(queryKey) }),
+    meta: { quiet, handles },
     enabled: enabled && hasPlace && mayCall(permissions, endpoint, { projectId }),
     ...(refetchInterval === undefined
       ? {}
@@ -60,15 +61,16 @@ interface WriteOptions<E> {
   onError?: (error: Error, input: Input<E>) => unknown;
   /** Refusals that the screen tells by itself. */
   quiet?: AnyCallOptions['quiet'];
+  handles?: AnyCallOptions['handles'];
 }
 
 /** A change: `mutate({ params, query, body })`. */
 export function useWrite<E extends AnyEndpoint>(
   endpoint: E,
-  { refreshes = [], notice, onSuccess, onError, quiet }: WriteOptions<E> = {},
+  { refreshes = [], notice, onSuccess, onError, quiet, handles }: WriteOptions<E> = {},
 ): UseMutationResult<ReplyOf<E>, Error, Input<E>> {
   return useMutation<ReplyOf<E>, Error, Input<E>>({
-    mutationFn: (input) => callLoosely(endpoint, { ...input, quiet }),
+    mutationFn: (input) => callLoosely(endpoint, { ...input, quiet, handles }),
     async onSuccess(reply, input) {
       const title = typeof notice === 'function' ? notice(reply, input) : notice;
       if (title !== undefined) notify.success({ title });
@@ -102,23 +104,26 @@ export async function prefetch(endpoint: AnyEndpoint): Promise<void> {
   const queryKey = readKey(endpoint, projectId, {});
   await queryClient.prefetchQuery({
     queryKey,
-    queryFn: ({ signal }) => callLoosely(endpoint, { projectId, signal, quiet: quietAmongFollowers(queryKey) }),
+    queryFn: ({ signal }) => callLoosely(endpoint, { projectId, signal, isSilent: silentAmongFollowers(queryKey) }),
   });
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { quiet: AnyCallOptions['quiet'] };
+    queryMeta: Pick<AnyCallOptions, 'quiet' | 'handles'>;
   }
 }
 
-/** Whoever asked, a failed read is told to who follows it by then. Nobody is told what nobody, or nobody aloud, follows. */
-function quietAmongFollowers(queryKey: QueryKey): (error: ApiError) => boolean {
+/** What no screen waits for may fail for want of an answer or of a right; an ended session is told all the same. */
+const UNFOLLOWED = { quiet: true, handles: [0, 402] } as const;
+
+/** A failed read is told once, unless each of the parts that follow it tells it by itself. */
+function silentAmongFollowers(queryKey: QueryKey): (error: ApiError) => boolean {
   return (error) => {
-    const followers = queryClient.getQueryCache().find({ queryKey, exact: true })?.observers ?? [];
-    return followers.every(
-      ({ options: { enabled, meta } }) => enabled === false || isQuiet(error, { quiet: meta?.quiet }),
-    );
+    const observers = queryClient.getQueryCache().find({ queryKey, exact: true })?.observers ?? [];
+    const followers = observers.filter(({ options }) => options.enabled !== false);
+    if (followers.length === 0) return isQuiet(error, UNFOLLOWED);
+    return followers.every(({ options: { meta } }) => isQuiet(error, { ...meta }));
   };
 }
 

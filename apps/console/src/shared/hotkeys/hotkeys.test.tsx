@@ -122,3 +122,41 @@ test('a key that the part with the focus answers itself is listed, and left to i
   await press('m');
   expect(shell).toHaveBeenCalledOnce();
 });
+
+test('what is registered last of all answers only where nothing else does, and is not listed', async () => {
+  const [screenSaves, shellAnswers] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  function Shell() {
+    useHotkeys('Shell', [{ keys: 'Ctrl+S', description: 'Answer', run: shellAnswers }], { isLast: true });
+    return <p>{useHotkeyList().map(({ scope }) => scope)}</p>;
+  }
+  const { rerender } = render(
+    <>
+      <Part hotkeys={[{ keys: 'Ctrl+S', description: 'Save', run: screenSaves }]} />
+      <Shell />
+    </>,
+  );
+  expect(document.body).not.toHaveTextContent('Shell');
+  await press('{Control>}s{/Control}');
+  expect([screenSaves, shellAnswers].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  rerender(<Shell />);
+  await press('{Control>}s{/Control}');
+  expect([screenSaves, shellAnswers].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+test('a chord with Alt and Shift works while text is typed, a letter with Alt alone is left to it', async () => {
+  const [run, alone] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  render(
+    <>
+      <Part
+        hotkeys={[
+          { keys: 'Alt+Shift+T', description: 'Run Tests', run },
+          { keys: 'Alt+B', description: 'Back', run: alone },
+        ]}
+      />
+      <input aria-label="Text" />
+    </>,
+  );
+  await userEvent.click(screen.getByLabelText('Text'));
+  await press('{Alt>}{Shift>}t{/Shift}b{/Alt}');
+  expect([run, alone].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});

@@ -20,6 +20,8 @@ interface Registration {
   scope: string;
   /** Belongs to a dialog: works while one is open, when everything else does not. */
   inDialog: boolean;
+  /** Works where nothing else takes the key, and is not listed. */
+  isLast: boolean;
   hotkeys: () => Hotkey[];
 }
 
@@ -27,18 +29,18 @@ const registrations = createStore<{ list: Registration[] }>({ list: [] });
 
 /**
  * Keys of a screen or part while it is on the page. The part that came last wins.
- * Nothing fires while text is typed, except chords with Ctrl; and behind an open dialog nothing fires.
+ * Nothing fires while text is typed, except chords with Ctrl or Alt+Shift; and behind an open dialog nothing fires.
  */
-export function useHotkeys(scope: string, hotkeys: Hotkey[], { inDialog = false } = {}): void {
+export function useHotkeys(scope: string, hotkeys: Hotkey[], { inDialog = false, isLast = false } = {}): void {
   const current = useRef(hotkeys);
   useEffect(() => {
     current.current = hotkeys;
   });
   useEffect(() => {
-    const registration = { scope, inDialog, hotkeys: () => current.current };
-    registrations.set(({ list }) => ({ list: [...list, registration] }));
+    const registration = { scope, inDialog, isLast, hotkeys: () => current.current };
+    registrations.set(({ list }) => ({ list: isLast ? [registration, ...list] : [...list, registration] }));
     return () => registrations.set(({ list }) => ({ list: list.filter((item) => item !== registration) }));
-  }, [scope, inDialog]);
+  }, [scope, inDialog, isLast]);
 }
 
 export interface ListedHotkeys {
@@ -49,7 +51,10 @@ export interface ListedHotkeys {
 /** What `?` shows: the keys that work now, by scope. */
 export function useHotkeyList(): ListedHotkeys[] {
   const list = useStore(registrations, (state) => state.list);
-  const byScope = Map.groupBy(list, ({ scope }) => scope);
+  const byScope = Map.groupBy(
+    list.filter(({ isLast }) => !isLast),
+    ({ scope }) => scope,
+  );
   return [...byScope].map(([scope, items]) => ({
     scope,
     hotkeys: items
@@ -75,12 +80,12 @@ export function listenForHotkeys(): () => void {
 
 function meaning(event: KeyboardEvent): Hotkey | undefined {
   const isBehind = isBehindDialog();
-  const isCtrlChord = event.ctrlKey || event.metaKey;
+  const isChord = event.ctrlKey || event.metaKey || (event.altKey && event.shiftKey);
   for (const { inDialog, hotkeys } of registrations.get().list.toReversed()) {
     if (isBehind && !inDialog) continue;
     for (const hotkey of hotkeys()) {
       if (hotkey.enabled === false || !hotkey.run) continue;
-      if ((!isCtrlChord || hotkey.yieldsToTyping) && isTyping(event.target)) continue;
+      if ((!isChord || hotkey.yieldsToTyping) && isTyping(event.target)) continue;
       if ([hotkey.keys].flat().some((keys) => matches(event, keys))) return hotkey;
     }
   }

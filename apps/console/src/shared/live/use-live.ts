@@ -8,6 +8,7 @@ import {
   reactions,
   settings,
   synonyms,
+  tasks,
   type AnyEndpoint,
   type Change,
   type Present,
@@ -19,6 +20,7 @@ import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { randomId } from '#shared/random-id.ts';
 import { session } from '#shared/session/session.ts';
 import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
@@ -42,7 +44,7 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
 
 /** While the page is seen: tells the others where one is, and hears who they are and what they change. */
 export function useLive(projectId: number | undefined): void {
-  const [stream] = useState(() => crypto.randomUUID());
+  const [stream] = useState(randomId);
   const isSeen = useIsPageSeen();
   const place = usePlaceInApp();
   const told = useRef('');
@@ -55,8 +57,9 @@ export function useLive(projectId: number | undefined): void {
   const heard = useRef<{ projectId: number; id: string } | null>(null);
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
-    // Where one is matters to nobody so much that a failure would be worth a word.
-    void call(liveApi.place, { body: { stream, ...place }, background: true, quiet: true }).catch(() => undefined);
+    const body = { stream, ...place };
+    // The next change of place tells it again.
+    void call(liveApi.place, { body, background: true, quiet: true, handles: [0] }).catch(() => undefined);
   });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
 
@@ -88,6 +91,8 @@ export function useLive(projectId: number | undefined): void {
     // A refusal closes it for good; a connection that breaks opens again by itself.
     events.addEventListener('error', () => {
       setHearing(false);
+      // Tells whether the server, the session or the network is gone before anything that the user does fails.
+      void refresh(tasks.list);
       if (events.readyState === EventSource.CLOSED) again = setTimeout(() => setAttempt((count) => count + 1), pause());
     });
     return () => {

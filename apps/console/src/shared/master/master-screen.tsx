@@ -140,7 +140,14 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
   function tellInvalid() {
     const [first] = faults;
     const name = things.find(({ id }) => id === first?.[0])?.name;
-    if (first) notify.error({ title: texts.saving.failed, message: `${wording.noun} “${name}”: ${first[1]}` });
+    if (!first) return;
+    select(first[0]);
+    notify.error({
+      title: texts.saving.failed,
+      message: `${wording.noun} “${name}”: ${first[1]}`,
+      cause: `invalid ${title}`,
+      isOfScreen: true,
+    });
   }
 
   return (

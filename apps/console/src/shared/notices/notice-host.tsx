@@ -1,30 +1,48 @@
 import { Button, CloseButton } from '@mantine/core';
-import { closeNotice, notices, type Notice, type NoticeKind } from '#shared/notices/notices.ts';
+import { useState } from 'react';
+import { arranged, MOST_SHOWN } from '#shared/notices/arranged.ts';
+import { closeNotice, isHere, notices, type Notice, type NoticeKind } from '#shared/notices/notices.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#shared/notices/notice-host.module.css';
 
 const STATES: Record<NoticeKind, State> = { success: 'ok', info: 'info', warn: 'warning', error: 'error' };
 
 /** Where notices show; stands once on the page. */
 export function NoticeHost() {
-  const shown = useStore(notices, (state) => state.shown);
+  const projectId = useProjectIdIfAny();
+  const all = useStore(notices, (state) => state.shown);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const here = all.filter((notice) => isHere(notice, projectId));
+  if (isUnfolded && here.length <= MOST_SHOWN) setUnfolded(false);
+  const { shown, folded } = arranged(here, isUnfolded);
   return (
-    <section className={styles['host']} aria-label="Notices">
+    <section className={styles.host} aria-label="Notices">
+      {(folded > 0 || isUnfolded) && (
+        <div className={styles.more}>
+          <Button size="compact-sm" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {isUnfolded ? shellTexts.notices.fewer : shellTexts.notices.more(folded)}
+          </Button>
+          <Button size="compact-sm" onClick={() => here.forEach(({ id }) => closeNotice(id))}>
+            {shellTexts.notices.closeAll}
+          </Button>
+        </div>
+      )}
       <div aria-live="polite">{shown.filter(({ kind }) => kind !== 'error').map(toCard)}</div>
       <div aria-live="assertive">{shown.filter(({ kind }) => kind === 'error').map(toCard)}</div>
     </section>
   );
 }
-
 function toCard(notice: Notice) {
   const { action } = notice;
   return (
-    <div key={notice.id} className={styles['notice']} data-notice={notice.kind}>
+    <div key={notice.id} className={styles.notice} data-notice={notice.kind}>
       <StateIcon state={STATES[notice.kind]} />
-      <div className={styles['text']}>
-        <div className={styles['title']}>{notice.title}</div>
-        {notice.message && <div className={styles['message']}>{notice.message}</div>}
+      <div className={styles.text}>
+        <div className={styles.title}>{notice.title}</div>
+        {notice.message && <div className={styles.message}>{notice.message}</div>}
       </div>
       {action && (
         <Button

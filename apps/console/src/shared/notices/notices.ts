@@ -1,3 +1,4 @@
+import { session } from '#shared/session/session.ts';
 import { createStore } from '#shared/store.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -7,14 +8,21 @@ export interface NoticeText {
   title: string;
   message?: string | undefined;
   /** Milliseconds; errors stay until they are closed unless told. */
-  duration?: number | undefined;
+  duration?: number | 'until closed' | undefined;
   /** What can be done about it, as `Undo`. The notice closes when it is pressed. */
   action?: { label: string; run: () => void } | undefined;
+  /** The project that it is about, where that need not be the current one; null for the session as a whole. */
+  projectId?: number | null | undefined;
+  /** A key for `closeNoticesOf`, to be called when the cause is gone. */
+  cause?: string | undefined;
+  /** Says nothing once the user has left the screen, as a list that could not be read. */
+  isOfScreen?: boolean | undefined;
 }
 
 export interface Notice extends NoticeText {
   id: number;
   kind: NoticeKind;
+  projectId: number | null;
 }
 
 const DURATION_MS = 4_000;
@@ -36,15 +44,53 @@ export function tellNotKept(reason: string, typed: string): void {
 }
 
 export function closeNotice(id: number): void {
-  notices.set(({ shown }) => ({ shown: shown.filter((notice) => notice.id !== id) }));
+  keepNotices((notice) => notice.id !== id);
+}
+
+/** Closes what was told of a cause that is gone. */
+export function closeNoticesOf(cause: string): void {
+  keepNotices((notice) => notice.cause !== cause);
+}
+
+/** Closes what concerned only the screen that the user has left. */
+export function closeNoticesOfScreen(): void {
+  keepNotices(({ isOfScreen }) => isOfScreen !== true);
+}
+
+/** Whether a notice is about the project that is open, or about none. */
+export function isHere({ projectId }: Notice, current: number | undefined): boolean {
+  return projectId === null || projectId === current;
+}
+
+let current = session.get().projectId;
+let userId = session.get().user?.id;
+// A notice goes with its project; one about the session, when somebody signs in again.
+session.subscribe(() => {
+  const { projectId, user } = session.get();
+  const hasMoved = projectId !== current;
+  const hasSignedIn = user !== undefined && user.id !== userId;
+  [current, userId] = [projectId, user?.id];
+  if (hasMoved) keepNotices((notice) => isHere(notice, projectId));
+  if (hasSignedIn) keepNotices((notice) => notice.projectId !== null);
+});
+
+function keepNotices(isKept: (notice: Notice) => boolean): void {
+  const { shown } = notices.get();
+  const kept = shown.filter(isKept);
+  if (kept.length < shown.length) notices.set({ shown: kept });
 }
 
 /** The same words again replace the ones that are on screen: ten failed reads are one piece of news. */
 function show(kind: NoticeKind, text: NoticeText): void {
   const id = ++lastId;
-  const isSame = (notice: Notice) =>
-    notice.kind === kind && notice.title === text.title && notice.message === text.message;
-  notices.set(({ shown }) => ({ shown: [...shown.filter((notice) => !isSame(notice)), { ...text, id, kind }] }));
-  const duration = text.duration ?? (kind === 'error' ? undefined : DURATION_MS);
-  if (duration !== undefined) setTimeout(() => closeNotice(id), duration);
+  const projectId = text.projectId === undefined ? (session.get().projectId ?? null) : text.projectId;
+  const notice: Notice = { ...text, id, kind, projectId };
+  const isSame = (other: Notice) =>
+    other.kind === kind &&
+    other.title === notice.title &&
+    other.message === notice.message &&
+    other.projectId === projectId;
+  notices.set(({ shown }) => ({ shown: [...shown.filter((other) => !isSame(other)), notice] }));
+  const duration = text.duration ?? (kind === 'error' ? 'until closed' : DURATION_MS);
+  if (duration !== 'until closed') setTimeout(() => closeNotice(id), duration);
 }

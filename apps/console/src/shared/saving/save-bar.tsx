@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconTrashX } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconTrashX } from '@tabler/icons-react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { isWritingAside } from '#shared/hotkeys/is-typing.ts';
+import { notify } from '#shared/notices/notices.ts';
 import type { Thing } from '#shared/saving/buffer.ts';
 import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
 import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
@@ -9,8 +10,10 @@ import { shownConflicts, type Wording } from '#shared/saving/shown-conflicts.ts'
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
-import { UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { useUserName } from '#shared/users/use-user-name.ts';
+import { saveTexts } from '#texts/saving.ts';
+import { texts } from '#texts/spec.ts';
 import styles from '#shared/saving/save-bar.module.css';
 
 interface SaveBarProps<T extends Thing> {
@@ -33,7 +36,8 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
   const count = saving.unsaved.length;
   const save = async () => {
     if (!isInvalid) return saving.save();
-    onInvalid?.();
+    if (onInvalid) onInvalid();
+    else notify.error({ title: texts.saving.failed, message: saveTexts.invalid, isOfScreen: true });
     return false;
   };
   const saveAndRun = async () => {
@@ -70,25 +74,38 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
           <ActionIcon aria-label="Redo" title="Redo (Ctrl Shift Z)" disabled={!saving.canRedo} onClick={saving.redo}>
             <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
+          {count > 0 && (
+            <ActionIcon
+              aria-label={saveTexts.discard}
+              title={saveTexts.discard}
+              disabled={saving.isSaving}
+              onClick={saving.discard}
+            >
+              <IconTrashX size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
           {(count > 0 || saving.isSaving) && (
             <Button
               variant="filled"
               className={styles.save}
               loading={saving.isSaving}
-              disabled={isInvalid}
               rightSection={<Kbd keys="Ctrl+S" />}
               onClick={() => void save()}
             >
               Save
             </Button>
           )}
-          <MoreActions
-            second={second?.label}
-            isFilled={count > 0}
-            isDisabled={saving.isSaving || isInvalid}
-            onSecond={() => void saveAndRun()}
-            {...(count > 0 ? { onDiscard: saving.discard } : {})}
-          />
+          {second && (
+            <Button
+              className={styles.second}
+              data-second
+              title={`${second.label} (Ctrl+Shift+S)`}
+              disabled={saving.isSaving}
+              onClick={() => void saveAndRun()}
+            >
+              {second.label}
+            </Button>
+          )}
         </div>
       </SaveStateSlot>
       <ConflictDialog
@@ -108,48 +125,11 @@ function SaveState({ count, isSaving, isInvalid }: { count: number; isSaving: bo
       {count === 0 && !isSaving && 'Saved'}
       {count > 0 && (
         <>
-          <UnsavedDot /> <span className="p-figures">{count}</span> unsaved{isInvalid && ', not valid yet'}
+          <UnsavedDot /> <span className="p-figures">{count}</span>
+          <span className={styles.words}> {saveTexts.unsaved}</span>
+          {isInvalid && <StateIcon state="error" size={14} label={saveTexts.withErrors} />}
         </>
       )}
     </output>
-  );
-}
-
-interface MoreActionsProps {
-  second: string | undefined;
-  isFilled: boolean;
-  isDisabled: boolean;
-  onSecond: () => void;
-  onDiscard?: () => void;
-}
-
-function MoreActions({ second, isFilled, isDisabled, onSecond, onDiscard }: MoreActionsProps) {
-  if (!second && !onDiscard) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          className={isFilled ? styles.more : undefined}
-          variant={isFilled ? 'filled' : 'default'}
-          {...(isFilled ? { color: 'indigo' } : {})}
-          size={32}
-          aria-label="More ways to save"
-        >
-          <IconChevronDown size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {second && (
-          <Menu.Item disabled={isDisabled} rightSection={<Kbd keys="Ctrl+Shift+S" />} onClick={onSecond}>
-            {second}
-          </Menu.Item>
-        )}
-        {onDiscard && (
-          <Menu.Item leftSection={<IconTrashX size={16} stroke={1.75} aria-hidden />} onClick={onDiscard}>
-            Discard changes
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

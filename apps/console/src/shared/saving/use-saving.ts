@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { notify } from '#shared/notices/notices.ts';
+import { closeNoticesOf, notify, type NoticeText } from '#shared/notices/notices.ts';
 import {
   change,
   currentId,
@@ -100,7 +100,8 @@ const NOTHING: readonly never[] = [];
 export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T> {
   const { resource, things, secrets = NO_SECRETS } = options;
   const userId = useSessionUser()?.id;
-  const place = `${userId}/${useProjectId()}/${resource}`;
+  const projectId = useProjectId();
+  const place = `${userId}/${projectId}/${resource}`;
   const [store] = useState(() =>
     createStore<State<T>>({
       place,
@@ -150,10 +151,12 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
       conflicts: result.kind === 'conflict' ? result.conflicts : [],
       refusal: result.kind === 'failed' && result.error instanceof ApiError ? result.error : undefined,
     });
+    const cause = `saving ${place}`;
+    closeNoticesOf(cause);
     if (result.kind === 'saved') notify.success({ title: texts.saving.saved });
-    if (result.kind === 'failed') tellFailure(result.error);
+    if (result.kind === 'failed') tellFailure(result.error, { projectId, cause });
     return result.kind === 'saved';
-  }, [store, update]);
+  }, [store, update, place, projectId]);
 
   const changeAll = useCallback(
     (changes: readonly { id: number; fields: Fields<T> }[]) => {
@@ -227,9 +230,11 @@ function tellDraft(count: number, at: number): void {
   });
 }
 
-function tellFailure(error: unknown): void {
+function tellFailure(error: unknown, about: Pick<NoticeText, 'projectId' | 'cause'>): void {
   if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
-  notify.error({ title: texts.saving.failed, message: error instanceof ApiError ? detailsOf(error) : error.message });
+  if (error instanceof ApiError && error.wasTold) return;
+  const message = error instanceof ApiError ? detailsOf(error) : error.message;
+  notify.error({ ...about, title: texts.saving.failed, message });
 }
 
 /** What the server says, with the field when it names one. */

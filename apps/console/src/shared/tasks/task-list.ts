@@ -25,6 +25,8 @@ export function useTaskList({ enabled = true, isBusy = false }: { enabled?: bool
     enabled,
     refetchInterval: (list) => (!isHearing && (isBusy || (list ?? []).some(isUnderWay)) ? ASK_RUNNING_MS : ASK_MS),
     quiet: true,
+    // Asked again soon; the shell shows that the server does not answer.
+    handles: [0],
   });
   return data;
 }

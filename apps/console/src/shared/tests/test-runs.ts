@@ -30,7 +30,10 @@ export function useTestStates() {
   const { pending, together } = useStore(runs, (state) => state);
   const isRunningAll = projectId !== undefined && together.has(projectId);
   const isHearing = useIsHearingTasks();
-  const { data } = useRead(tests.results, isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true } : {});
+  const { data } = useRead(
+    tests.results,
+    isRunningAll && !isHearing ? { refetchInterval: POLL_MS, quiet: true, handles: [0] } : {},
+  );
   const results = new Map((data ?? []).map((result) => [result.id, result]));
   const stateOf = (id: number): TestState => results.get(id)?.result ?? (pending.has(id) ? 'pending' : 'unknown');
   return { stateOf, resultOf: (id: number): TestSummary | undefined => results.get(id), isRunningAll };
@@ -44,22 +47,34 @@ export function useAreTestsRun(isAsked = true): boolean | undefined {
 
 /** Runs one test and tells how it ended. */
 export async function runTest({ id, name }: Named): Promise<void> {
+  const { projectId } = session.get();
   await running([id], false, async () => {
     const { result } = await call(tests.run, { params: { id }, query: { log_level: 'error' } });
-    if (result === 'ok') notify.success({ title: texts.tests.passed(name) });
-    else notify.error({ title: texts.tests.failed(name) });
+    if (result === 'ok') notify.success({ title: texts.tests.passed(name), projectId });
+    else notify.error({ title: texts.tests.failed(name), projectId });
   });
 }
 
 /** Runs tests together, all of them unless told, and tells how many passed. */
 export async function runTests(ids?: number[]): Promise<void> {
-  const all = ids ?? (lastRead(tests.list) ?? (await call(tests.list))).map(({ id }) => id);
+  const all = ids ?? (await allIds());
   if (all.length === 0) return;
+  const { projectId } = session.get();
   await running(all, true, async () => {
     const { ok, failed } = await call(tests.runAll, ids ? { query: { ids: ids.join(',') } } : {});
-    if (failed === 0) notify.success({ title: texts.tests.allPassed });
-    else notify.error({ title: texts.tests.notAllPassed, message: `Failed: ${failed}, Ok: ${ok}` });
+    if (failed === 0) notify.success({ title: texts.tests.allPassed, projectId });
+    else notify.error({ title: texts.tests.notAllPassed, message: `Failed: ${failed}, Ok: ${ok}`, projectId });
   });
+}
+
+/** None where the list cannot be read, which has been told. */
+async function allIds(): Promise<number[]> {
+  try {
+    return (lastRead(tests.list) ?? (await call(tests.list))).map(({ id }) => id);
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+    return [];
+  }
 }
 
 async function running(ids: number[], isTogether: boolean, work: () => Promise<void>): Promise<void> {

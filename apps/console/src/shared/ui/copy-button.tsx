@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { copyText } from '#shared/clipboard.ts';
 
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
@@ -11,11 +12,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   }, [isCopied]);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
-    <ActionIcon
-      size={24}
-      aria-label={isCopied ? 'Copied' : label}
-      onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
-    >
+    <ActionIcon size={24} aria-label={isCopied ? 'Copied' : label} onClick={() => void copyText(value).then(setCopied)}>
       <Icon size={14} stroke={2} aria-hidden />
     </ActionIcon>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { grouped } from '#shared/counted.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import styles from '#shared/ui/search-bar.module.css';
 import { SearchField } from '#shared/ui/search-field.tsx';
 
@@ -42,8 +43,10 @@ export function SearchBar(props: SearchBarProps) {
       <span className={`${styles['found']} p-figures`} role="status">
         {query !== '' && `${grouped(found)} found`}
       </span>
-      {children}
-      <GuideLink page={guide} />
+      <MoreTools>
+        {children}
+        <GuideLink page={guide} />
+      </MoreTools>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '#platform/db/database.ts';
 import { forgetDevicesOf } from '#features/auth/device-store.ts';
+import { noteEnded } from '#features/auth/ended-sessions.ts';
 import { endSessionsOf } from '#features/auth/session-store.ts';
 import { logUser } from '#features/auth/users-log.ts';
 
@@ -12,13 +13,16 @@ interface User {
 /** The user has a new password: whoever came in with the old one is out, but for the session that changed it. */
 export async function passwordWasSet(tx: Queries, user: User, now: number, except?: Buffer): Promise<void> {
   const ended = await endSessionsOf(tx, user.id, except);
+  await noteEnded(tx, ended, 'password_changed', now);
   await logUser(tx, user, 'password change', now);
-  await logEnded(tx, user, now, ended);
+  await logEnded(tx, user, now, ended.length);
 }
 
 export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
   await forgetDevicesOf(tx, user.id);
-  await logEnded(tx, user, now, await endSessionsOf(tx, user.id));
+  const ended = await endSessionsOf(tx, user.id);
+  await noteEnded(tx, ended, 'user_removed', now);
+  await logEnded(tx, user, now, ended.length);
 }
 
 async function logEnded(tx: Queries, user: User, now: number, sessions: number): Promise<void> {

@@ -1,8 +1,10 @@
+import { Problem } from '@parley/domain/problem';
 import { LRUCache } from 'lru-cache';
 import type { Actor, PublicContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
+import { readEnd } from '#features/auth/ended-sessions.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import {
   isExpired,
@@ -21,6 +23,8 @@ const TOUCHED_EVERY_SECONDS = 60;
 export interface Identities {
   /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
   identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
+  /** The problem of a request that `identify` found nobody for: it says why the session of its cookie ended. */
+  refuse(context: PublicContext): Promise<Problem>;
   /** To be called after every change of users, roles, members or sessions: the next request reads anew. */
   invalidate(): void;
 }
@@ -57,6 +61,11 @@ export function createIdentities(db: Queries, policy: SessionPolicy): Identities
         await touchSession(db, tokenHash, now);
       }
       return identity.actor;
+    },
+    async refuse(context) {
+      const secret = context.cookies[cookie];
+      const code = secret ? await readEnd(db, secret, policy, unixSeconds(context.now)) : undefined;
+      return new Problem('unauthenticated', 'Not signed in', code ? { code } : {});
     },
     invalidate() {
       changes++;

@@ -16,6 +16,8 @@ export interface EndedSession {
   user_id: number;
   email: string;
   name: string;
+  token_hash: Buffer;
+  created_at: number;
 }
 
 export interface SessionPolicy {
@@ -81,12 +83,12 @@ export async function endSession(db: Queries, tokenHash: Buffer): Promise<void> 
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends a user's sessions, but for `except`, and answers how many there were. */
-export async function endSessionsOf(db: Queries, userId: number, except?: Buffer): Promise<number> {
+/** Ends a user's sessions, but for `except`, and answers the hashes of their secrets. */
+export async function endSessionsOf(db: Queries, userId: number, except?: Buffer): Promise<Buffer[]> {
   let ending = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (except) ending = ending.where('token_hash', '<>', except);
-  const { numDeletedRows } = await ending.executeTakeFirst();
-  return Number(numDeletedRows);
+  const ended = await ending.returning('token_hash').execute();
+  return ended.map(({ token_hash }) => token_hash);
 }
 
 /** Ends the sessions that have expired, and answers whose they were. */
@@ -105,6 +107,6 @@ export async function endExpiredSessions(
         eb('created_at', '<=', now - LONGEST_SESSION_SECONDS),
       ]),
     )
-    .returning(['users.id as user_id', 'users.email', 'users.name'])
+    .returning(['users.id as user_id', 'users.email', 'users.name', 'token_hash', 'created_at'])
     .execute();
 }

@@ -207,3 +207,36 @@ test('a signed-in user is told what they may do where', async () => {
   expect(administrator.permissions.system['/system/roles/permissions']).toEqual({ PUT: ['dev', 'prod'] });
   expect(administrator.permissions.project_roles).toEqual({});
 });
+
+test('a 401 says why the session of its cookie ended, before and after it is swept away', async () => {
+  const codeOf = async (client: TestClient) => {
+    const { status, error } = await client.call(auth.user);
+    return { status, code: error?.code };
+  };
+  const idle = await signedIn();
+  const old = await signedIn();
+  now += 2 * 3_600 - 1;
+  expect(await statusOf(old)).toBe(200);
+  now += 1;
+  expect(await codeOf(idle)).toEqual({ status: 401, code: 'session_idle' });
+  await server.accounts.sweep(now);
+  expect(await codeOf(idle)).toEqual({ status: 401, code: 'session_idle' });
+  for (let hour = 2; hour < 24; hour++) {
+    await statusOf(old);
+    now += 3_600;
+  }
+  expect(await codeOf(old)).toEqual({ status: 401, code: 'session_expired' });
+
+  const user = await buildUser(db);
+  const [one, other, stranger] = [
+    await clientOf(server, db, user, now),
+    await clientOf(server, db, user, now),
+    testClient(server),
+  ];
+  const body = { passwd: 'quiet harbour telescope', email: user.email, name: user.name };
+  aSecondPasses();
+  expect((await one.call(users.changeMyPassword, { query: { id: String(user.id) }, body })).status).toBe(200);
+  expect(await codeOf(other)).toEqual({ status: 401, code: 'password_changed' });
+  stranger.cookies.set(NAME, 'never a session');
+  expect(await codeOf(stranger)).toEqual({ status: 401, code: 'unauthenticated' });
+});

@@ -1,16 +1,19 @@
 import type { Queries } from '#platform/db/database.ts';
 import { forgetOldAttempts } from '#features/auth/attempt-store.ts';
 import { forgetOldDevices } from '#features/auth/device-store.ts';
+import { endOfExpired, forgetOldEnds, noteEnded } from '#features/auth/ended-sessions.ts';
 import { endExpiredSessions, type SessionPolicy } from '#features/auth/session-store.ts';
 import { logUser } from '#features/auth/users-log.ts';
 
 /** Takes away expired sessions, which are logged, and what is remembered too long of attempts and devices. */
 export async function sweepSessions(db: Queries, policy: SessionPolicy, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const { user_id, email, name } of await endExpiredSessions(tx, policy, now)) {
+    for (const { user_id, email, name, token_hash, created_at } of await endExpiredSessions(tx, policy, now)) {
+      await noteEnded(tx, [token_hash], endOfExpired({ createdAt: created_at }, now), now);
       await logUser(tx, { id: user_id, email, name }, 'session ended', now);
     }
   });
   await forgetOldAttempts(db, now);
   await forgetOldDevices(db, now);
+  await forgetOldEnds(db, now);
 }

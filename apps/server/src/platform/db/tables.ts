@@ -43,6 +43,11 @@ export interface Tables {
     /** SHA-256 of the device's cookie. */
     device: Buffer | null;
   };
+  ended_sessions: {
+    token_hash: Buffer;
+    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed';
+    ended_at: number;
+  };
   login_attempts: {
     /** An account's or an address's key. */
     key: string;

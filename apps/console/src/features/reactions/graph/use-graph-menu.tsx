@@ -2,6 +2,7 @@ import type { Point } from '@parley/dialogue/layout/measures';
 import type { Reaction, Scope } from '@parley/domain';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { copyText, readClipboard } from '#shared/clipboard.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { GraphMenu, type MenuItem } from '#features/reactions/graph/graph-menu.tsx';
 import type { Camera, Places } from '#features/reactions/graph/use-camera.ts';
@@ -121,20 +122,13 @@ function itemsOfCanvas(
   ];
 }
 
-/** The clipboard is closed to pages that are served without https; the keys always work. */
 async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    notify.warn({ title: 'Not copied', message: 'The browser refused it: select the reaction and press Ctrl C.' });
-  }
+  if (await copyText(text)) return;
+  notify.warn({ title: 'Not copied', message: 'The browser refused it: select the reaction and press Ctrl C.' });
 }
 
 async function pasteFrom(paste: (text: string) => boolean): Promise<void> {
-  try {
-    if (paste(await navigator.clipboard.readText())) return;
-    notify.info({ title: 'Nothing to paste', message: 'The clipboard holds no reactions.' });
-  } catch {
-    notify.warn({ title: 'Not pasted', message: 'The browser refused it: press Ctrl V.' });
-  }
+  const text = await readClipboard();
+  if (text === undefined) return notify.warn({ title: 'Not pasted', message: 'The browser refused it: press Ctrl V.' });
+  if (!paste(text)) notify.info({ title: 'Nothing to paste', message: 'The clipboard holds no reactions.' });
 }

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { reactions } from '@parley/contract';
-import { downloadCsv } from '#shared/api/download.ts';
+import { offerCsv } from '#shared/api/download.ts';
 import { summaryText } from '#features/reactions/usage/usage-texts.ts';
 import type { ShownUsage } from '#features/reactions/usage/use-usage.ts';
 import styles from '#features/reactions/usage/usage.module.css';
@@ -20,7 +20,7 @@ export function UsageStrip({ shown, onClose }: UsageStripProps) {
         <Button
           size="compact-sm"
           onClick={() =>
-            void downloadCsv(reactions.stats, `reactions-${environment}.csv`, { query: { project_env: environment } })
+            void offerCsv(reactions.stats, `reactions-${environment}.csv`, { query: { project_env: environment } })
           }
         >
           CSV

@@ -1,0 +1,23 @@
+import type { ApiError } from '#shared/api/api-error.ts';
+import { shellTexts } from '#texts/shell.ts';
+import { texts } from '#texts/spec.ts';
+
+export interface SessionLoss {
+  title: string;
+  message?: string;
+}
+
+const { title, ...reasons } = shellTexts.sessionEnded;
+
+const LOSSES: Partial<Record<string, SessionLoss>> = {
+  session_idle: { title: texts.login.inactivity },
+  session_expired: { title, message: reasons.expired },
+  signed_out: { title, message: reasons.signedOut },
+  password_changed: { title, message: reasons.passwordChanged },
+  user_removed: { title, message: reasons.removed },
+};
+
+/** Why somebody who was signed in no longer is, in words. */
+export function lossOf({ code }: ApiError): SessionLoss {
+  return LOSSES[code] ?? { title, message: reasons.unknown };
+}

@@ -1,0 +1,27 @@
+import { intents } from '@parley/contract';
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
+import { call } from '#shared/api/client.ts';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn } from '#testing/server.ts';
+
+test('a strip says that the network is gone before any call has failed', () => {
+  renderAt(<ConnectionStrip />);
+  expect(screen.queryByRole('status')).toBeNull();
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByRole('status')).toHaveTextContent('You are offline.');
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('it says that the server does not answer, until it answers anything', async () => {
+  signIn();
+  renderAt(<ConnectionStrip />);
+  serve({ 'GET /intents': () => Promise.reject(new TypeError('Failed to fetch')) });
+  await act(() => call(intents.list, { handles: [0] }).catch(() => {}));
+  expect(screen.getByRole('status')).toHaveTextContent('The server does not answer.');
+  serve({ 'GET /intents': refusal(500, 'internal', 'Why') });
+  await act(() => call(intents.list).catch(() => {}));
+  expect(screen.queryByRole('status')).toBeNull();
+});
