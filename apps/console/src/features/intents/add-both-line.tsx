@@ -5,6 +5,7 @@ import { AddField } from '#shared/ui/add-field.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { mayWorkYet, usePositives } from '#features/intents/use-positive.ts';
+import { renderTemplateInput } from '#features/intents/template-input.tsx';
 import styles from '#features/intents/intent-list.module.css';
 
 interface AddBothLineProps extends LineProps<'add-template'> {
@@ -91,6 +92,7 @@ export function AddBothLine({
         onArrow={onArrow}
         onLeave={onLeave}
         inputRef={inputRef}
+        renderInput={renderTemplateInput}
       />
       {text !== '' && !(outcome && 'refusal' in outcome) && (
         <div className={styles.positive} role="status">

@@ -6,6 +6,7 @@ import { AddField } from '#shared/ui/add-field.tsx';
 import { AddBothLine } from '#features/intents/add-both-line.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
+import { renderTemplateInput } from '#features/intents/template-input.tsx';
 import styles from '#features/intents/intent-list.module.css';
 
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
@@ -62,6 +63,7 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           onArrow={onArrow}
           onLeave={onLeave}
           inputRef={input}
+          renderInput={renderTemplateInput}
         />
       )}
       {positive && (

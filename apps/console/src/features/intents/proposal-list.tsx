@@ -7,6 +7,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { RowButton } from '#features/intents/row-button.tsx';
 import type { Proposal } from '#features/intents/suggestions.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { renderTemplateInput } from '#features/intents/template-input.tsx';
 import styles from '#features/intents/suggest-dialog.module.css';
 
 interface ProposalListProps {
@@ -129,6 +130,7 @@ export function ProposalList(props: ProposalListProps) {
                     setEditing(undefined);
                     list.current?.focus();
                   }}
+                  renderInput={renderTemplateInput}
                 />
               ) : (
                 <TemplateText template={proposal.text} references={props.references} />
