@@ -1,4 +1,3 @@
-import { counted } from '#shared/counted.ts';
 import { quoted } from '#shared/quoted.ts';
 
 /** Writing templates: completion, marking of words, suggestions, polarity. */
@@ -23,12 +22,14 @@ export const templateTexts = {
 
   suggestFrom: 'Suggestions are made from templates. Write the first few yourself.',
   noSuggestions: 'No useful suggestions for this intent.',
-  noSuggestionsHint: 'Suggestions vary the values of synonyms and entities in its templates. Add some, or write templates yourself.',
+  noSuggestionsHint:
+    'Suggestions vary the values of synonyms and entities in its templates. Add some, or write templates yourself.',
   allHandled: 'No suggestions left.',
   add: (text: string) => `Add ${text}`,
   edit: (text: string) => `Edit ${text}`,
   dismiss: (text: string) => `Dismiss ${text}`,
   added: 'added',
+  kinds: { value: 'other value', 'short form': 'spoken form', written: 'other words' },
   suggestionKeys: 'Enter adds, E edits, Del dismisses.',
   addAll: (open: number) => (open > 0 ? `Add all ${open}` : 'Add all'),
   addUnmarked: (plain: number) => `Add ${plain} unmarked`,
@@ -39,10 +40,14 @@ export const templateTexts = {
   bothPolarities: (positive: string) => `Both polarities: add its positive to ${positive}`,
   noRules: (language: string) => `No negation rules for ${language}. Write the positive yourself.`,
   positiveOf: (positive: string) => `Positive for ${positive}`,
-  cannotTurn: 'The positive could not be created. Write it yourself, or leave it empty to add the negative only.',
+  cannotTurn: 'No positive could be created.',
+  writeYourself: 'Write it yourself, or press Enter to add the negative only.',
   isThere: 'is there already',
+} as const;
 
-  imported: (figures: string) => `${figures} added`,
-  notTrained: 'Ask someone who may train the model to train it.',
-  skippedLines: (count: number) => counted(count, 'line'),
+export const importTexts = {
+  question: 'A CSV file with the columns intent and template. Existing templates stay; new ones are added.',
+  trainsAfter: 'Then the model is trained.',
+  doesNotTrain: 'You can’t train the model: the bot won’t understand them until someone does.',
+  notTrained: 'The bot won’t understand them until someone with the permission trains the model.',
 } as const;

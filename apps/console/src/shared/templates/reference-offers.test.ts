@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { completed, completions, marked, markings, referables, typedReference } from '#shared/templates/reference-offers.ts';
+import {
+  completed,
+  completions,
+  marked,
+  markings,
+  referables,
+  typedReference,
+} from '#shared/templates/reference-offers.ts';
 
 const entities = [
   { name: 'channel', type: 'dictionary' as const, values: 'app, web' },

@@ -109,7 +109,8 @@ function matchOf({ nameKey, forms }: Referable, wanted: string): { rank: number;
   const value = forms.get(wanted);
   if (value !== undefined) return { rank: 0, value };
   if (wanted.split(' ').some((word) => word.length > 2 && nameKey.split(/[_\W]/u).includes(word))) return { rank: 2 };
-  const alike = wanted.length > 2 && [...forms.keys()].some((form) => form.includes(wanted) || wanted.includes(` ${form}`));
+  const alike =
+    wanted.length > 2 && [...forms.keys()].some((form) => form.includes(wanted) || wanted.includes(` ${form}`));
   return { rank: alike ? 1 : 3 };
 }
 
