@@ -33,3 +33,21 @@ test('a model without flaws has its figures in words, and no tick', async () => 
   expect(card).toHaveTextContent('the hardest test: 50 %.');
   expect(card.querySelector('svg')).toBeNull();
 });
+
+test('phrases that wait and tests that failed are counted, for those who may see them', async () => {
+  signIn();
+  serve({
+    'GET /intents': [],
+    'GET /intents/evaluation': { trained_at: null, stale: true, intents: {}, confusion: [] },
+    'GET /reactions': [],
+    'GET /intents/unclassified/summary': { unrecognised: 12, unsure: 3, done: 0, done_since: 0, added_since: 0 },
+    'GET /tests': [{ id: 1 }, { id: 2 }, { id: 3 }],
+    'GET /tests/results': [
+      { id: 1, result: 'error' },
+      { id: 2, result: 'ok' },
+    ],
+  });
+  renderAt(<DashboardScreen />, '/app/dashboard?project_id=1');
+  expect(await screen.findByRole('link', { name: '12Unrecognized phrases' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^3Tests ?1 failed, 1 not run$/u })).toBeVisible();
+});
