@@ -20,7 +20,8 @@ export function DashboardScreen() {
   const intentList = useRead(intents.list);
   const reactionList = useRead(reactions.list);
   const failed = [intentList, reactionList].find(({ error }) => error);
-  if (failed) return <LoadError what={dashboardTexts.title} error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failed)
+    return <LoadError what={dashboardTexts.title} error={failed.error} onRetry={() => void failed.refetch()} />;
   if ((seesIntents && !intentList.data) || (seesReactions && !reactionList.data)) return <SkeletonRows rows={6} />;
   const summary = summarise(intentList.data ?? [], reactionList.data ?? []);
   return (

@@ -341,7 +341,7 @@ describe('values that are listed twice', () => {
     const { user } = await open('&entity=1');
     await user.selectOptions(screen.getByLabelText('Match'), 'exact');
     await user.keyboard(SAVE);
-    await screen.findByText('Updated');
+    expect(await screen.findByText('Updated')).toBeVisible();
   });
 });
 

@@ -6,7 +6,7 @@ import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { mayWorkYet, usePositives } from '#features/intents/use-positive.ts';
 import { templateTexts } from '#texts/templates.ts';
-import { TemplateInput, renderTemplateInput } from '#features/intents/template-input.tsx';
+import { TemplateInput } from '#features/intents/template-input.tsx';
 import styles from '#features/intents/intent-list.module.css';
 
 interface AddBothLineProps extends LineProps<'add-template'> {
@@ -120,7 +120,7 @@ export function AddBothLine({
         onArrow={onArrow}
         onLeave={onLeave}
         inputRef={inputRef}
-        renderInput={renderTemplateInput}
+        Input={TemplateInput}
       />
       {text !== '' && outcome && 'refusal' in outcome && !mayWorkYet(outcome) && (
         <WrittenPositive

@@ -8,7 +8,7 @@ import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { useNegation } from '#features/intents/use-negation.ts';
-import { renderTemplateInput } from '#features/intents/template-input.tsx';
+import { TemplateInput } from '#features/intents/template-input.tsx';
 import styles from '#features/intents/intent-list.module.css';
 
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
@@ -66,7 +66,7 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           onArrow={onArrow}
           onLeave={onLeave}
           inputRef={input}
-          renderInput={renderTemplateInput}
+          Input={TemplateInput}
         />
       )}
       {positive && (

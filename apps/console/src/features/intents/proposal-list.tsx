@@ -7,7 +7,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { RowButton } from '#features/intents/row-button.tsx';
 import type { Proposal } from '#features/intents/suggestions.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
-import { renderTemplateInput } from '#features/intents/template-input.tsx';
+import { TemplateInput } from '#features/intents/template-input.tsx';
 import { templateTexts } from '#texts/templates.ts';
 import styles from '#features/intents/suggest-dialog.module.css';
 
@@ -131,7 +131,7 @@ export function ProposalList(props: ProposalListProps) {
                     setEditing(undefined);
                     list.current?.focus();
                   }}
-                  renderInput={renderTemplateInput}
+                  Input={TemplateInput}
                 />
               ) : (
                 <TemplateText template={proposal.text} references={props.references} />

@@ -102,8 +102,3 @@ function Keys({ kind, isActive }: { kind: Assist['kind']; isActive: boolean }) {
     </>
   );
 }
-
-/** For `AddField` and `EditInPlace`. */
-export function renderTemplateInput(props: ComponentProps<'input'>) {
-  return <TemplateInput {...props} />;
-}

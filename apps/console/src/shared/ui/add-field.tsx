@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useRef, useState, type ClipboardEvent, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type ComponentProps, type ComponentType, type Ref } from 'react';
 import { tellNotKept } from '#shared/notices/notices.ts';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -25,8 +25,11 @@ interface AddFieldProps {
   tabIndex?: number;
   inputRef?: Ref<HTMLInputElement>;
   /** Draws the field itself; a plain one by default. */
-  renderInput?: ((props: ComponentProps<'input'>) => ReactNode) | undefined;
+  Input?: FieldInput | undefined;
 }
+
+/** A plain `input`, or a component that takes all that one does. */
+export type FieldInput = 'input' | ComponentType<ComponentProps<'input'>>;
 
 /** Finds such a field while something stands in it. */
 export const HALF_TYPED = '[data-half-typed]';
@@ -34,7 +37,7 @@ export const HALF_TYPED = '[data-half-typed]';
 /** A line to add things one after another: Enter adds, Esc empties. */
 export function AddField(props: AddFieldProps) {
   const { label, initialValue = '', onType, validate, emptyMessage, onAdd, onAddMany, onArrow, isBoxed } = props;
-  const { onLeave, tabIndex = 0, inputRef, renderInput = plainInput } = props;
+  const { onLeave, tabIndex = 0, inputRef, Input = 'input' } = props;
   const [value, setValue] = useState(initialValue);
   const [refusal, setRefusal] = useState<string>();
   const latest = useRef(initialValue);
@@ -80,22 +83,23 @@ export function AddField(props: AddFieldProps) {
     <div className={styles['line']} data-boxed={isBoxed || undefined}>
       <div className={styles['field']} data-invalid={error !== undefined || undefined}>
         <IconPlus size={16} stroke={1.75} className={styles['plus']} aria-hidden />
-        {renderInput({
-          ref: inputRef,
-          className: styles['input'],
-          ...{ 'data-aside': true, 'data-half-typed': text !== '' || undefined },
-          value,
-          placeholder: label,
-          'aria-label': label,
-          'aria-invalid': error !== undefined,
-          'aria-describedby': error === undefined ? undefined : errorId,
-          autoComplete: 'off',
-          spellCheck: false,
-          tabIndex,
-          onChange: (event) => type(event.currentTarget.value),
-          onPaste: paste,
-          onBlur: () => text === '' && afterPress(() => setRefusal(undefined)),
-          onKeyDown(event) {
+        <Input
+          ref={inputRef}
+          className={styles['input']}
+          data-aside
+          data-half-typed={text !== '' || undefined}
+          value={value}
+          placeholder={label}
+          aria-label={label}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          autoComplete="off"
+          spellCheck={false}
+          tabIndex={tabIndex}
+          onChange={(event) => type(event.currentTarget.value)}
+          onPaste={paste}
+          onBlur={() => text === '' && afterPress(() => setRefusal(undefined))}
+          onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Enter') void add();
             else if (event.key === 'Escape' && value !== '') type('');
@@ -105,8 +109,8 @@ export function AddField(props: AddFieldProps) {
             else return;
             event.preventDefault();
             event.stopPropagation();
-          },
-        })}
+          }}
+        />
       </div>
       {error !== undefined && (
         <div id={errorId} className={styles['error']} role="alert">
@@ -115,8 +119,4 @@ export function AddField(props: AddFieldProps) {
       )}
     </div>
   );
-}
-
-function plainInput(props: ComponentProps<'input'>): ReactNode {
-  return <input {...props} />;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { session } from '#shared/session/session.ts';
+import type { FieldInput } from '#shared/ui/add-field.tsx';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/edit-in-place.module.css';
@@ -21,7 +22,7 @@ interface EditInPlaceProps {
   /** What leaving the field does; `save` unless told. */
   onLeave?: 'save' | 'cancel';
   /** Draws the field itself; a plain one by default. */
-  renderInput?: ((props: ComponentProps<'input'>) => ReactNode) | undefined;
+  Input?: FieldInput | undefined;
 }
 
 /** Finds the field while there is one. */
@@ -30,7 +31,7 @@ export const EDITED_IN_PLACE = '[data-edited-in-place]';
 /** A text that is being edited where it stands: Enter saves, Esc goes back. Who goes to another screen leaves it, too. */
 export function EditInPlace(props: EditInPlaceProps) {
   const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
-  const { renderInput = plainInput } = props;
+  const { Input = 'input' } = props;
   const initialText = inOneLine(initialValue);
   const [value, setValue] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
@@ -74,33 +75,33 @@ export function EditInPlace(props: EditInPlaceProps) {
 
   return (
     <span className={styles['field']}>
-      {renderInput({
-        ref: input,
-        className: styles['input'],
-        ...{ 'data-edited-in-place': true },
-        value,
-        'aria-label': label,
-        'aria-invalid': error !== undefined,
-        'aria-describedby': error === undefined ? undefined : errorId,
-        placeholder,
-        autoComplete: 'off',
-        spellCheck: false,
-        onChange: (event) => setValue(event.currentTarget.value),
-        onBlur({ relatedTarget: next }) {
+      <Input
+        ref={input}
+        className={styles['input']}
+        data-edited-in-place
+        value={value}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        onBlur={({ relatedTarget: next }) => {
           if (error === undefined) end(onLeave);
           else afterPress(() => end('cancel'));
           // Whoever goes on to write elsewhere stays there, though a list takes the focus when its row is done.
           if (next instanceof HTMLInputElement && next.type !== 'checkbox') afterPress(() => next.focus());
-        },
-        onKeyDown(event) {
+        }}
+        onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter' && error !== undefined) onRefused?.(error);
           end(event.key === 'Enter' ? 'save' : 'cancel');
-        },
-      })}
+        }}
+      />
       {error !== undefined && (
         <span id={errorId} className={styles['error']} role="alert">
           <StateIcon state="error" size={12} /> {error}
@@ -113,8 +114,4 @@ export function EditInPlace(props: EditInPlaceProps) {
 /** A field of one line would leave breaks out, and join the words around them. Where the text is read they are spaces. */
 function inOneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/gu, ' ');
-}
-
-function plainInput(props: ComponentProps<'input'>): ReactNode {
-  return <input {...props} />;
 }
