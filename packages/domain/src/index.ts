@@ -10,6 +10,7 @@ export * from '#references.ts';
 export * from '#synonym.ts';
 export * from '#entity.ts';
 export * from '#entity-values.ts';
+export * from '#entity-doubles.ts';
 export * from '#reaction.ts';
 export * from '#layout.ts';
 export * from '#bot-test.ts';

@@ -8,7 +8,15 @@ export type Confusion = z.infer<typeof Confusion>;
 export const ValidatedIntent = z.object({ judged: z.number(), precision: z.number(), recall: z.number() });
 export type ValidatedIntent = z.infer<typeof ValidatedIntent>;
 
-/** How templates are recognised by models that have not seen them: what to expect of callers. */
+/** How phrases that people have assigned to an intent are recognised by models that have not seen them. */
+export const CallersFigure = z.object({
+  /** Recognized as the intent that was chosen, and surely enough. */
+  right: z.number(),
+  total: z.number(),
+});
+export type CallersFigure = z.infer<typeof CallersFigure>;
+
+/** How templates are recognised by models that have not seen them: the hardest test, as templates differ on purpose. */
 export const CrossValidation = z.object({
   /** How many templates were judged. Of a large bot it is a share of them; that of a single template cannot be. */
   judged: z.number(),
@@ -21,6 +29,8 @@ export const CrossValidation = z.object({
   intents: z.record(z.string(), ValidatedIntent),
   /** The most frequent first. */
   confusion: z.array(Confusion),
+  /** Phrases of callers; absent where none has been reviewed. */
+  callers: z.optional(CallersFigure),
 });
 export type CrossValidation = z.infer<typeof CrossValidation>;
 

@@ -52,3 +52,46 @@ describe('cross-validation', () => {
     expect(validated(buildInput({ intents: single }))).toEqual({ ...nothing, templates: 2 });
   });
 });
+
+describe('phrases of callers', () => {
+  const intents = buildIntents([
+    ['Lost card', ['I lost my card', 'my card is gone', 'I cannot find my card', 'zzz']],
+    ['Limit', ['raise my limit', 'I want a higher limit', 'change the limit of my card', 'my limit is too low']],
+  ]);
+  const input = buildInput({ intents, confidence_threshold: 0 });
+  const model = loadModel(train(input));
+  const figure = (...callers: { text: string; intent: number }[]) =>
+    crossValidate(model, input, undefined, callers).callers;
+
+  test('are judged by the model, where it has not been trained on them', () => {
+    const right = { text: 'I have lost my card', intent: 1 };
+    expect(
+      figure(right, { text: 'what is the limit', intent: 2 }, { text: 'a higher limit please', intent: 1 }),
+    ).toEqual({
+      right: 2,
+      total: 3,
+    });
+  });
+
+  test('are judged without themselves, where they have become templates', () => {
+    const evaluated = evaluate(model, input).intents['1']?.data.find(({ template }) => template === 'zzz');
+    expect(evaluated?.is_recognized).toBe(true);
+    expect(figure({ text: 'ZZZ', intent: 1 })).toEqual({ right: 0, total: 1 });
+  });
+
+  test('are left out once their intent is deleted, and there is no figure without any', () => {
+    expect(figure({ text: 'where is my parcel', intent: 9 })).toBeUndefined();
+    expect(figure()).toBeUndefined();
+  });
+
+  test('are left out where the model has learned the answer and nothing judged it without', () => {
+    const single = buildInput({
+      intents: buildIntents([
+        ['A', ['red']],
+        ['B', ['green', 'dark green']],
+      ]),
+    });
+    const phrases = [{ text: 'red', intent: 1 }];
+    expect(crossValidate(loadModel(train(single)), single, undefined, phrases).callers).toBeUndefined();
+  });
+});

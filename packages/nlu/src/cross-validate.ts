@@ -1,10 +1,17 @@
-import type { Confusion, CrossValidation, ValidatedIntent } from '@parley/domain';
+import {
+  templateKey,
+  type CallersFigure,
+  type Confusion,
+  type CrossValidation,
+  type ValidatedIntent,
+} from '@parley/domain';
 import { Classifier } from '#stages/classifier.ts';
 import type { Model } from '#model/model.ts';
 import { lessonsOf, type Lesson, type Lessons } from '#training/lessons.ts';
 import { learnIntents, readExamples } from '#training/train-classifier.ts';
 import { randomFrom, shuffle } from '#training/random.ts';
 import type { TrainingInput } from '#training-input.ts';
+import { understand } from '#understand.ts';
 
 interface Judgement {
   template: string;
@@ -13,17 +20,24 @@ interface Judgement {
   isSure: boolean;
 }
 
+/** What a caller said, and the id of the intent that it was assigned to. */
+export interface ReviewedPhrase {
+  text: string;
+  intent: number;
+}
+
 const FOLDS = 5;
 const MOST_EXAMPLES = 5;
 
 /**
  * Trains anew without a share of the templates, asks about that share, and so on with the next. `model` is that of
- * the same input, which knows how sure to be.
+ * the same input, which knows how sure to be. `callers` are phrases to judge besides.
  */
 export function crossValidate(
   model: Model,
   input: TrainingInput,
   onProgress: (done: number, total: number) => void = () => {},
+  callers: readonly ReviewedPhrase[] = [],
 ): CrossValidation {
   // Made of the others, augmented templates would tell the answers to what is asked.
   const learnt = lessonsOf({ ...input, intents: input.intents.map(withoutAugmented) });
@@ -34,7 +48,42 @@ export function crossValidate(
     judgements.push(...judgeFold(model, input, learnt, folds, round));
     onProgress(round + 1, rounds);
   }
-  return { ...summary(judgements), templates: learnt.lessons.length };
+  const figure = judgeCallers(model, input, judgements, callers);
+  return {
+    ...summary(judgements),
+    templates: learnt.lessons.length,
+    ...(figure.total > 0 ? { callers: figure } : {}),
+  };
+}
+
+/**
+ * A phrase that has become a template counts as it was judged without itself; one of which that is not known is left
+ * out, since the model has learned the answer. The model that serves judges the others.
+ */
+function judgeCallers(
+  model: Model,
+  { intents, confidence_threshold: threshold }: TrainingInput,
+  judgements: readonly Judgement[],
+  callers: readonly ReviewedPhrase[],
+): CallersFigure {
+  const idOf = new Map(intents.map(({ id, name }) => [name, id]));
+  const trained = new Set(intents.flatMap(({ templates }) => templates.map(templateKey)));
+  const judged = new Map(judgements.map((judgement) => [templateKey(judgement.template), isRecognised(judgement)]));
+  const figure = { right: 0, total: 0 };
+  const phrases = new Map(callers.map((phrase) => [templateKey(phrase.text), phrase]));
+  const exists = new Set(idOf.values());
+  for (const [key, { text, intent }] of phrases) {
+    if (!exists.has(intent) || (trained.has(key) && !judged.has(key))) continue;
+    figure.total++;
+    if (judged.get(key) ?? isUnderstood(text, intent)) figure.right++;
+  }
+  return figure;
+
+  function isUnderstood(text: string, intent: number): boolean {
+    return understand(model, text).intents.some(
+      ({ name, confidence }) => name !== null && idOf.get(name) === intent && confidence >= threshold,
+    );
+  }
 }
 
 function withoutAugmented({ id, name, templates, augmented }: TrainingInput['intents'][number]) {
@@ -95,9 +144,15 @@ function judgeFold(
   });
 }
 
+function isRight({ intent, predicted }: Judgement): boolean {
+  return intent === predicted;
+}
+
+function isRecognised(judgement: Judgement): boolean {
+  return isRight(judgement) && judgement.isSure;
+}
+
 function summary(judgements: Judgement[]): Omit<CrossValidation, 'templates'> {
-  const isRight = ({ intent, predicted }: Judgement) => intent === predicted;
-  const isRecognised = (judgement: Judgement) => isRight(judgement) && judgement.isSure;
   const share = (part: Judgement[], of: Judgement[]) => (of.length === 0 ? 0 : part.length / of.length);
   const sure = Map.groupBy(
     judgements.filter(({ isSure }) => isSure),

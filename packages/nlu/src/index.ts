@@ -16,6 +16,6 @@ export type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/sugge
 export { extractSystem } from '#system/extract-system.ts';
 export type { SystemHit } from '#system/system-hit.ts';
 export { groupPhrases, type CountedPhrase, type GroupingOptions, type PhraseGroup } from '#grouping/group-phrases.ts';
-export { crossValidate } from '#cross-validate.ts';
+export { crossValidate, type ReviewedPhrase } from '#cross-validate.ts';
 export { impact, type DifferentAnswer } from '#impact.ts';
 export { FEWEST_TEMPLATES, reviewTraining } from '#review-training.ts';

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createMemoryRouter, MemoryRouter, useLocation } from 'react-router';
+import { createMemoryRouter, MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test } from 'vitest';
+import { LeaveGuard } from '#shared/saving/leave-guard.tsx';
 import { useAddress } from '#shared/use-address.ts';
+import { renderAt } from '#testing/render.tsx';
 import { withoutAct } from '#testing/without-act.ts';
 
 function Screen() {
@@ -54,4 +56,37 @@ test('what a click opens is there before the next key', async () => {
     await Promise.resolve();
     expect(button).toHaveTextContent('open 7');
   });
+});
+
+test('what is written while one is asked whether to leave waits for the answer, and does not give it', async () => {
+  function Unsaved() {
+    const { write } = useAddress();
+    const { pathname, search } = useLocation();
+    const navigate = useNavigate();
+    return (
+      <>
+        <p>
+          {pathname} {search}
+        </p>
+        <button type="button" onClick={() => void navigate('/app/entities')}>
+          Go
+        </button>
+        <button type="button" onClick={() => write({ intent: () => '7' })}>
+          Write
+        </button>
+        <LeaveGuard count={1} isSaving={false} onSave={() => Promise.resolve(true)} />
+      </>
+    );
+  }
+  renderAt(<Unsaved />, '/app/intents');
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+  await screen.findByRole('dialog');
+  fireEvent.click(screen.getByRole('button', { name: 'Write', hidden: true }));
+  expect(screen.getByText('/app/intents')).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(await screen.findByText('/app/intents ?intent=7')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave, keep the draft' }));
+  expect(await screen.findByText('/app/entities')).toBeInTheDocument();
 });

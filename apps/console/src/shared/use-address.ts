@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { leaving } from '#shared/leaving.ts';
+import { useStore } from '#shared/store.ts';
 
 type Values = Record<string, (current: string) => string>;
 
 /** The address's query. What is written twice before the page is drawn again is not lost. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const latest = useRef({ params, setParams });
+  const latest = useRef({ params, setParams, isHeld: false });
   useEffect(() => {
     latest.current.setParams = setParams;
   });
@@ -23,8 +25,19 @@ export function useAddress() {
     }
     if (next.toString() === latest.current.params.toString()) return;
     latest.current.params = next;
+    // Another navigation would answer the question whether to leave. The screen that stays is written then.
+    if (leaving.get().isUnderWay) {
+      latest.current.isHeld = true;
+      return;
+    }
     // Before the next key: what is typed after a click goes to what the click opened, never to what was open.
     latest.current.setParams(next, { replace: true, flushSync: true });
   });
+  const isLeaving = useStore(leaving, ({ isUnderWay }) => isUnderWay);
+  useEffect(() => {
+    if (isLeaving || !latest.current.isHeld) return;
+    latest.current.isHeld = false;
+    latest.current.setParams(latest.current.params, { replace: true });
+  }, [isLeaving]);
   return { params, write };
 }

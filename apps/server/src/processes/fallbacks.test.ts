@@ -167,6 +167,33 @@ describe('a phrase that was hardly recognised', () => {
   });
 });
 
+describe('the share of callers’ phrases that the model gets right', () => {
+  it('counts those that were assigned to an intent, each judged by a model that has not seen it', async () => {
+    const { call, hear } = await aSmallProject();
+    const intent = (await call(intents.list)).body.find(({ name }) => name === 'Lost card');
+    const callers = async () => {
+      await call(training.train);
+      await call(training.review);
+      return (await call(intents.quality)).body.cross_validation?.callers;
+    };
+    expect(await callers()).toBeUndefined();
+    const [known = 0, strange = 0, ignored = 0, open = 0] = await hear([
+      'I cannot find my card any more',
+      'qwertz uiop',
+      'hmm',
+      'where is my parcel',
+    ]);
+    expect(open).toBeGreaterThan(0);
+    await call(fallbacks.mark, { params: { id: intent?.id ?? 0 }, body: { unclassified_ids: [known, strange] } });
+    await call(fallbacks.mark, { params: { id: -1 }, body: { unclassified_id: ignored } });
+    expect(await callers()).toMatchObject({ total: 2 });
+    const evaluation = (await call(intents.evaluation)).body;
+    const learned = evaluation.intents[intent?.id ?? 0]?.data.find(({ template }) => template === 'qwertz uiop');
+    expect(learned?.is_recognized_without_confidence).toBe(true);
+    expect(evaluation.cross_validation?.callers?.right).toBeLessThan(2);
+  });
+});
+
 describe('classification', () => {
   it('adds the phrase to the intent as a template and marks it, and the model needs training', async () => {
     const { call, hear } = await aSmallProject();

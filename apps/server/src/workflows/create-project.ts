@@ -1,5 +1,6 @@
 import { projects, type BodyOf } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
+import { POLARITY_LANGUAGES } from '@parley/domain/polarity-languages';
 import { LANGUAGES } from '@parley/domain/settings';
 import type { PublicContext, SessionContext } from '#http/context.ts';
 import { platformRoute } from '#http/route.ts';
@@ -22,15 +23,26 @@ export interface ProjectDeps {
   accessChanged(): void;
 }
 
-export function projectRoutes(deps: ProjectDeps) {
+/** Whether a model of the team's own writes templates. */
+interface LanguageDeps {
+  hasWritingService: boolean;
+}
+
+export function projectRoutes({ hasWritingService, ...deps }: ProjectDeps & LanguageDeps) {
   const create = (context: SessionContext, { body }: { body: NewProject }) =>
     createProject(deps, context, context.actor.userId, body);
   return [
     platformRoute(projects.list, (context) => visibleProjects(deps.db, context.actor)),
     platformRoute(projects.create, create),
     platformRoute(projects.createSystem, create),
-    platformRoute(projects.languages, async () => LANGUAGES.map(({ id, name }) => ({ id, name }))),
+    platformRoute(projects.languages, async () =>
+      LANGUAGES.map(({ id, name }) => ({ id, name, negation: hasWritingService ? 'model' : negationByRules(id) })),
+    ),
   ];
+}
+
+function negationByRules(language: string): 'rules' | 'none' {
+  return POLARITY_LANGUAGES.some((one) => one === language) ? 'rules' : 'none';
 }
 
 /** A new project with its settings, and with the demo's content if asked; its creator administers it. */

@@ -28,6 +28,13 @@ export const projects = {
     summary: 'Languages that a bot may speak',
     guard: 'session',
     of: 'platform',
-    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** How templates are turned into their opposites: by a model of the team's own, by rules, or not at all. */
+        negation: z.enum(['model', 'rules', 'none']),
+      }),
+    ),
   }),
 };

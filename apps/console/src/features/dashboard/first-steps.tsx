@@ -6,6 +6,7 @@ import { openChat } from '#shared/chat-dock.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { dashboardTexts } from '#texts/dashboard.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
 /** What remains to be done until callers can talk to the bot. */
@@ -16,33 +17,33 @@ export function FirstSteps({ summary }: { summary: BotSummary }) {
   const isReady = summary.intents > 0 && summary.reactions > 0 && summary.unanswered.length === 0;
   if (isReady) {
     return canChat ? (
-      <section className={styles['card']} aria-label="Next steps">
+      <section className={styles['card']} aria-label={dashboardTexts.steps}>
         <StateIcon state="ok" size={20} />
         <div className={styles['text']}>
-          <h2 className={styles['title']}>Every intent has a reaction.</h2>
-          <p className={styles['detail']}>Talk to the bot, and see why it answers as it does.</p>
+          <h2 className={styles['title']}>{dashboardTexts.everyIntentAnswered}</h2>
+          <p className={styles['detail']}>{dashboardTexts.talkToIt}</p>
         </div>
         <TalkButton />
       </section>
     ) : null;
   }
   return (
-    <section className={styles['steps']} aria-label="Next steps">
-      <h2 className={styles['title']}>Next steps</h2>
+    <section className={styles['steps']} aria-label={dashboardTexts.steps}>
+      <h2 className={styles['title']}>{dashboardTexts.steps}</h2>
       <ol className={styles['list']}>
         {canEdit && (
-          <Step isDone={summary.intents > 0} to="/app/intents" title="Say what callers may want">
-            An intent and a dozen ways of saying it.
+          <Step isDone={summary.intents > 0} to="/app/intents" title={dashboardTexts.addIntents}>
+            {dashboardTexts.addIntentsHint}
           </Step>
         )}
         {canEdit && (
-          <Step isDone={summary.reactions > 0} to="/app/grapheditor" title="Say what the bot answers">
-            A reaction to each intent.
+          <Step isDone={summary.reactions > 0} to="/app/grapheditor" title={dashboardTexts.addReactions}>
+            {dashboardTexts.addReactionsHint}
           </Step>
         )}
         {canEdit && summary.reactions > 0 && (
-          <Step isDone={summary.unanswered.length === 0} to="/app/grapheditor" title="Answer every intent">
-            <Unanswered names={summary.unanswered.map(({ name }) => name)} />
+          <Step isDone={summary.unanswered.length === 0} to="/app/grapheditor" title={dashboardTexts.answerAll}>
+            {dashboardTexts.unanswered(summary.unanswered.map(({ name }) => name))}
           </Step>
         )}
       </ol>
@@ -59,7 +60,7 @@ function TalkButton() {
       rightSection={<Kbd keys="Ctrl+Shift+X" />}
       onClick={openChat}
     >
-      Talk to the bot
+      {dashboardTexts.talk}
     </Button>
   );
 }
@@ -74,7 +75,7 @@ interface StepProps {
 function Step({ isDone, to, title, children }: StepProps) {
   return (
     <li className={styles['step']}>
-      <StateIcon state={isDone ? 'ok' : 'pending'} label={isDone ? 'Done' : 'To do'} />
+      <StateIcon state={isDone ? 'ok' : 'pending'} label={isDone ? dashboardTexts.done : dashboardTexts.toDo} />
       <div>
         <ScreenLink to={to} className={styles['stepTitle']}>
           {title}
@@ -82,17 +83,5 @@ function Step({ isDone, to, title, children }: StepProps) {
         <div className={styles['detail']}>{children}</div>
       </div>
     </li>
-  );
-}
-
-const NAMED = 5;
-
-function Unanswered({ names }: { names: string[] }) {
-  const rest = names.length - NAMED;
-  return (
-    <>
-      No reaction lists {names.slice(0, NAMED).join(', ')}
-      {rest > 0 && ` and ${rest} more`}.
-    </>
   );
 }

@@ -4,29 +4,46 @@ import { Button } from '@mantine/core';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
+import { modelFigures } from '#shared/training/model-figures.ts';
+import { CallersShare, TestShares } from '#shared/training/model-shares.tsx';
 import { MODEL_ICONS, modelState, modelTitle, type ModelState } from '#shared/training/model-state.ts';
 import { train, useIsTraining } from '#shared/training/training.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { dashboardTexts } from '#texts/dashboard.ts';
+import { modelTexts } from '#texts/language-model.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
-/** Whether the language model may be trusted, and the remedy. */
+/** What is known of the language model, and the next thing to do about it. */
 export function ModelCard() {
   const { data: evaluation } = useRead(intents.evaluation);
   const { data: list } = useRead(intents.list);
   const isTraining = useIsTraining();
   if (!evaluation) return null;
   const state = modelState(list ?? [], evaluation);
+  const icon = isTraining ? 'running' : MODEL_ICONS[state.kind];
   return (
-    <section className={styles['card']} aria-label="Language model">
-      <StateIcon state={isTraining ? 'running' : MODEL_ICONS[state.kind]} size={20} />
+    <section className={styles['card']} aria-label={dashboardTexts.model}>
+      {icon && <StateIcon state={icon} size={20} />}
       <div className={styles['text']}>
-        <h2 className={styles['title']}>{isTraining ? 'Training the model' : modelTitle(state)}</h2>
-        <p className={styles['detail']}>{detailOf(evaluation, state)}</p>
+        <h2 className={styles['title']}>
+          {isTraining ? modelTexts.training : modelTitle(state) || dashboardTexts.model}
+        </h2>
+        <Details evaluation={evaluation} state={state} />
       </div>
+      {state.kind === 'empty' && (
+        <Button renderRoot={(props) => <ScreenLink to="/app/intents" {...props} />}>
+          {dashboardTexts.openIntents}
+        </Button>
+      )}
       {state.kind === 'flawed' && (
         <Button renderRoot={(props) => <ScreenLink to="/app/intents" query={{ flaws: '1' }} {...props} />}>
           Show only flaws
+        </Button>
+      )}
+      {state.kind === 'good' && (
+        <Button renderRoot={(props) => <ScreenLink to="/app/intents" query={{ panel: 'quality' }} {...props} />}>
+          {dashboardTexts.openQuality}
         </Button>
       )}
       {(state.kind === 'untrained' || state.kind === 'stale') && (
@@ -40,9 +57,19 @@ export function ModelCard() {
   );
 }
 
-function detailOf(evaluation: Evaluation, state: ModelState): string {
-  if (evaluation.trained_at === null) return 'Until it is, the bot understands nothing that a caller says.';
-  const trained = `Trained ${shownTime(evaluation.trained_at * 1_000_000)}`;
-  if (state.kind !== 'flawed') return trained;
-  return `${trained}, ${state.intents} of ${Object.keys(evaluation.intents).length} intents with flaws`;
+function Details({ evaluation, state }: { evaluation: Evaluation; state: ModelState }) {
+  if (state.kind === 'empty') return <p className={styles['detail']}>{modelTexts.addIntentsHint}</p>;
+  if (evaluation.trained_at === null) return <p className={styles['detail']}>{modelTexts.untrained}</p>;
+  const trained = modelTexts.trainedAt(shownTime(evaluation.trained_at * 1_000_000));
+  if (state.kind === 'stale') return <p className={styles['detail']}>{trained}</p>;
+  const figures = modelFigures(evaluation);
+  return (
+    <>
+      {figures.callers && <CallersShare callers={figures.callers} />}
+      <p className={styles['detail']}>
+        <TestShares figures={figures} /> {trained}{' '}
+        {state.kind === 'flawed' && dashboardTexts.flawedIntents(state.intents, Object.keys(evaluation.intents).length)}
+      </p>
+    </>
+  );
 }

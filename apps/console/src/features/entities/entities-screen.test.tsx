@@ -179,6 +179,13 @@ describe('a new entity', () => {
     ]);
   });
 
+  it('has the focus on the next thing to decide, its type', async () => {
+    start();
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'town{Enter}');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /^Type/u })).toHaveFocus());
+  });
+
   it.each([
     ['{Enter}', 'Entity name cannot be empty'],
     ['card type', 'Entity name cannot contain spaces'],
@@ -311,6 +318,48 @@ describe('an entity that is changed', () => {
   });
 });
 
+describe('values that are listed twice', () => {
+  it('are told at the field, are not saved, and are joined when asked', async () => {
+    const { writes } = start();
+    const { user } = await open('&entity=1');
+    await writeInEditor('Values', 'debit = maestro, credit\ndebit = bank card');
+    expect(await screen.findByText(/“debit” is listed more than once\./u)).toBeVisible();
+    expect(screen.getByLabelText('Name')).toBeValid();
+    await user.keyboard(SAVE);
+    expect(await screen.findByText(/^Entity “card_type”: “debit” is listed more than once/u)).toBeVisible();
+    expect(writes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove duplicates' }));
+    await waitFor(async () => expect(await textInEditor('Values')).toBe('debit = maestro = bank card, credit'));
+    await user.keyboard(SAVE);
+    await screen.findByText('Updated');
+    expect(writes()[0]?.body).toMatchObject({ values: 'debit = maestro = bank card, credit' });
+  });
+
+  it('do not hinder anybody who changes something else', async () => {
+    server.entities[0] = entity(1, { name: 'card_type', values: 'debit, debit' });
+    start();
+    const { user } = await open('&entity=1');
+    await user.selectOptions(screen.getByLabelText('Match'), 'exact');
+    await user.keyboard(SAVE);
+    expect(await screen.findByText('Updated')).toBeVisible();
+  });
+});
+
+describe('the focus after a deletion', () => {
+  it('is on the next entity, and after the last one on the field for a new one', async () => {
+    server.entities = server.entities.slice(0, 2);
+    start();
+    const { user } = await open('&entity=1');
+    for (const name of ['card_type', 'amount']) {
+      await user.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+      await user.click(await screen.findByRole('button', { name: 'Delete entity' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      if (name === 'card_type') await waitFor(() => expect(screen.getByRole('listbox')).toHaveFocus());
+    }
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add entity' })).toHaveFocus());
+  });
+});
+
 describe('a system entity', () => {
   it('is read-only, with a note, for those without the permission', async () => {
     signIn({ role: ROLE.administrator });
@@ -330,6 +379,10 @@ describe('a system entity', () => {
     });
     const { user } = await open('&entity=3');
     await user.click(screen.getByLabelText(mark));
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('Make “country” an entity of this project only?');
+    await waitFor(() => expect(question).toHaveTextContent('What names it in Orders and Claims would break.'));
+    await user.click(within(question).getByRole('button', { name: 'Make local' }));
     const warning = screen.getByText(/^It will be hidden from all projects\./u);
     await waitFor(() =>
       expect(warning).toHaveTextContent(
@@ -350,8 +403,16 @@ describe('a system entity', () => {
     });
     const { user } = await open('&entity=1');
     await user.click(screen.getByLabelText(mark));
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('Make “card_type” a system entity?');
+    await waitFor(() => expect(question).toHaveTextContent('It will be in 3 other projects too'));
+    await user.keyboard('{Escape}');
+    expect(screen.getByLabelText(mark)).not.toBeChecked();
+    await user.click(screen.getByLabelText(mark));
+    await user.click(await screen.findByRole('button', { name: 'Make system entity' }));
     const told = await screen.findByText(/It will be in 3 other projects too, and in those that are made later\./u);
     expect(told).toHaveTextContent('Orders has an entity of its own with this name, and keeps it.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
@@ -363,6 +424,9 @@ describe('a system entity', () => {
     start({ 'GET /system/entities/reach': { projects: 4, with_copy: 3, with_own: [], using: [] } });
     const { user } = await open('&entity=1');
     await user.click(screen.getByLabelText(mark));
+    const question = await screen.findByRole('dialog');
+    await waitFor(() => expect(question).toHaveTextContent('It cannot be saved so'));
+    await user.click(within(question).getByRole('button', { name: 'Make system entity' }));
     const told = await screen.findByText(/It cannot be saved so: other projects have a system entity named card_type/u);
     expect(told).toBeVisible();
   });

@@ -4,11 +4,12 @@ import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
 import { usePlace } from '#shared/master/use-place.ts';
+import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { train } from '#shared/training/training.ts';
 import { EntitiesEmpty } from '#features/entities/entities-empty.tsx';
 import { EntityForm } from '#features/entities/entity-form.tsx';
-import { entityNames } from '#features/entities/entity-faults.ts';
+import { doublesOf, entityNames } from '#features/entities/entity-faults.ts';
 import { countValues, foundEntities } from '#features/entities/entity-search.ts';
 import { mayDelete, useEntityUses } from '#features/entities/entity-uses.tsx';
 import { TryLine } from '#features/entities/try-line.tsx';
@@ -44,6 +45,7 @@ export function EntitiesScreen() {
       describe={describe}
       sign="@"
       firstField="input, textarea"
+      fieldAfterAdding="select"
       foot={<TryLine unsaved={saving.unsaved.length} />}
       hint="An entity finds a piece of information in what a caller says, such as a card or an amount. Choose one to edit it."
       renderEmpty={(actions) => <EntitiesEmpty canEdit={canEdit} {...actions} />}
@@ -58,6 +60,8 @@ export function EntitiesScreen() {
           isFieldChanged={(field) => saving.isFieldChanged(entity.id, field)}
           onChange={(fields) => saving.change(entity.id, fields)}
           {...detail}
+          fault={detail.fault === entityTexts.doubled(doublesOf(entity)) ? undefined : detail.fault}
+          doubled={saving.isFieldChanged(entity.id, 'values') ? doublesOf(entity) : []}
         />
       )}
     />

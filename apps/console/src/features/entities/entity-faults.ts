@@ -1,5 +1,6 @@
-import { EntityName } from '@parley/domain';
-import { namesOfTheirOwn } from '#shared/master/name-faults.ts';
+import { doubledValues, EntityName, type Entity } from '@parley/domain';
+import { type NameFaults, namesOfTheirOwn } from '#shared/master/name-faults.ts';
+import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 
 export const entityNames = namesOfTheirOwn({
@@ -9,3 +10,24 @@ export const entityNames = namesOfTheirOwn({
   },
   duplicate: texts.entities.nameDuplicate,
 });
+
+const doubles = new WeakMap<Entity, readonly string[]>();
+
+/** Values of a dictionary that are listed more than once. */
+export function doublesOf(entity: Entity): readonly string[] {
+  const known = doubles.get(entity);
+  if (known) return known;
+  const found = entity.type === 'dictionary' ? doubledValues(entity.values) : [];
+  doubles.set(entity, found);
+  return found;
+}
+
+/** Why entities may not be saved. What was saved before and has not changed is nobody's fault now. */
+export function entityFaults(things: readonly Entity[], isUnsaved: (entity: Entity) => boolean): NameFaults {
+  const faults = new Map(entityNames.faultsIn(things));
+  for (const entity of things.filter(isUnsaved)) {
+    const doubled = doublesOf(entity);
+    if (doubled.length > 0 && !faults.has(entity.id)) faults.set(entity.id, entityTexts.doubled(doubled));
+  }
+  return faults;
+}

@@ -5,7 +5,9 @@ import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
 import { counted } from '#shared/counted.ts';
+import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
 import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
@@ -23,6 +25,8 @@ interface EntityFormProps {
   entity: Entity;
   /** Why its name may not be saved. */
   fault: string | undefined;
+  /** Unsaved values that are listed more than once. */
+  doubled: readonly string[];
   isLocked: boolean;
   /** The user may change entities, but not this one. */
   isLockedAsSystem: boolean;
@@ -161,6 +165,7 @@ export function EntityForm(props: EntityFormProps) {
           entity={entity}
           isLocked={isLocked}
           isUnsaved={isFieldChanged('values')}
+          doubled={props.doubled}
           onChange={(values) => onChange({ values })}
         />
       )}
@@ -195,6 +200,26 @@ function SystemLine(props: EntityFormProps) {
   const { entity, isLocked, canEditSystem, wasSystem, uses, isFieldChanged, onChange } = props;
   const hintId = useId();
   if (!canEditSystem && !entity.__is_system__) return null;
+
+  async function askAndChange(isSystem: boolean) {
+    // What is taken back before it was saved reaches nobody.
+    const isConfirmed = isSystem === wasSystem || (await askAbout(isSystem));
+    if (isConfirmed) onChange({ __is_system__: isSystem });
+  }
+
+  function askAbout(isSystem: boolean): Promise<boolean> {
+    const reach = isSystem ? <SystemEntityAdded name={entity.name} /> : <SystemEntityGone name={uses.savedName} />;
+    return confirm({
+      title: isSystem ? entityTexts.makeSystem(entity.name) : entityTexts.makeLocal(entity.name),
+      text: (
+        <>
+          {!isSystem && texts.entities.hidden} {reach} {entityTexts.takesEffectOnSave}
+        </>
+      ),
+      confirmLabel: isSystem ? entityTexts.makeSystemLabel : entityTexts.makeLocalLabel,
+      isDestructive: !isSystem,
+    });
+  }
   return (
     <Line label="System" isUnsaved={isFieldChanged('__is_system__')}>
       {(id) => (
@@ -206,7 +231,7 @@ function SystemLine(props: EntityFormProps) {
             checked={entity.__is_system__}
             disabled={isLocked || !canEditSystem}
             aria-describedby={hintId}
-            onChange={({ currentTarget }) => onChange({ __is_system__: currentTarget.checked })}
+            onChange={({ currentTarget }) => void askAndChange(currentTarget.checked)}
           />
           <div id={hintId} role="status">
             {wasSystem && !entity.__is_system__ && (

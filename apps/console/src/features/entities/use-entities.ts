@@ -1,7 +1,6 @@
 import { entities, intents, reactions, training } from '@parley/contract';
 
 import type { Entity } from '@parley/domain';
-import { useMemo } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
@@ -10,7 +9,7 @@ import { about } from '#shared/saving/save.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#shared/master/name-faults.ts';
-import { entityNames } from '#features/entities/entity-faults.ts';
+import { entityFaults } from '#features/entities/entity-faults.ts';
 import { mergedValues } from '#features/entities/merged-values.ts';
 
 const quiet = toldBySaving;
@@ -51,7 +50,7 @@ export function useEntities() {
   return {
     list,
     saving,
-    faults: useMemo(() => (things ? entityNames.faultsIn(things) : NO_FAULTS), [things]),
+    faults: things ? entityFaults(things, ({ id }) => saving.isFieldChanged(id, 'values')) : NO_FAULTS,
     canEdit: useCan(entities.create),
     canEditSystem: useCan(entities.updateSystem),
   };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Entity } from '@parley/domain';
+import { withoutDoubles, type Entity } from '@parley/domain';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useDeferredValue, useId, useRef, useState } from 'react';
 import { saveAs } from '#shared/api/download.ts';
@@ -9,6 +9,7 @@ import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
 import { counted } from '#shared/counted.ts';
 import { readValueFile, valuesAsCsv, withValues, type Joined, type ValueFault } from '#features/entities/value-file.ts';
+import { entityTexts } from '#texts/entities.ts';
 import styles from '#features/entities/entities.module.css';
 
 const FAULTS_SHOWN = 10;
@@ -18,11 +19,13 @@ interface ValuesFieldProps {
   entity: Entity;
   isLocked: boolean;
   isUnsaved: boolean;
+  /** Values that are listed more than once. */
+  doubled: readonly string[];
   onChange: (values: string) => void;
 }
 
 /** The values of a dictionary, in a box that grows with them. */
-export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFieldProps) {
+export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: ValuesFieldProps) {
   const hintId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<{ id: number; faults: readonly ValueFault[] }>();
@@ -92,6 +95,16 @@ export function ValuesField({ entity, isLocked, isUnsaved, onChange }: ValuesFie
             }}
           />
         </div>
+        {doubled.length > 0 && (
+          <div className={styles.faults} role="alert">
+            <StateIcon state="error" size={14} /> {entityTexts.doubled(doubled)}{' '}
+            {!isLocked && (
+              <button type="button" className="p-inline-link" onClick={() => onChange(withoutDoubles(entity.values))}>
+                {entityTexts.removeDoubles}
+              </button>
+            )}
+          </div>
+        )}
         {faults.length > 0 && (
           <div className={styles.faults} role="alert">
             <StateIcon state="error" size={14} /> Nothing was imported.

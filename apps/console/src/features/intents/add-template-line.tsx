@@ -6,6 +6,9 @@ import { AddField } from '#shared/ui/add-field.tsx';
 import { AddBothLine } from '#features/intents/add-both-line.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
+import { templateTexts } from '#texts/templates.ts';
+import { useNegation } from '#features/intents/use-negation.ts';
+import { TemplateInput } from '#features/intents/template-input.tsx';
 import styles from '#features/intents/intent-list.module.css';
 
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
@@ -15,6 +18,7 @@ const adding = createStore({ isBoth: false });
 export function AddTemplateLine(props: LineProps<'add-template'>) {
   const { row, facts, actions, isActive, isNew, typed, onArrow, onLeave, onBegun } = props;
   const isBoth = useStore(adding, (state) => state.isBoth);
+  const { negation, language } = useNegation();
   const { intent } = row;
   const input = useRef<HTMLInputElement>(null);
   const [hasBegun, setBegun] = useState(false);
@@ -46,7 +50,7 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
     : undefined;
   return (
     <div role="gridcell" className={styles.addTemplate}>
-      {positive && isBoth ? (
+      {positive && isBoth && negation !== 'none' ? (
         <AddBothLine key={String(hasBegun)} {...props} positive={positive} inputRef={input} />
       ) : (
         <AddField
@@ -62,15 +66,18 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
           onArrow={onArrow}
           onLeave={onLeave}
           inputRef={input}
+          Input={TemplateInput}
         />
       )}
       {positive && (
         <Checkbox
           size="xs"
           className={styles.both ?? ''}
-          label={`Both polarities: add its positive to ${positive.name}`}
+          label={templateTexts.bothPolarities(positive.name)}
+          description={negation === 'none' ? templateTexts.noRules(language) : undefined}
+          disabled={negation === 'none'}
           tabIndex={isActive ? 0 : -1}
-          checked={isBoth}
+          checked={isBoth && negation !== 'none'}
           onChange={({ currentTarget }) => {
             hasSwitched.current = true;
             adding.set({ isBoth: currentTarget.checked });

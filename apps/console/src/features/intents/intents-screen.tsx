@@ -25,6 +25,7 @@ import { QualityPanel } from '#features/intents/quality-panel.tsx';
 import { RenameConflictDialog } from '#features/intents/rename-conflict-dialog.tsx';
 import { SynonymsPanel } from '#features/intents/synonyms-panel.tsx';
 import { SynonymsSaving } from '#features/intents/synonyms-saving.tsx';
+import { SynonymsContext } from '#features/intents/template-input.tsx';
 import { useIntentActions, type RenameConflict } from '#features/intents/use-intent-actions.tsx';
 import { useIntents, type IntentFacts } from '#features/intents/use-intents.ts';
 import { useListView } from '#features/intents/use-list-view.ts';
@@ -41,7 +42,11 @@ export function IntentsScreen() {
   const { facts, error, retry } = useIntents(synonyms.saving.things, synonyms.saved);
   if (error && !facts) return <LoadError what="Intents" error={error} onRetry={retry} />;
   if (!facts) return <SkeletonRows />;
-  return <Intents facts={facts} synonyms={synonyms} />;
+  return (
+    <SynonymsContext value={synonyms}>
+      <Intents facts={facts} synonyms={synonyms} />
+    </SynonymsContext>
+  );
 }
 
 function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }) {

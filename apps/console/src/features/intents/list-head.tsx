@@ -1,12 +1,13 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ListView, Sort } from '#features/intents/intent-rows.ts';
+import { modelTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/intent-list.module.css';
 
-const COLUMNS: { sort: Sort; title: string }[] = [
+const COLUMNS: { sort: Sort; title: string; hint?: string }[] = [
   { sort: 'name', title: 'Intent' },
   { sort: 'templates', title: 'Templates' },
-  { sort: 'precision', title: 'Precision' },
-  { sort: 'recall', title: 'Recall' },
+  { sort: 'precision', title: 'Precision', hint: modelTexts.columnHint },
+  { sort: 'recall', title: 'Recall', hint: modelTexts.columnHint },
   { sort: 'used', title: 'Used by' },
 ];
 
@@ -15,7 +16,7 @@ export function ListHead({ view, onSort }: { view: ListView; onSort: (sort: Sort
   const Arrow = view.descending ? IconArrowDown : IconArrowUp;
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
-      {COLUMNS.map(({ sort, title }) => {
+      {COLUMNS.map(({ sort, title, hint }) => {
         const isSorted = view.sort === sort;
         return (
           <div
@@ -24,7 +25,7 @@ export function ListHead({ view, onSort }: { view: ListView; onSort: (sort: Sort
             className={styles[sort]}
             aria-sort={isSorted ? (view.descending ? 'descending' : 'ascending') : undefined}
           >
-            <button type="button" onClick={() => onSort(sort)}>
+            <button type="button" title={hint} onClick={() => onSort(sort)}>
               {title} {isSorted && <Arrow size={14} stroke={2} aria-hidden />}
             </button>
           </div>

@@ -25,7 +25,7 @@ describe('many templates', () => {
     });
     expect(await screen.findByText('2 templates')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '2 lines not added. “I have my card”: This template name alread exists in the Lost card [NEG] intent “WHAT is my balance”: It stands twice',
+      '2 lines not added. “I have my card”: This template name alread exists in the Lost card [NEG] intent “WHAT is my balance”: Duplicate line.',
     );
     expect(project.writes()).toEqual([
       [

@@ -2,9 +2,13 @@ import { Checkbox } from '@mantine/core';
 import type { Evaluation } from '@parley/domain';
 import { counted } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
+import { modelFigures } from '#shared/training/model-figures.ts';
+import { CallersShare, TestShares } from '#shared/training/model-shares.tsx';
 import { MODEL_ICONS, modelTitle, type ModelState } from '#shared/training/model-state.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';
+import { modelTexts } from '#texts/language-model.ts';
+import styles from '#features/intents/model-strip.module.css';
 
 interface ModelStripProps {
   state: ModelState;
@@ -16,11 +20,13 @@ interface ModelStripProps {
 }
 
 /** How the trained model does on these intents, and the way to its flaws. */
-export function ModelStrip({ state, evaluation, onlyFlaws, onOnlyFlaws, onShowTemplates }: ModelStripProps) {
+export function ModelStrip(props: ModelStripProps) {
+  const { state, onlyFlaws, onOnlyFlaws } = props;
   const isTraining = useIsTraining();
+  const icon = isTraining ? 'running' : MODEL_ICONS[state.kind];
   return (
     <Strip
-      state={isTraining ? 'running' : MODEL_ICONS[state.kind]}
+      {...(icon ? { state: icon } : {})}
       role="status"
       remedy={
         <Checkbox
@@ -31,26 +37,44 @@ export function ModelStrip({ state, evaluation, onlyFlaws, onOnlyFlaws, onShowTe
         />
       }
     >
-      {isTraining ? (
-        'Training the model'
-      ) : (
-        <>
-          <strong>{modelTitle(state)}</strong>{' '}
-          {state.kind === 'untrained' && 'Nothing is recognised before the first training.'}
-          {state.kind === 'good' && `Trained ${shownTime((evaluation?.trained_at ?? 0) * 1_000_000)}`}
-          {state.kind === 'flawed' && (
-            <>
-              <button type="button" className="p-inline-link" onClick={() => onOnlyFlaws(true)}>
-                {counted(state.intents, 'intent')}
-              </button>
-              {', '}
-              <button type="button" className="p-inline-link" onClick={onShowTemplates}>
-                {counted(state.templates, 'template')}
-              </button>
-            </>
-          )}
-        </>
-      )}
+      {isTraining ? modelTexts.training : <Words {...props} />}
     </Strip>
+  );
+}
+
+function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripProps) {
+  const isMeasured = state.kind === 'flawed' || state.kind === 'good';
+  const figures = isMeasured && evaluation ? modelFigures(evaluation) : undefined;
+  return (
+    <div className={styles.words}>
+      {figures?.callers && <CallersShare callers={figures.callers} />}
+      <div className={styles.lines}>
+        {state.kind !== 'good' && (
+          <p>
+            <strong>{modelTitle(state)}</strong> {state.kind === 'empty' && modelTexts.addIntentsHint}
+            {state.kind === 'untrained' && modelTexts.untrained}
+            {state.kind === 'flawed' && (
+              <>
+                <button type="button" className="p-inline-link" onClick={() => onOnlyFlaws(true)}>
+                  {counted(state.intents, 'intent')}
+                </button>
+                {', '}
+                <button type="button" className="p-inline-link" onClick={onShowTemplates}>
+                  {counted(state.templates, 'template')}
+                </button>
+              </>
+            )}
+          </p>
+        )}
+        {figures && (
+          <p className={styles.shares}>
+            <TestShares figures={figures} />{' '}
+            {state.kind === 'good' && evaluation?.trained_at
+              ? modelTexts.trainedAt(shownTime(evaluation.trained_at * 1_000_000))
+              : null}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

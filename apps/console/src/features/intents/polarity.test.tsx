@@ -56,7 +56,7 @@ describe('polarity', () => {
     expect(project.intents.map(({ name }) => name)).toEqual(['Lost card', 'Ask balance']);
   });
 
-  test('adds both polarities at once; what cannot be turned round is refused at the field', async () => {
+  test('adds both polarities at once; what cannot be turned round stays in the field', async () => {
     project.open(
       {
         'PUT /intents/negated-templates': ({ body, query }: SentCall) => {
@@ -75,7 +75,7 @@ describe('polarity', () => {
     );
     const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
     await userEvent.type(field, 'not at all{Enter}');
-    expect(await screen.findByText('There is nothing to turn round')).toBeVisible();
+    expect(await screen.findByText(/^There is nothing to turn round/u)).toBeVisible();
     expect(field).toHaveValue('not at all');
     await userEvent.clear(field);
     await userEvent.type(field, 'it is found{Enter}');
@@ -98,6 +98,62 @@ describe('polarity', () => {
     await waitFor(() =>
       expect(project.writes()).toContainEqual(['/intent/2/template', { template: 'not without card' }]),
     );
+  });
+
+  test('where no positive can be created, it can be written, or left out', async () => {
+    project.open(
+      {
+        'PUT /intents/negated-templates': refusal(400, 'invalid', 'Only a whole sentence can be turned round.'),
+        'PUT /intent/2/template': () => ({ id: 2, version: project.tick() }),
+      },
+      '&open=2',
+    );
+    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+    if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Add template and its positive' }), 'never mind{Enter}');
+    const written = await screen.findByRole('textbox', { name: 'Positive for Lost card' });
+    expect(written).toHaveAccessibleDescription(/^Only a whole sentence can be turned round\. Write it yourself/u);
+    await waitFor(() => expect(written).toHaveFocus());
+    await userEvent.type(written, 'I have my card{Enter}');
+    expect(screen.getByText(/exists in the Lost card \[NEG\] intent/u)).toBeVisible();
+    expect(project.intents[1]?.templates).toEqual(['I have my card']);
+    await userEvent.clear(written);
+    await userEvent.type(written, 'please block it{Enter}');
+    await waitFor(() => expect(project.intents[0]?.templates).toContain('please block it'));
+    expect(project.intents[1]?.templates).toContain('never mind');
+    const emptied = () => screen.getByRole('textbox', { name: 'Add template and its positive' });
+    await waitFor(() => expect(emptied()).toHaveFocus());
+    expect(emptied()).toHaveValue('');
+    await userEvent.type(emptied(), 'not at all{Enter}');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Positive for Lost card' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(project.writes()).toContainEqual(['/intent/2/template', { template: 'not at all' }]));
+  });
+
+  test('says beforehand that a language has no rules, and offers no tick that cannot work', async () => {
+    project.open(
+      {
+        'GET /settings': { language: 'hu', confidence_threshold: 0.5 },
+        'GET /languages': [{ id: 'hu', name: 'Hungarian', negation: 'none' }],
+      },
+      '&open=2',
+    );
+    expect(await screen.findByText(/^No negation rules for Hungarian\./u)).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /^Both polarities/u })).toBeDisabled();
+    expect(screen.getByRole('textbox', { name: 'Add template' })).toBeVisible();
+  });
+
+  test('a model of the team’s own can turn any language', async () => {
+    project.open(
+      {
+        'GET /settings': { language: 'hu', confidence_threshold: 0.5 },
+        'GET /languages': [{ id: 'hu', name: 'Hungarian', negation: 'model' }],
+      },
+      '&open=2',
+    );
+    expect(await screen.findByRole('checkbox', { name: /^Both polarities/u })).toBeEnabled();
+    await waitFor(() => expect(project.calls.some(({ path }) => path === '/languages')).toBe(true));
+    expect(screen.queryByText(/^No negation rules/u)).toBeNull();
   });
 
   test('what could not be sent to be turned round stays, and Enter tries again', async () => {

@@ -7,6 +7,8 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { RowButton } from '#features/intents/row-button.tsx';
 import type { Proposal } from '#features/intents/suggestions.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { TemplateInput } from '#features/intents/template-input.tsx';
+import { templateTexts } from '#texts/templates.ts';
 import styles from '#features/intents/suggest-dialog.module.css';
 
 interface ProposalListProps {
@@ -129,6 +131,7 @@ export function ProposalList(props: ProposalListProps) {
                     setEditing(undefined);
                     list.current?.focus();
                   }}
+                  Input={TemplateInput}
                 />
               ) : (
                 <TemplateText template={proposal.text} references={props.references} />
@@ -140,19 +143,19 @@ export function ProposalList(props: ProposalListProps) {
                 <>
                   <RowButton
                     icon={IconCheck}
-                    label={`Take ${proposal.text}`}
+                    label={templateTexts.add(proposal.text)}
                     tabIndex={-1}
                     onClick={() => take(proposal)}
                   />
                   <RowButton
                     icon={IconPencil}
-                    label={`Edit ${proposal.text}`}
+                    label={templateTexts.edit(proposal.text)}
                     tabIndex={-1}
                     onClick={() => setEditing(proposal.key)}
                   />
                   <RowButton
                     icon={IconX}
-                    label={`Drop ${proposal.text}`}
+                    label={templateTexts.dismiss(proposal.text)}
                     tabIndex={-1}
                     onClick={() => drop(proposal)}
                   />
@@ -162,7 +165,7 @@ export function ProposalList(props: ProposalListProps) {
           </div>
         ))}
       </div>
-      <p className={styles.keys}>Enter takes, E edits, Del drops.</p>
+      <p className={styles.keys}>{templateTexts.suggestionKeys}</p>
     </>
   );
 }
@@ -179,7 +182,7 @@ function Marks({
     <div role="gridcell" className={styles.marks}>
       {proposal.state === 'taken' ? (
         <span className={styles.taken}>
-          <StateIcon state="ok" size={14} /> taken
+          <StateIcon state="ok" size={14} /> {templateTexts.added}
         </span>
       ) : refusal !== undefined ? (
         <span className={styles.refused}>
@@ -187,7 +190,7 @@ function Marks({
         </span>
       ) : other ? (
         <span className={styles.nearer}>
-          <StateIcon state="warning" size={14} /> nearer to {other.name}
+          <StateIcon state="warning" size={14} /> {templateTexts.nearer(other.name)}
         </span>
       ) : (
         <span className={styles.kind}>{KINDS[proposal.kind]}</span>
@@ -196,10 +199,4 @@ function Marks({
   );
 }
 
-const KINDS: Record<Proposal['kind'], string> = {
-  value: 'other value',
-  diacritics: 'without diacritics',
-  typo: 'slip of the finger',
-  'short form': 'spoken form',
-  written: 'other words',
-};
+const KINDS: Partial<Record<string, string>> = templateTexts.kinds;

@@ -54,16 +54,26 @@ async function openPanel(answers: Record<string, unknown> = { 'GET /intents/qual
 }
 
 describe('the quality', () => {
-  test('says which figure is which, with 3 decimals', async () => {
+  test('says in words how each figure was measured, and that no caller was heard yet', async () => {
     const panel = await openPanel();
-    const seen = await panel.findByText('Templates it has seen');
-    expect(seen.parentElement).toHaveTextContent('0.988');
-    expect(seen.parentElement).toHaveTextContent('flatters the model');
-    const unseen = panel.getByText('Templates it has not seen').parentElement;
-    expect(unseen).toHaveTextContent('0.813');
-    expect(unseen).toHaveTextContent('what to expect of callers');
-    expect(unseen).toHaveTextContent('4 of 5 were judged');
-    expect(unseen).toHaveTextContent('0.875');
+    const own = await panel.findByText('On its own templates', { selector: 'dt' });
+    expect(own.parentElement).toHaveTextContent('98.7 %');
+    expect(own.parentElement).toHaveTextContent('overstates accuracy');
+    const without = panel.getByText('Each template judged without itself', { selector: 'dt' }).parentElement;
+    expect(without).toHaveTextContent('81.2 %');
+    expect(without).toHaveTextContent('the hardest test');
+    expect(without).toHaveTextContent('4 of 5 judged');
+    expect(without).toHaveTextContent('87.5 %');
+    expect(panel.getByText(/^No caller phrases reviewed yet/u)).toBeVisible();
+  });
+
+  test('begins with reviewed phrases of callers, and their number', async () => {
+    const measured = quality.cross_validation && { ...quality.cross_validation, callers: { right: 26, total: 30 } };
+    const panel = await openPanel({ 'GET /intents/quality': { ...quality, cross_validation: measured } });
+    const share = await panel.findByText('86.6 %');
+    expect(share.parentElement).toHaveTextContent('26 of 30 reviewed caller phrases');
+    const own = panel.getByText('On its own templates', { selector: 'dt' });
+    expect(share.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('leads from every finding to the intents and templates concerned', async () => {
@@ -97,7 +107,7 @@ describe('the quality', () => {
       within(curve)
         .getAllByRole('row', { hidden: true })
         .map((row) => row.textContent)[1],
-    ).toMatch(/50\.9880\.813$/u);
+    ).toMatch(/598\.7 %81\.2 %$/u);
   });
 
   test('shows how far it is while it is worked out, and can be cancelled', async () => {
@@ -131,8 +141,8 @@ describe('the quality', () => {
       },
     };
     const panel = await openPanel(answers);
-    await userEvent.click(await panel.findByRole('button', { name: 'Work it out' }));
-    expect(await panel.findByText(/4 of 5 were judged/u)).toBeVisible();
+    await userEvent.click(await panel.findByRole('button', { name: 'Measure' }));
+    expect(await panel.findByText(/4 of 5 judged/u)).toBeVisible();
   });
 
   test('is read by viewers, who cannot have it worked out', async () => {
@@ -141,20 +151,22 @@ describe('the quality', () => {
       'GET /intents/quality': { ...quality, cross_validation: null, review: null },
       'GET /tasks': [],
     });
-    expect(await panel.findByText('What to expect of callers is not worked out yet.')).toBeVisible();
-    expect(panel.queryByRole('button', { name: 'Work it out' })).toBeNull();
+    expect(await panel.findByText('Each template has not been judged without itself yet.')).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Measure' })).toBeNull();
   });
 
   test('without a model says what is missing', async () => {
     const panel = await openPanel({
       'GET /intents/quality': { trained_at: null, cross_validation: null, review: null, trend: [] },
     });
-    expect(await panel.findByText(/not trained yet/u)).toBeVisible();
+    expect(await panel.findByText(/Train the model to see its figures/u)).toBeVisible();
   });
 });
 
 test('of a model without templates has no figures', async () => {
   const none = { trained_at: 1_700_000_000, intents: 0, templates: 0, recognised: 0, unseen_recognised: null };
   const panel = await openPanel({ 'GET /intents/quality': { ...quality, trend: [none] } });
-  expect((await panel.findByText('Templates it has seen')).parentElement).toHaveTextContent(/^Templates it has seen–/u);
+  expect((await panel.findByText('On its own templates', { selector: 'dt' })).parentElement).toHaveTextContent(
+    /^On its own templates–/u,
+  );
 });

@@ -1,12 +1,13 @@
 import type { TrainingFigures } from '@parley/domain';
-import { rounded } from '@parley/domain/evaluation';
 import { grouped } from '#shared/counted.ts';
 import { shownMoment } from '#shared/times.ts';
+import { shownShare } from '#shared/training/model-figures.ts';
+import { modelTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/quality-panel.module.css';
 
 const [WIDTH, HEIGHT, EDGE] = [288, 64, 4];
 
-/** Both figures over the trainings: a curve to see at a glance, and the numbers below it. */
+/** Both tests on templates over the trainings: curves, and the numbers below them. */
 export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
   if (trend.length < 2) return null;
   const lowest = Math.min(
@@ -29,7 +30,7 @@ export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
         <Curve points={unseen} kind="unseen" />
       </svg>
       <p className={styles.legend}>
-        <span data-kind="seen">Seen</span> <span data-kind="unseen">Not seen</span>
+        <span data-kind="seen">{modelTexts.own}</span> <span data-kind="unseen">{modelTexts.withoutItself}</span>
       </p>
       <details className={styles.details}>
         <summary>Figures of each training</summary>
@@ -38,8 +39,8 @@ export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
             <tr>
               <th>Trained</th>
               <th>Templates</th>
-              <th>Seen</th>
-              <th>Not seen</th>
+              <th>Own</th>
+              <th>Without itself</th>
             </tr>
           </thead>
           <tbody>
@@ -47,8 +48,8 @@ export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
               <tr key={`${at} ${row}`}>
                 <td>{shownMoment(at)}</td>
                 <td>{grouped(templates)}</td>
-                <td>{rounded(recognised)}</td>
-                <td>{value === null ? '–' : rounded(value)}</td>
+                <td>{shownShare(recognised)}</td>
+                <td>{value === null ? '–' : shownShare(value)}</td>
               </tr>
             ))}
           </tbody>

@@ -9,6 +9,7 @@ import { proposalRefusal, unmarked, type Proposal } from '#features/intents/sugg
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { useSuggestions } from '#features/intents/use-suggestions.ts';
+import { templateTexts } from '#texts/templates.ts';
 import styles from '#features/intents/suggest-dialog.module.css';
 
 interface SuggestDialogProps {
@@ -18,7 +19,7 @@ interface SuggestDialogProps {
   onClose: () => void;
 }
 
-/** More phrases for an intent, each to be taken, edited or dropped. */
+/** More phrases for an intent, each to be added, edited or dismissed. */
 export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialogProps) {
   const { proposals, error, failure, drop, setTaken, edit } = useSuggestions(intent, facts.intents);
   const [isAugmented, setAugmented] = useState(true);
@@ -57,7 +58,7 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
           />
           <Button onClick={onClose}>Close</Button>
           <Button variant="filled" disabled={plain.length === 0} onClick={() => void take(plain)}>
-            {plain.length === open.length ? `Take all ${open.length || ''}` : `Take ${plain.length} unmarked`}
+            {plain.length === open.length ? templateTexts.addAll(open.length) : templateTexts.addUnmarked(plain.length)}
           </Button>
         </>
       }
@@ -70,17 +71,22 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
       )}
       {failure !== undefined && (
         <p className={styles.nearer} role="status">
-          <StateIcon state="warning" size={14} /> {failure}. These are made by rules.
+          <StateIcon state="warning" size={14} /> {templateTexts.byRules(failure)}
         </p>
       )}
       {proposals && open.length === 0 && (
-        <p className={styles.none} role="status">
-          {proposals.length === 0
-            ? intent.templates.length === 0
-              ? 'Suggestions are made of templates. Write the first few of them yourself.'
-              : 'Nothing more comes to mind. Write other templates, and values of synonyms and entities; more can be made of them.'
-            : 'That was all.'}
-        </p>
+        <div className={styles.none} role="status">
+          {proposals.length > 0 ? (
+            templateTexts.allHandled
+          ) : intent.templates.length === 0 ? (
+            templateTexts.suggestFrom
+          ) : (
+            <>
+              <strong>{templateTexts.noSuggestions}</strong>
+              <p>{templateTexts.noSuggestionsHint}</p>
+            </>
+          )}
+        </div>
       )}
       {proposals && proposals.length > 0 && (
         <ProposalList

@@ -7,6 +7,8 @@ let project: FakeProject;
 
 const SUGGESTED = [
   { template: 'how mch do I have', kind: 'typo', nearer_to: null },
+  { template: 'how müch do I have', kind: 'diacritics', nearer_to: null },
+  { template: 'how much have I got', kind: 'written', nearer_to: null },
   { template: 'do I have my card', kind: 'value', nearer_to: 2 },
   { template: 'No card', kind: 'short form', nearer_to: null },
   { template: "what's left", kind: 'short form', nearer_to: null },
@@ -30,36 +32,45 @@ const rowOf = (text: string) => screen.getByRole('row', { name: new RegExp(`^${t
 
 test('marks what stands somewhere already, and what is nearer to another intent', async () => {
   await openSuggestions();
-  expect(rowOf('how mch do I have')).toHaveTextContent('slip of the finger');
-  expect(rowOf('do I have my card')).toHaveTextContent('nearer to Lost card [NEG]');
+  expect(rowOf('how much have I got')).toHaveTextContent('other words');
+  expect(rowOf('do I have my card')).toHaveTextContent('closer to Lost card [NEG]');
   expect(rowOf('No card')).toHaveTextContent('This template name alread exists in the Lost card intent');
 });
 
-test('takes, edits and drops by keyboard, and keeps what is taken for training only', async () => {
+test('never offers a typo, and says plainly that there is nothing else', async () => {
+  await openSuggestions();
+  expect(screen.queryByText(/how m(ch|üch)/u)).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  project.open({ 'POST /intents/3/suggestions': { suggestions: SUGGESTED.slice(0, 2), failure: null } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Suggest templates for Ask balance' }));
+  expect(await screen.findByText('No useful suggestions for this intent.')).toBeVisible();
+});
+
+test('adds, edits and dismisses by keyboard, and keeps what is added for training only', async () => {
   const list = await openSuggestions();
   await waitFor(() => expect(list).toHaveFocus());
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('taken')).toBeVisible();
-  expect(project.writes()).toEqual([['/intent/3/template', { template: 'how mch do I have', augmented: true }]]);
+  expect(await screen.findByText('added')).toBeVisible();
+  expect(project.writes()).toEqual([['/intent/3/template', { template: 'how much have I got', augmented: true }]]);
 
   await userEvent.keyboard('{Delete}');
   expect(screen.queryByText('do I have my card')).not.toBeInTheDocument();
   // What stands elsewhere cannot be taken as it is.
   await userEvent.keyboard('{Enter}e');
   await userEvent.keyboard('{Control>}a{/Control}no card at all{Enter}');
-  expect(await screen.findByText('nearer to Lost card')).toBeVisible();
+  expect(await screen.findByText('closer to Lost card')).toBeVisible();
   expect(project.writes()).toHaveLength(1);
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(project.writes()[1]?.[1]).toEqual({ template: 'no card at all', augmented: true }));
 });
 
-test('takes all that is unmarked at once', async () => {
+test('adds all that is unmarked at once', async () => {
   await openSuggestions();
   await userEvent.click(screen.getByRole('checkbox', { name: 'For training only' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take 2 unmarked' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add 2 unmarked' }));
   await waitFor(() =>
     expect(project.writes()).toEqual([
-      ['/intents', [{ id: 3, version: 10, templates: ['how much do I have', 'how mch do I have', "what's left"] }]],
+      ['/intents', [{ id: 3, version: 10, templates: ['how much do I have', 'how much have I got', "what's left"] }]],
     ]),
   );
 });

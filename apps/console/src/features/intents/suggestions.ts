@@ -1,5 +1,6 @@
 import type { Suggestion } from '@parley/contract';
 import { templateKey, type Intent } from '@parley/domain';
+import { templateTexts } from '#texts/templates.ts';
 import { addRefusal } from '#features/intents/template-rules.ts';
 
 /** A phrase that is proposed for an intent. */
@@ -12,17 +13,16 @@ export interface Proposal {
   state: 'open' | 'taken';
 }
 
+/** The model corrects typos and reads letters without their diacritics: a template with them teaches nothing. */
+const USELESS: readonly string[] = ['typo', 'diacritics'];
+
 export function proposalsOf(suggested: readonly Suggestion[]): Proposal[] {
-  return suggested.map(({ template, kind, nearer_to }, key) => ({
-    key,
-    text: template,
-    kind,
-    nearerTo: nearer_to,
-    state: 'open',
-  }));
+  return suggested
+    .filter(({ kind }) => !USELESS.includes(kind))
+    .map(({ template, kind, nearer_to }, key) => ({ key, text: template, kind, nearerTo: nearer_to, state: 'open' }));
 }
 
-/** Why a proposal may not be taken: it stands somewhere already, or twice among the proposals. */
+/** Why a proposal may not be added: it exists already, or appears twice among the proposals. */
 export function proposalRefusal(
   intents: readonly Intent[],
   intent: Intent,
@@ -32,7 +32,7 @@ export function proposalRefusal(
   const twice = proposals.some(
     (other) => other.key < key && other.state === 'open' && templateKey(other.text) === templateKey(text),
   );
-  return addRefusal(intents, intent, text) ?? (twice ? 'It is proposed above already.' : undefined);
+  return addRefusal(intents, intent, text) ?? (twice ? templateTexts.proposedAbove : undefined);
 }
 
 /** Those that can be taken without a second look. */

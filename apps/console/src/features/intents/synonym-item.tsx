@@ -47,6 +47,7 @@ export function SynonymItem(props: SynonymItemProps) {
   const { synonym, saved, isOpen, isUnsaved, canEdit, use, refuseName, onToggle, onChange, onDelete } = props;
   const [isRenaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
     if (wasRenaming.current && document.activeElement === document.body) renameButton.current?.focus();
@@ -55,9 +56,15 @@ export function SynonymItem(props: SynonymItemProps) {
   const { name, values } = synonym;
   const known = new Set(saved?.values);
   const fresh = values.filter((value) => !known.has(value)).length;
+  function removeValue(at: number) {
+    // The button that has the focus goes with its value.
+    const buttons = chips.current?.querySelectorAll('button');
+    (buttons?.[at + 1] ?? buttons?.[at - 1])?.focus();
+    onChange({ values: values.filter((_, index) => index !== at) });
+  }
   if (!isOpen) {
     return (
-      <button type="button" className={styles.item} aria-expanded={false} onClick={onToggle}>
+      <button type="button" className={styles.item} aria-expanded={false} data-synonym={synonym.id} onClick={onToggle}>
         <span className={styles.name}>
           #{name} {isUnsaved && <UnsavedDot />}
         </span>
@@ -83,7 +90,7 @@ export function SynonymItem(props: SynonymItemProps) {
           />
         ) : (
           <>
-            <button type="button" className={styles.toggle} aria-expanded onClick={onToggle}>
+            <button type="button" className={styles.toggle} aria-expanded data-synonym={synonym.id} onClick={onToggle}>
               #{name}
             </button>
             {isUnsaved && (
@@ -109,13 +116,13 @@ export function SynonymItem(props: SynonymItemProps) {
           </>
         )}
       </div>
-      <div className={styles.chips}>
-        {values.map((value) => (
+      <div ref={chips} className={styles.chips}>
+        {values.map((value, at) => (
           <Chip
             key={value}
             isUnsaved={!known.has(value)}
             removeLabel={`Remove ${value}`}
-            onRemove={canEdit ? () => onChange({ values: values.filter((one) => one !== value) }) : undefined}
+            onRemove={canEdit ? () => removeValue(at) : undefined}
           >
             {value}
           </Chip>

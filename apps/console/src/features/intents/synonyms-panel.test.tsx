@@ -204,6 +204,21 @@ describe('the synonyms', () => {
     expect(project.synonyms.map(({ name }) => name)).toEqual(['card', 'pincode']);
   });
 
+  test('keep the focus where the next one is, when one or a value of one is deleted', async () => {
+    project.open();
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: /#card/u }));
+    await userEvent.click(panel.getByRole('button', { name: 'Remove card' }));
+    expect(panel.getByRole('button', { name: 'Remove debit card' })).toHaveFocus();
+    await userEvent.click(panel.getByRole('button', { name: 'Delete card' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete synonym' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(panel.getByRole('button', { name: /^#pin/u })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(panel.getByRole('button', { name: 'Delete pin' }));
+    expect(panel.getByRole('textbox', { name: 'Add synonym' })).toHaveFocus();
+  });
+
   test('that were deleted and saved come back as new ones', async () => {
     project.open();
     const panel = await openPanel();

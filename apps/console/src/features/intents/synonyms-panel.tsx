@@ -75,8 +75,11 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
         isDestructive: true,
       }));
     if (!isConfirmed) return;
+    const at = found.findIndex(({ id }) => id === synonym.id);
+    const next = found[at + 1] ?? found[at - 1];
     saving.remove([synonym.id]);
-    panel.ref.current?.focus({ preventScroll: true });
+    const toggle = next && panel.ref.current?.querySelector<HTMLElement>(`[data-synonym="${next.id}"]`);
+    (toggle ?? addInput.current)?.focus();
   }
 
   /** Here undo takes back what was done here. */

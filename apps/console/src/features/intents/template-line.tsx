@@ -8,6 +8,7 @@ import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { editRefusal } from '#features/intents/template-rules.ts';
 import { RowButton } from '#features/intents/row-button.tsx';
 import { TemplateText } from '#shared/templates/template-text.tsx';
+import { TemplateInput } from '#features/intents/template-input.tsx';
 import styles from '#features/intents/intent-list.module.css';
 
 /** A template, and what the last training made of it. */
@@ -31,6 +32,7 @@ export function TemplateLine(props: LineProps<'template'>) {
               void actions.editTemplate(intent, template, text);
             }}
             onCancel={onStopEditing}
+            Input={TemplateInput}
           />
         ) : (
           <>

@@ -1,4 +1,5 @@
 import { Template, templateKey, type Intent } from '@parley/domain';
+import { templateTexts } from '#texts/templates.ts';
 import { texts } from '#texts/spec.ts';
 
 /** Why a template may not be added to an intent, in the specification's words. */
@@ -45,7 +46,7 @@ export function sortedLines(
     const template = line.trim();
     const key = templateKey(template);
     if (key === '') continue;
-    const reason = seen.has(key) ? 'It stands twice in what was pasted.' : addRefusal(intents, intent, template);
+    const reason = seen.has(key) ? templateTexts.duplicateLine : addRefusal(intents, intent, template);
     seen.add(key);
     if (reason === undefined) added.push(template);
     else refused.push({ template, reason });

@@ -1,3 +1,4 @@
+import { ROLE } from '@parley/domain/permission';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -42,6 +43,25 @@ describe('importing', () => {
     const upload = project.calls.find(({ path }) => path === '/intents/import');
     expect(upload?.body).toBeInstanceOf(FormData);
     expect(upload?.query.has('atime')).toBe(false);
+  });
+
+  test('by somebody who may not train says so beforehand and after, and starts no training', async () => {
+    const { permissions } = signIn();
+    const { '/run/train': _train, ...others } = permissions.roles[ROLE.administrator] ?? {};
+    signIn({ permissions: { ...permissions, roles: { [ROLE.administrator]: others } } });
+    project.open({
+      'PUT /intents/import': () => ({ intents_added: 1, templates_added: 1, version: 101, skipped: [] }),
+    });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('You can’t train the model');
+    await userEvent.click(within(question).getByRole('button', { name: 'Import' }));
+    expect(
+      await screen.findByText(/^1 intent and 1 template added\. .* until someone with the permission/u),
+    ).toBeVisible();
+    expect(screen.queryByText('Submitted for NLU train')).toBeNull();
+    expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);
   });
 
   test('trains the project into which it was, wherever one has gone', async () => {

@@ -1,4 +1,4 @@
-import { IMPORT_FILE_LIMIT, intentFiles, intents } from '@parley/contract';
+import { IMPORT_FILE_LIMIT, intentFiles, intents, training } from '@parley/contract';
 import type { Intent } from '@parley/domain';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
@@ -8,7 +8,8 @@ import { lastRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
-import { train } from '#shared/training/training.ts';
+import { importTexts } from '#texts/templates.ts';
+import { trainAnew } from '#shared/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ImportProgress } from '#features/intents/import-progress.tsx';
 import { ImportReport, type Report } from '#features/intents/import-report.tsx';
@@ -16,12 +17,13 @@ import type { ImportChange } from '#features/intents/intent-changes.ts';
 import { figuresOf } from '#features/intents/change-notices.ts';
 import { importDone } from '#features/intents/use-intent-changes.ts';
 
-/** Reads intents from a file, adds them, and trains. */
+/** Adds the intents of a file, and trains where the user may. */
 export function useImport(): { pick: (() => void) | undefined; parts: ReactNode; progress: ReactNode } {
   const picker = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<{ file: File; cancelled: AbortController }>();
   const [report, setReport] = useState<Report>();
   const canImport = useCan(intentFiles.import);
+  const canTrain = useCan(training.train);
 
   async function importFrom(file: File) {
     if (file.size > IMPORT_FILE_LIMIT) {
@@ -29,7 +31,7 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
     }
     const isConfirmed = await confirm({
       title: `Import intents from “${file.name}”?`,
-      text: 'It is a CSV file with the columns intent and template. What is here stays, new templates are added; then the model is trained.',
+      text: `${importTexts.question} ${canTrain ? importTexts.trainsAfter : importTexts.doesNotTrain}`,
       confirmLabel: 'Import',
     });
     if (!isConfirmed) return;
@@ -46,10 +48,12 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
       const imported: ImportChange = { kind: 'import-intents', intents: intents_added, templates: templates_added };
       const figures = `${figuresOf(imported)} added`;
       const action = version === null ? undefined : importDone(projectId, imported, version);
-      notify.success({ title: texts.intents.imported, message: figures, action });
-      notify.info({ title: texts.intents.submittedForTraining, message: figures });
+      const message = canTrain ? figures : `${figures}. ${importTexts.notTrained}`;
+      notify.success({ title: texts.intents.imported, message, action });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
-      void train(projectId);
+      if (!canTrain) return;
+      notify.info({ title: texts.intents.submittedForTraining, message: figures });
+      trainAnew(projectId);
     } catch (error) {
       if (cancelled.signal.aborted) await tellCancelled(projectId);
       else tellFailure(error, file, setReport);

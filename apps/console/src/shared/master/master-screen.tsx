@@ -1,5 +1,5 @@
 import type { Grant } from '@parley/domain/permission';
-import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHotkeys, type Hotkey } from '#shared/hotkeys/hotkeys.ts';
 import { MasterList } from '#shared/master/master-list.tsx';
 import type { NameFaults } from '#shared/master/name-faults.ts';
@@ -56,6 +56,8 @@ interface MasterScreenProps<T extends Named> {
   sign?: string;
   /** Where Enter in the list leads to, in the detail. */
   firstField: string;
+  /** Where the focus goes, in the detail, once a thing was added; it stays in the field otherwise. */
+  fieldAfterAdding?: string;
   /** Tools beside the search. */
   tools?: ReactNode;
   /** Right of the detail. */
@@ -88,6 +90,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
   const listRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLElement>(null);
   const typed = useTypedTexts(title.toLowerCase());
+  const [addedId, setAddedId] = useState<number>();
   const things = saving.things ?? NOTHING;
   // Typing goes on while a long list is searched.
   const settled = useDeferredValue(saving.things) ?? things;
@@ -112,6 +115,13 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
     if (shownId !== selected) select(shownId);
   }, [shownId, selected, select]);
 
+  const { fieldAfterAdding } = props;
+  useEffect(() => {
+    if (addedId === undefined || addedId !== shownId || fieldAfterAdding === undefined) return;
+    formRef.current?.querySelector<HTMLElement>(fieldAfterAdding)?.focus();
+    setAddedId(undefined);
+  }, [addedId, shownId, fieldAfterAdding]);
+
   if (list.isError && !saving.things) {
     return <LoadError what={title} error={list.error} onRetry={() => void list.refetch()} />;
   }
@@ -124,7 +134,9 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
     if (fault === undefined) {
       // What was just added is shown, whatever is searched for.
       search('');
-      select(saving.insert(props.makeNew(name)));
+      const id = saving.insert(props.makeNew(name));
+      select(id);
+      setAddedId(id);
     }
     return Promise.resolve(fault);
   }
@@ -133,8 +145,11 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
     if (!canEdit || props.isLocked?.(thing) || !(await props.mayDelete(thing))) return;
     const at = found.findIndex(({ id }) => id === thing.id);
     saving.remove([thing.id]);
-    select((found[at + 1] ?? found[at - 1])?.id);
-    listRef.current?.focus();
+    const next = found[at + 1] ?? found[at - 1];
+    select(next?.id);
+    // Without a row left, the next key would mean nothing.
+    if (next) listRef.current?.focus();
+    else addInput.current?.focus();
   }
 
   function tellInvalid() {

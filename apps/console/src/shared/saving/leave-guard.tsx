@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker, type Location } from 'react-router';
+import { leaving } from '#shared/leaving.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
 interface LeaveGuardProps {
@@ -21,6 +22,13 @@ export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [count]);
+
+  const isUnderWay = blocker.state !== 'unblocked';
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    leaving.set({ isUnderWay });
+    return () => leaving.set({ isUnderWay: false });
+  }, [isUnderWay]);
 
   const saveAndLeave = async () => {
     if (await onSave()) blocker.proceed?.();

@@ -57,6 +57,12 @@ test('a model that was never trained is untrained, and one that is behind is sta
   expect(modelState(intents, evaluation({ stale: true }))).toEqual({ kind: 'stale' });
 });
 
+test('a project without intents or templates has nothing to be good at', () => {
+  expect(modelState([], evaluation({ intents: {} }))).toEqual({ kind: 'empty' });
+  expect(modelState([], evaluation({ trained_at: null, stale: true, intents: {} }))).toEqual({ kind: 'empty' });
+  expect(modelState([{ id: 1, name: 'Hello', templates: [] }], evaluation({ intents: {} }))).toEqual({ kind: 'empty' });
+});
+
 test('a perfect evaluation is good, one that was not read yet is unknown', () => {
   expect(modelState(intents, evaluation())).toEqual({ kind: 'good' });
   expect(modelState(intents, undefined)).toEqual({ kind: 'unknown' });

@@ -7,6 +7,7 @@ import {
   type TemplateEvaluation,
 } from '@parley/domain';
 import { texts } from '#texts/spec.ts';
+import { modelTexts } from '#texts/language-model.ts';
 import type { State } from '#shared/ui/state-icon.tsx';
 
 export interface TemplateFlaw {
@@ -68,39 +69,45 @@ function byTemplate(own: IntentEvaluation): Map<string, TemplateEvaluation> {
 
 export type ModelState =
   | { kind: 'unknown' }
+  | { kind: 'empty' }
   | { kind: 'untrained' }
   | { kind: 'stale' }
   | ({ kind: 'flawed' } & FlawCount)
   | { kind: 'good' };
 
-/** How far the language model can be trusted. One that is behind comes first: its flaws may be gone already. */
+/** What there is to say of the language model. A stale one comes first: its flaws may be gone already. */
 export function modelState(intents: readonly Intent[], evaluation: Evaluation | undefined): ModelState {
   if (!evaluation) return { kind: 'unknown' };
+  if (intents.length === 0) return { kind: 'empty' };
   if (evaluation.trained_at === null) return { kind: 'untrained' };
   if (evaluation.stale) return { kind: 'stale' };
+  if (intents.every(({ templates }) => templates.length === 0)) return { kind: 'empty' };
   const flaws = countFlaws(intents, evaluation);
   return flaws.intents > 0 || flaws.templates > 0 ? { kind: 'flawed', ...flaws } : { kind: 'good' };
 }
 
-/** What is said of the model first. */
+/** The first words about the model; a model without flaws is described by its figures alone. */
 export function modelTitle({ kind }: ModelState): string {
   switch (kind) {
     case 'unknown':
+    case 'good':
       return '';
+    case 'empty':
+      return modelTexts.addIntents;
     case 'untrained':
     case 'stale':
       return texts.intents.notRetrained;
     case 'flawed':
       return texts.intents.clash;
-    case 'good':
-      return 'Every template is recognized.';
   }
 }
 
-export const MODEL_ICONS: Record<ModelState['kind'], State> = {
+/** A model without flaws has no mark: a full score on its own templates says little about callers. */
+export const MODEL_ICONS: Record<Exclude<ModelState['kind'], 'good'>, State> & { good: undefined } = {
   unknown: 'pending',
+  empty: 'info',
   untrained: 'warning',
   stale: 'warning',
   flawed: 'error',
-  good: 'ok',
+  good: undefined,
 };

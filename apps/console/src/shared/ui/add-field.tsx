@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useRef, useState, type ClipboardEvent, type Ref } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type ComponentProps, type ComponentType, type Ref } from 'react';
 import { tellNotKept } from '#shared/notices/notices.ts';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -24,7 +24,12 @@ interface AddFieldProps {
   isBoxed?: boolean;
   tabIndex?: number;
   inputRef?: Ref<HTMLInputElement>;
+  /** Draws the field itself; a plain one by default. */
+  Input?: FieldInput | undefined;
 }
+
+/** A plain `input`, or a component that takes all that one does. */
+export type FieldInput = 'input' | ComponentType<ComponentProps<'input'>>;
 
 /** Finds such a field while something stands in it. */
 export const HALF_TYPED = '[data-half-typed]';
@@ -32,7 +37,7 @@ export const HALF_TYPED = '[data-half-typed]';
 /** A line to add things one after another: Enter adds, Esc empties. */
 export function AddField(props: AddFieldProps) {
   const { label, initialValue = '', onType, validate, emptyMessage, onAdd, onAddMany, onArrow, isBoxed } = props;
-  const { onLeave, tabIndex = 0, inputRef } = props;
+  const { onLeave, tabIndex = 0, inputRef, Input = 'input' } = props;
   const [value, setValue] = useState(initialValue);
   const [refusal, setRefusal] = useState<string>();
   const latest = useRef(initialValue);
@@ -78,7 +83,7 @@ export function AddField(props: AddFieldProps) {
     <div className={styles['line']} data-boxed={isBoxed || undefined}>
       <div className={styles['field']} data-invalid={error !== undefined || undefined}>
         <IconPlus size={16} stroke={1.75} className={styles['plus']} aria-hidden />
-        <input
+        <Input
           ref={inputRef}
           className={styles['input']}
           data-aside

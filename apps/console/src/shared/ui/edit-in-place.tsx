@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { session } from '#shared/session/session.ts';
+import type { FieldInput } from '#shared/ui/add-field.tsx';
 import { afterPress } from '#shared/ui/after-press.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import styles from '#shared/ui/edit-in-place.module.css';
@@ -20,6 +21,8 @@ interface EditInPlaceProps {
   onSavable?: ((isSavable: boolean) => void) | undefined;
   /** What leaving the field does; `save` unless told. */
   onLeave?: 'save' | 'cancel';
+  /** Draws the field itself; a plain one by default. */
+  Input?: FieldInput | undefined;
 }
 
 /** Finds the field while there is one. */
@@ -28,6 +31,7 @@ export const EDITED_IN_PLACE = '[data-edited-in-place]';
 /** A text that is being edited where it stands: Enter saves, Esc goes back. Who goes to another screen leaves it, too. */
 export function EditInPlace(props: EditInPlaceProps) {
   const { initialValue, label, placeholder, validate, onRefused, onSave, onCancel, onLeave = 'save' } = props;
+  const { Input = 'input' } = props;
   const initialText = inOneLine(initialValue);
   const [value, setValue] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
@@ -71,7 +75,7 @@ export function EditInPlace(props: EditInPlaceProps) {
 
   return (
     <span className={styles['field']}>
-      <input
+      <Input
         ref={input}
         className={styles['input']}
         data-edited-in-place

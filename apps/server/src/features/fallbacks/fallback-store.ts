@@ -157,6 +157,15 @@ export function fallbackStore({ db, projectId }: Place) {
       return rows;
     },
 
+    /** Phrases that were assigned to an intent, in the words in which they became templates, the latest first. */
+    async classified(limit: number): Promise<{ text: string; intent: number }[]> {
+      const { rows } = await sql<{ text: string; intent: number }>`
+        select coalesce(template, intent) as text, class as intent from fallbacks
+        where project_id = ${projectId} and class is not null
+        order by decided desc, id limit ${limit}`.execute(db);
+      return rows;
+    },
+
     async refuseUnlessSaid(id: number, conversationId: string, timestamp: Microseconds): Promise<void> {
       const use = await db
         .selectFrom('fallbacks as f')

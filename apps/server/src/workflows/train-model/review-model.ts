@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
+import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { reviewOf, saveReview } from '#features/models/figures-store.ts';
 import { compressedModel, lastTraining, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
@@ -22,6 +23,8 @@ export interface ReviewerDeps {
 const THREAD = new URL('./review-thread.ts', import.meta.url);
 /** All projects wait in one queue: trainings, for which somebody waits, shall have the processor. */
 const EVERYBODY = 0;
+/** Enough phrases of callers for a share to within a few percent. */
+const MOST_CALLERS = 500;
 
 /**
  * Works out what to expect of the models that serve: cross-validation, and what in their templates is likely to be
@@ -68,6 +71,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     const found = await inProject(projectId, 'read', async (db) => ({
       input: await readTrainingInput({ db, projectId, now }, inputVersion),
       compressedModel: await compressedModel(db, projectId, modelHash),
+      callers: await fallbackStore({ db, projectId }).classified(MOST_CALLERS),
     }));
     // Reading, hashing and sending 15,000 templates take their time; others have their turns in between.
     await setImmediate();
@@ -76,9 +80,13 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     if (!found.compressedModel || !isKept) {
       throw new Problem('invalid', 'What the model was trained on is not kept any more. Train it again.');
     }
-    const { input, compressedModel: bytes } = found;
+    const { input, compressedModel: bytes, callers } = found;
     const watch = { signal, report: task.report };
-    const reviewed = await inThread<ToReview, ReviewedTraining>(THREAD, { input, compressedModel: bytes }, watch);
+    const reviewed = await inThread<ToReview, ReviewedTraining>(
+      THREAD,
+      { input, compressedModel: bytes, callers },
+      watch,
+    );
     task.commit('Saving');
     await inProject(projectId, 'write', (db) => saveReview(db, projectId, inputHash, reviewed));
   }

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { crossValidate, loadModel, reviewTraining, type TrainingInput } from '@parley/nlu';
+import { crossValidate, loadModel, reviewTraining, type ReviewedPhrase, type TrainingInput } from '@parley/nlu';
 import type { saveReview } from '#features/models/figures-store.ts';
 import { embedding } from '#platform/embedding.ts';
 import { threadWork } from '#platform/threads/thread-work.ts';
@@ -8,6 +8,7 @@ export interface ToReview {
   input: TrainingInput;
   /** Of that input. */
   compressedModel: Uint8Array;
+  callers: ReviewedPhrase[];
 }
 
 export type ReviewedTraining = Parameters<typeof saveReview>[3];
@@ -15,13 +16,13 @@ export type ReviewedTraining = Parameters<typeof saveReview>[3];
 /** How much of the whole the review takes, as it was measured on 15,000 templates. */
 const REVIEWING_TO = 0.2;
 
-threadWork<ToReview, ReviewedTraining>(({ input, compressedModel }, tell) => {
+threadWork<ToReview, ReviewedTraining>(({ input, compressedModel, callers }, tell) => {
   tell(0, 'Comparing templates');
   const review = reviewTraining(input);
   tell(REVIEWING_TO, 'Asking about templates that were kept back');
-  const found = crossValidate(loadModel(gunzipSync(compressedModel), embedding()), input, (done, total) =>
-    tell(REVIEWING_TO + (1 - REVIEWING_TO) * (done / total), 'Asking about templates that were kept back'),
-  );
+  const onProgress = (done: number, total: number) =>
+    tell(REVIEWING_TO + (1 - REVIEWING_TO) * (done / total), 'Asking about templates that were kept back');
+  const found = crossValidate(loadModel(gunzipSync(compressedModel), embedding()), input, onProgress, callers);
   return {
     review: JSON.stringify(review),
     crossValidation: JSON.stringify(found),

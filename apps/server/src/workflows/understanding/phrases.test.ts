@@ -1,4 +1,4 @@
-import { entities, intents, synonyms, training, understanding } from '@parley/contract';
+import { entities, intents, projects, synonyms, training, understanding } from '@parley/contract';
 import { templateKey } from '@parley/domain/text';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -31,6 +31,13 @@ test('what cannot be turned round for sure is refused, each at its place, and no
   expect([status, error?.issues?.map(({ path }) => path)]).toEqual([400, ['body.templates.1', 'body.templates.3']]);
   const unknown = await negate('hu', ['fizetni akarok']);
   expect([unknown.status, unknown.error?.message]).toEqual([400, 'There are no rules for this language.']);
+});
+
+test('the list of languages says beforehand which have no rules, and it is true', async () => {
+  for (const { id, negation } of (await call(projects.languages)).body) {
+    const { error } = await negate(id, ['xyz']);
+    expect([id, /rules for this language/u.test(error?.message ?? '')]).toEqual([id, negation === 'none']);
+  }
 });
 
 test('turning templates round writes nothing', async () => {

@@ -1,4 +1,4 @@
-import { intents, understanding } from '@parley/contract';
+import { intents, projects, understanding } from '@parley/contract';
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
@@ -52,6 +52,11 @@ test('opposites are written by the service, which gets the key, and are remember
     authorization: `Bearer ${KEY}`,
     body: { model: 'small', messages: [{ content: expect.stringContaining('Hungarian') as string }, {}] },
   });
+});
+
+test('every language can be turned into its opposite where there is a service', async () => {
+  const { body } = await call(projects.languages);
+  expect(body).toContainEqual({ id: 'hu', name: 'Hungarian', negation: 'model' });
 });
 
 test.each([

@@ -1,0 +1,53 @@
+import type { Evaluation } from '@parley/domain';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
+
+let project: FakeProject;
+
+beforeEach(() => {
+  project = fakeProject();
+});
+
+const validated: NonNullable<Evaluation['cross_validation']> = {
+  ...{ judged: 5, templates: 5, accuracy: 0.6, recognised: 0.546, intents: {}, confusion: [] },
+};
+
+function recognizeEverything(more: Partial<Evaluation> = {}) {
+  const judged = { is_recognized: true, is_recognized_without_confidence: true, confidence: 0.9, augmented: false };
+  project.evaluation.intents = Object.fromEntries(
+    project.intents.map(({ id, templates }) => [
+      id,
+      { precision: 1, recall: 1, data: templates.map((template) => ({ template, ...judged, prediction: id })) },
+    ]),
+  );
+  Object.assign(project.evaluation, more);
+}
+
+async function strip() {
+  project.open();
+  return (await screen.findByText(/On its own templates/u)).closest('[role=status]') as HTMLElement;
+}
+
+test('a full score is said in words beside the hardest test, without a tick', async () => {
+  recognizeEverything({ cross_validation: validated });
+  const shown = await strip();
+  expect(shown).toHaveTextContent('On its own templates: 100 %.');
+  expect(shown).toHaveTextContent('Each template judged without itself, the hardest test: 54.6 %.');
+  expect(shown.querySelector('svg')).toBeNull();
+});
+
+test('reviewed phrases of callers come first, with their number', async () => {
+  recognizeEverything({ cross_validation: { ...validated, callers: { right: 26, total: 30 } } });
+  const shown = await strip();
+  expect(shown).toHaveTextContent(/^86\.6 %understood: 26 of 30 reviewed caller phrases/u);
+});
+
+test('flaws are still said first of all, and a full score on callers does not hide them', async () => {
+  recognizeEverything();
+  const [first] = project.evaluation.intents['1']?.data ?? [];
+  if (first) first.is_recognized = false;
+  const shown = await strip();
+  expect(within(shown).getByRole('button', { name: '1 template' })).toBeVisible();
+  expect(shown).toHaveTextContent('On its own templates: 80 %.');
+});

@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+
+let project: FakeProject;
+
+beforeEach(() => {
+  project = fakeProject();
+  const entity = { match: null, occurrence: 'single' as const, case_insensitive: false, __is_system__: false };
+  project.entities = [
+    { id: 21, name: 'card_type', ...entity, type: 'dictionary', values: 'debit, credit = charge card', version: 1 },
+    { id: 22, name: 'card_last4', ...entity, type: 'number', values: '', version: 1 },
+  ];
+  return listenForHotkeys();
+});
+
+async function addField() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
+  const field = await screen.findByRole('textbox', { name: 'Add template' });
+  await userEvent.click(field);
+  return field as HTMLInputElement;
+}
+
+async function editField(template: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
+  await userEvent.click(await screen.findByRole('button', { name: template }));
+  return screen.findByRole<HTMLInputElement>('textbox', { name: `New text of the template ${template}` });
+}
+
+const offers = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const highlighted = () => screen.getByRole('option', { selected: true }).textContent;
+
+/** As with a mouse or Shift and arrows. */
+async function select(field: HTMLInputElement, words: string) {
+  await userEvent.click(field);
+  const start = field.value.indexOf(words);
+  field.setSelectionRange(start, start + words.length);
+  await userEvent.keyboard('{Shift}');
+}
+
+describe('completion', () => {
+  test('@ opens a list; arrows move, Enter takes the highlighted offer, and a second Enter adds', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'my @ca');
+    expect(offers()).toEqual(['@card_last4number', '@card_typedictionary · debit, credit', '#cardcard, debit card']);
+    expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+    expect(field).toHaveAttribute('role', 'combobox');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(highlighted()).toContain('@card_type');
+    await userEvent.keyboard('{Enter}');
+    expect(field).toHaveValue('my @card_type ');
+    expect(offers()).toEqual([]);
+    expect(project.writes()).toEqual([]);
+    await userEvent.type(field, 'is gone{Enter}');
+    expect(project.writes()).toEqual([['/intent/1/template', { template: 'my @card_type is gone' }]]);
+  });
+
+  test('# offers synonyms only; Tab takes, and the field keeps the focus', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, '#p');
+    expect(offers()).toEqual(['#pinpin']);
+    await userEvent.tab();
+    expect(field).toHaveValue('#pin ');
+    expect(field).toHaveFocus();
+  });
+
+  test('Esc closes the list and keeps the text; a second Esc empties the field', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, '@ca{Escape}');
+    expect(offers()).toEqual([]);
+    expect(field).toHaveValue('@ca');
+    await userEvent.keyboard('{Escape}');
+    expect(field).toHaveValue('');
+  });
+
+  test('the mouse takes an offer, also while a template is edited in place', async () => {
+    project.open();
+    const field = await editField('no card');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'no @last');
+    await userEvent.click(screen.getByRole('option', { name: /@card_last4/u }));
+    expect(field).toHaveValue('no @card_last4 ');
+    expect(field).toHaveFocus();
+  });
+
+  test('a name that is typed in full does not hold the Enter that adds', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'my #card{Enter}');
+    expect(project.writes()).toEqual([['/intent/1/template', { template: 'my #card' }]]);
+  });
+
+  test('what is pasted opens nothing', async () => {
+    project.open();
+    await addField();
+    await userEvent.paste('my @ca');
+    expect(offers()).toEqual([]);
+  });
+});
+
+describe('marking selected words', () => {
+  test('offers first what has the words among its values, and puts the name in their place', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'I left my charge card in a shop');
+    await select(field, 'charge card');
+    expect(screen.getByText('Mark “charge card” as')).toBeVisible();
+    expect(offers()[0]).toBe('@card_typevalue “credit”');
+    await userEvent.keyboard('{Control>}e{/Control}{Enter}');
+    expect(field).toHaveValue('I left my @card_type in a shop');
+    expect(screen.queryByText(/is not a value of/u)).toBeNull();
+    expect(project.writes()).toEqual([]);
+  });
+
+  test('keys go to the text until the list is asked for', async () => {
+    project.open();
+    const field = await addField();
+    await userEvent.type(field, 'my old card');
+    await select(field, 'old');
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+    await userEvent.keyboard('new');
+    expect(field).toHaveValue('my new card');
+  });
+
+  test('offers to add words to the values of a synonym, which are saved later', async () => {
+    project.open({}, '&panel=synonyms');
+    const field = await addField();
+    await userEvent.type(field, 'my plastic is gone');
+    await select(field, 'plastic');
+    await userEvent.click(screen.getByRole('option', { name: /^#card/u }));
+    expect(field).toHaveValue('my #card is gone');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add value' }));
+    const panel = within(screen.getByRole('complementary', { name: 'Synonyms' }));
+    expect(await panel.findByText('card, debit card, plastic')).toBeVisible();
+    expect(project.writes()).toEqual([]);
+  });
+
+  test('is not offered for the selection with which editing begins, nor for a part of a word', async () => {
+    project.open();
+    const field = await editField('no card');
+    expect(field.selectionEnd).toBe(7);
+    expect(offers()).toEqual([]);
+    await select(field, 'ca');
+    expect(offers()).toEqual([]);
+  });
+});
