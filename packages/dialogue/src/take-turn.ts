@@ -110,6 +110,9 @@ const UNUSABLE = {
     'The model was trained by another version of the program, so nothing is recognised until it is trained again, which has begun',
 };
 
+const UNDERSTOOD_IN_PART =
+  'The text took too long to understand: some misspelled words and entities may not have been found';
+
 async function answerText(turn: Turn, text: string): Promise<void> {
   const { unasked: _, ...asked } = turn.state;
   turn.state = asked;
@@ -121,6 +124,7 @@ async function answerText(turn: Turn, text: string): Promise<void> {
     log(turn, 'warn', 'The model has not been trained yet, so nothing is recognised', { untrained: true });
   }
   if (understanding.unusable) log(turn, 'error', UNUSABLE[understanding.unusable], { untrained: true });
+  if (understanding.isCut === true) log(turn, 'warn', UNDERSTOOD_IN_PART, { cut: true });
   if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and has been cut');
   if (turn.state.integration !== null) return passOn(turn, understanding, meanings);
   const chosen: Candidate[] = [];
