@@ -36,6 +36,7 @@ export async function runReaction(turn: Turn, reaction: Reaction): Promise<void>
 async function performAction(turn: Turn, call: ActionCall): Promise<void> {
   if (turn.actionCount >= MOST_ACTIONS) return stopAtLimit(turn, `${MOST_ACTIONS} actions`);
   turn.actionCount += 1;
+  await turn.host.pause?.();
   const action = builtInAction(call.name);
   const { args, failures } = await interpolate(call.args, expressionArgs(action), (expressions) =>
     turn.host.evaluate(expressions, expressionScope(turn)),

@@ -67,6 +67,8 @@ export interface Host {
   runAction(run: ActionRun): Promise<ActionOutcome>;
   /** Calls an allowed address, once; never rejects. */
   http(request: HttpRequest): Promise<HttpAnswer>;
+  /** Called between actions. Lets others go first once the turn has computed for a while. */
+  pause?(): Promise<void>;
   /** Milliseconds since any moment, to tell how long code and calls took; absent where every run must be the same. */
   stopwatch?(): number;
 }

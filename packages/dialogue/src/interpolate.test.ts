@@ -49,6 +49,45 @@ describe('{{ }} in arguments', () => {
     expect(logsOf(entries, 'warn')).toHaveLength(expression.startsWith('s') ? 1 : 0);
   });
 
+  test.each([
+    ['{{ [1, { a: true }] }}', [1, { a: true }]],
+    [' {{ 5 }} ', 5],
+    ['{{ false }}', false],
+    ['{{ null }}', null],
+    ['{{ undefined }}', null],
+    ['{{ 5 }}!', '5!'],
+    ['{{ 5 }}{{ 6 }}', '56'],
+  ])('%s alone in an argument keeps the type of its value', async (text, expected) => {
+    const evaluate = async (expressions: string[]) =>
+      // oxlint-disable-next-line no-new-func
+      expressions.map((expression) => ({ ok: true as const, value: new Function(`return ${expression}`)() as null }));
+    const { args } = await interpolate({ top: text, list: [text] }, new Set(), evaluate);
+    expect(args).toEqual({ top: expected, list: [expected] });
+  });
+
+  test.each([
+    ['a list', '["a", 1]', '["a",1]'],
+    ['an object', '({ a: 1 })', '{"a":1}'],
+    ['a number', '1 + 1', '2'],
+    ['nothing', 'null', ''],
+  ])('alone where a text is needed, %s reads as it does inside a text', async (_, expression, text) => {
+    const talk = buildTalk({
+      reactions: [buildReaction(1, { intents: ['go'], actions: [say(`{{ ${expression} }}`)] })],
+    });
+    expect((await talk.take('go')).entries.at(-1)?.args).toEqual({ text });
+  });
+
+  test('more than 1,000 in one action are not evaluated, and the log says so', async () => {
+    const host = buildHost();
+    const talk = buildTalk(
+      { reactions: [buildReaction(1, { intents: ['go'], actions: [say('{{text}}'.repeat(1_001))] })] },
+      host,
+    );
+    const { entries } = await talk.take('go');
+    expect(host.evaluations).toEqual([]);
+    expect(logsOf(entries, 'warn')).toHaveLength(1);
+  });
+
   test.each(['{{ 7*7 }}', '${7*7}', '{{slots}}', '$& $1 $$', "'); process.exit(); ('"])(
     'C10: a caller who says %s hears it back word for word, by a slot too',
     async (text) => {
@@ -101,6 +140,13 @@ describe('set', () => {
     await talk.take('go');
     expect(Object.keys(talk.state().slots)).toEqual(['__proto__']);
     expect(Reflect.get({}, 'a')).toBeUndefined();
+  });
+
+  test('a slot that is put into itself turn after turn stops growing deeper, with an error in the log', async () => {
+    const actions = [call('set', { name: 'x', value: ['{{ slots.x }}'] })];
+    const talk = buildTalk({ reactions: [buildReaction(1, { intents: ['go'], actions })] });
+    for (let turn = 0; turn < 100; turn++) expect(logsOf((await talk.take('go')).entries, 'error')).toEqual([]);
+    expect(logsOf((await talk.take('go')).entries, 'error')[0]).toContain('nested too deeply');
   });
 
   test('slots that would grow too large are refused with an error in the log', async () => {

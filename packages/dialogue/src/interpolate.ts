@@ -5,6 +5,7 @@ import { asText } from '#json.ts';
 
 /** Deeper strings of an argument stay as they are. */
 const DEEPEST = 32;
+const MOST_EXPRESSIONS = 1_000;
 const ONE_HOLE = /^\s*\{\{((?:(?!\}\})[\s\S])*)\}\}\s*$/u;
 
 export interface InterpolationFailure {
@@ -24,8 +25,8 @@ type Take = (expression: string) => Json | undefined;
 
 /**
  * Fills the `{{ }}` in every string of an action's arguments, in at most one evaluation. What comes out is data:
- * it is never looked at for further holes. Arguments named in `expressionArgs` are expressions themselves;
- * their value is kept as it is, and nothing is pasted into their code.
+ * it is never looked at for further holes. A `{{ }}` that is alone in its string keeps the type of its value.
+ * Arguments named in `expressionArgs` are expressions themselves; nothing is pasted into their code.
  */
 export async function interpolate(
   args: ActionCall['args'],
@@ -34,6 +35,10 @@ export async function interpolate(
 ): Promise<Interpolated> {
   const expressions = expressionsOf(args, expressionArgs);
   if (expressions.length === 0) return { args, failures: [] };
+  if (expressions.length > MOST_EXPRESSIONS) {
+    const error = `An action has at most ${MOST_EXPRESSIONS} expressions`;
+    return { args, failures: [{ expression: expressions[0] ?? '', error }] };
+  }
   const results = await evaluate(expressions);
   const failures: InterpolationFailure[] = [];
   // Both walks meet the expressions in the same order.
@@ -72,26 +77,33 @@ function fillAll(args: ActionCall['args'], expressionArgs: ReadonlySet<string>, 
 
 /** `{{ x }}` is accepted for the expression `x`; a text round it makes the whole a text. */
 function valueOf(value: string, take: Take): Json | undefined {
-  const [, inner = value] = ONE_HOLE.exec(value) ?? [];
-  if (inner.trim() === '') return '';
-  return inner.includes('{{') ? fillText(value, take) : take(inner.trim());
+  if (value.trim() === '') return '';
+  return ONE_HOLE.test(value) || value.includes('{{') ? filled(value, take) : take(value.trim());
+}
+
+/** A text with its holes filled, or the value of the one hole that is all of it. */
+function filled(text: string, take: Take): Json | undefined {
+  const inner = ONE_HOLE.exec(text)?.[1];
+  if (inner === undefined || inner.includes('{{')) return fillText(text, take);
+  return inner.trim() === '' ? '' : take(inner.trim());
 }
 
 function fillValue(value: Json, take: Take, depth: number): Json {
-  if (typeof value === 'string') return fillText(value, take);
+  // Null stands for no value; each argument reads it as it reads an empty one.
+  if (typeof value === 'string') return filled(value, take) ?? null;
   if (depth >= DEEPEST || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => fillValue(item, take, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillValue(item, take, depth + 1)]));
 }
 
 function fillText(text: string, take: Take): string {
-  let filled = '';
+  let result = '';
   for (let from = 0; ;) {
     const open = text.indexOf('{{', from);
     const close = open === -1 ? -1 : text.indexOf('}}', open + 2);
-    if (close === -1) return filled + text.slice(from);
+    if (close === -1) return result + text.slice(from);
     const expression = text.slice(open + 2, close).trim();
-    filled += text.slice(from, open) + (expression === '' ? '' : asText(take(expression)));
+    result += text.slice(from, open) + (expression === '' ? '' : asText(take(expression)));
     from = close + 2;
   }
 }

@@ -1,4 +1,4 @@
-import type { ConversationState, TrackerEntry, Understanding } from '@parley/domain';
+import type { ConversationState, Microseconds, TrackerEntry, Understanding } from '@parley/domain';
 import { runReaction } from '#act.ts';
 import type { CompiledBot } from '#bot.ts';
 import type { Candidate } from '#choose.ts';
@@ -7,7 +7,7 @@ import type { ExpressionScope, Host } from '#host.ts';
 import type { Json } from '#json.ts';
 import type { Meaning } from '#meaning.ts';
 import { entityValuesByName, FALLBACK, intentArgs, meaningsOf } from '#meaning.ts';
-import { hasTimer, withoutTimer } from '#timers.ts';
+import { hasTimer, withInterruptedTimer, withoutTimer } from '#timers.ts';
 import type { Turn } from '#turn.ts';
 import { endConversation, expressionScope, log, NO_TOPIC, record, recordAction } from '#turn.ts';
 
@@ -24,7 +24,9 @@ export type TurnInput =
   /** An editor begins here: it runs whatever its condition says. */
   | { kind: 'reaction'; reaction: number }
   /** Whether it is due is the host's to know; one that is not set (any more) does nothing. */
-  | { kind: 'timer'; reaction: number };
+  | { kind: 'timer'; reaction: number }
+  /** A server ended while this timer ran. It runs again at that time, and not for ever. */
+  | { kind: 'interrupted timer'; reaction: number; due: Microseconds };
 
 /** Reactions that set each other's timers would otherwise talk to themselves for ever. */
 const MOST_UNASKED = 1_000;
@@ -96,6 +98,8 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
       return beginAt(turn, input.reaction);
     case 'timer':
       return answerTimer(turn, input.reaction);
+    case 'interrupted timer':
+      return putOffTimer(turn, input);
   }
 }
 
@@ -105,6 +109,9 @@ const UNUSABLE = {
   format:
     'The model was trained by another version of the program, so nothing is recognised until it is trained again, which has begun',
 };
+
+const UNDERSTOOD_IN_PART =
+  'The text took too long to understand: some misspelled words and entities may not have been found';
 
 async function answerText(turn: Turn, text: string): Promise<void> {
   const { unasked: _, ...asked } = turn.state;
@@ -117,6 +124,7 @@ async function answerText(turn: Turn, text: string): Promise<void> {
     log(turn, 'warn', 'The model has not been trained yet, so nothing is recognised', { untrained: true });
   }
   if (understanding.unusable) log(turn, 'error', UNUSABLE[understanding.unusable], { untrained: true });
+  if (understanding.isCut === true) log(turn, 'warn', UNDERSTOOD_IN_PART, { cut: true });
   if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and has been cut');
   if (turn.state.integration !== null) return passOn(turn, understanding, meanings);
   const chosen: Candidate[] = [];
@@ -199,6 +207,16 @@ async function beginAt(turn: Turn, id: number): Promise<void> {
   if (reaction === undefined) return log(turn, 'warn', 'The reaction to begin at does not exist', began);
   log(turn, 'info', `Begun at reaction ${reaction.name}`, { ...began, reaction: id });
   await runReaction(turn, reaction);
+}
+
+function putOffTimer(turn: Turn, { reaction: id, due }: TurnInput & { kind: 'interrupted timer' }): void {
+  if (!hasTimer(turn.state, id)) return;
+  const { state, isGone } = withInterruptedTimer(turn.state, id, due);
+  turn.state = state;
+  const name = turn.bot.reactionsById.get(id)?.name;
+  const timer = name === undefined ? 'A timer' : `The timer of reaction ${name}`;
+  const what = isGone ? 'It has been removed' : 'It runs again later';
+  log(turn, 'error', `${timer} was interrupted: the server stopped while it ran. ${what}`, { interrupted: id });
 }
 
 async function answerTimer(turn: Turn, id: number): Promise<void> {

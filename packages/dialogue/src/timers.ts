@@ -23,6 +23,21 @@ export function dueTimer({ timers }: ConversationState, now: Microseconds): numb
   return timers.filter(({ due }) => due <= now).toSorted((a, b) => a.due - b.due)[0]?.reaction;
 }
 
+/** How often a server may end while a timer runs; then the timer goes. */
+const MOST_INTERRUPTED = 3;
+
+/** A timer that a server did not survive, due later; gone when that happened too often. */
+export function withInterruptedTimer(
+  state: ConversationState,
+  reaction: number,
+  due: Microseconds,
+): { state: ConversationState; isGone: boolean } {
+  const interrupted = (state.timers.find((timer) => timer.reaction === reaction)?.interrupted ?? 0) + 1;
+  const rest = withoutTimer(state, reaction);
+  if (interrupted >= MOST_INTERRUPTED) return { state: rest, isGone: true };
+  return { state: { ...rest, timers: [...rest.timers, { reaction, due, interrupted }] }, isGone: false };
+}
+
 /**
  * The same for the timer that a client names, by its reaction's id or name. A reaction that is gone has a timer all
  * the same, which nobody can name any more but by its old name.

@@ -12,6 +12,12 @@ export function logRank(level: unknown): number {
     : LOG_LEVELS.warn;
 }
 
+/** A level as an action gave it: info when it gave none, and `warn` when there is no such level. */
+export function knownLogLevel(level: unknown): LogLevel {
+  if (level === undefined || level === null || level === '') return 'info';
+  return typeof level === 'string' && Object.hasOwn(LOG_LEVELS, level) ? (level as LogLevel) : 'warn';
+}
+
 export const TrackerEntry = z.object({
   type: z.enum(['intent', 'reaction', 'action', 'log']),
   /** An intent's name, a reaction's id, an action's name or a log message. */
@@ -79,6 +85,8 @@ export interface Understanding {
   entities: EntityHit[];
   /** The text was longer than the model reads, and was cut. */
   truncated?: boolean;
+  /** The search for misspelt words and entities took too much work and was ended. */
+  isCut?: boolean;
   /** No model has been trained yet, so nothing can be recognised. */
   untrained?: boolean;
   /**
@@ -95,7 +103,8 @@ export interface ConversationState {
   scope: string | null;
   /** Ids of reactions that are asked first. */
   expected: number[];
-  timers: { reaction: number; due: number }[];
+  /** `interrupted` is how often a server ended while the timer ran; 0 where it is absent. */
+  timers: { reaction: number; due: number; interrupted?: number }[];
   /** How many timers have run since the caller last said something; 0 where it is absent. */
   unasked?: number;
   text_input: boolean;

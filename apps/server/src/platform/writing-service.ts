@@ -1,3 +1,4 @@
+import { isJsonWithin, type JsonBounds } from '#platform/json-bounds.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 import * as z from 'zod';
 
@@ -51,7 +52,10 @@ export function createWritingService(
   };
 }
 
+const JSON_BOUNDS: JsonBounds = { deepest: 64, mostValues: 50_000 };
+
 function parsed(text: string): unknown {
+  if (!isJsonWithin(text, JSON_BOUNDS)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -50,7 +50,7 @@ import type { WritingService } from '#platform/writing-service.ts';
 import { createMetrics } from '#processes/metrics.ts';
 import { createAccounts } from '#workflows/accounts.ts';
 import { entityChangeRoutes } from '#workflows/change-entities.ts';
-import { reactionCheckRoutes } from '#workflows/check-reactions.ts';
+import { createChecks } from '#workflows/check-project/check-routes.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
@@ -67,8 +67,7 @@ import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
-import { coverageRoutes } from '#workflows/test-coverage.ts';
-import { testFileRoutes } from '#workflows/test-files/test-file-routes.ts';
+import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { systemEntityRoutes } from '#workflows/system-entities.ts';
@@ -162,6 +161,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { isWarmedUp = true } = options;
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
   const testRunner = createTestRunner({ inProject, tasks });
+  const checks = createChecks({ inProject });
+  const testFiles = createTestFiles({ inProject });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
     void trainer.train(projectId).catch((error: unknown) => {
@@ -186,7 +187,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
   let isDraining = false;
-  const checks = {
+  const probes = {
     database: async () => void (await sql`select 1`.execute(db)),
     serving: async () => {
       if (isDraining) throw new Error('The server is stopping');
@@ -209,7 +210,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,
-    ...reactionCheckRoutes,
+    ...checks.routes,
     ...actionRoutes,
     ...actionChangeRoutes,
     ...actionTrialRoutes({ inProject, actions, outgoing }),
@@ -217,8 +218,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...testRunRoutes(testRunner),
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
     ...convertingRoutes,
-    ...testFileRoutes,
-    ...coverageRoutes,
+    ...testFiles.routes,
     ...taskRoutes(tasks),
     ...liveRoutes(liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
@@ -227,7 +227,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
-    ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),
+    ...probeRoutes({ checks: probes, metrics: metrics.registry, version: consoleConfig.version }),
   ];
   const app = await createHttpServer(routes, {
     log,
@@ -272,6 +272,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       previewer.close();
       reviewer.close();
       testRunner.close();
+      checks.close();
+      testFiles.close();
       const closed = app.close();
       sockets.close();
       await liveHub.close();

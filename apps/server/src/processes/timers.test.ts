@@ -142,6 +142,53 @@ test('what a server had claimed when it ended is taken over', async () => {
   expect(await saidIn(waiting)).toEqual(['Still there?']);
 });
 
+test('a timer that a server did not survive is reported and put off, and goes the third time', async () => {
+  const waiting = await talk('wait');
+  const interruptions = async () => {
+    const { tracker } = await post(
+      '/v1/chat/init',
+      { conversation_token: waiting.conversation_token },
+      { get_meta: true },
+    );
+    return tracker.filter(({ args }) => 'interrupted' in args).map(({ value, args }) => [value, args['level']]);
+  };
+  for (let time = 1; time <= 3; time++) {
+    later += 2 * MINUTE_US;
+    await first.beginTimers();
+    // The claim of the server that ended is over.
+    later += 2_000_000;
+    await fireBoth();
+    await fireBoth();
+    expect(await saidIn(waiting)).toEqual([]);
+    expect(await interruptions()).toHaveLength(time);
+  }
+  const reason = 'The timer of reaction Ask was interrupted: the server stopped while it ran.';
+  expect(await interruptions()).toEqual([
+    [`${reason} It runs again later`, 'error'],
+    [`${reason} It runs again later`, 'error'],
+    [`${reason} It has been removed`, 'error'],
+  ]);
+  const logs = [...first.logLines, ...second.logLines].filter((line) =>
+    line.includes('a server stopped while a timer ran'),
+  );
+  expect(logs).toHaveLength(3);
+  later += 2 * MINUTE_US;
+  await fireBoth();
+  expect(await saidIn(waiting)).toEqual([]);
+});
+
+test('a timer that was interrupted once runs when its new time has come', async () => {
+  const waiting = await talk('wait');
+  later += MINUTE_US;
+  await first.beginTimers();
+  later += 2_000_000;
+  await fireBoth();
+  expect(await saidIn(waiting)).toEqual([]);
+  later += MINUTE_US;
+  await fireBoth();
+  expect(await saidIn(waiting)).toEqual(['Still there?']);
+});
+
 test('without persistent timeouts a timer waits for its client, who may be late but not early', async () => {
   await put('/v1/settings', { chatbot_client_scss: '' });
   const waiting = await talk('wait');

@@ -108,6 +108,31 @@ describe('built-in actions', () => {
     expect(logsOf((await doing('log', { text: 'plain' })).entries, 'info')).toContain('plain');
   });
 
+  test.each(['loud', 'constructor', 50, { a: 1 }])(
+    'log with the unknown level %j is a warning with its text',
+    async (level) => {
+      expect(logsOf((await doing('log', { level, text: 'odd' })).entries, 'warn')).toEqual(['odd']);
+    },
+  );
+
+  test.each(['{{ slots.cities }}', ['{{ slots.cities }}'], ['{{ slots.cities[0] }}', '{{ slots.cities[1] }}']])(
+    'buttons offers the values of a list that an expression gives: %j',
+    async (options) => {
+      const actions = [call('set', { name: 'cities', value: '["Brno", 2]' }), call('buttons', { options })];
+      const talk = buildTalk({ reactions: [buildReaction(1, { intents: ['go'], actions })] });
+      const { entries } = await talk.take('go');
+      expect(entries.at(-1)).toMatchObject({
+        value: 'buttons',
+        args: {
+          options: [
+            { label: 'Brno', value: 'Brno' },
+            { label: '2', value: '2' },
+          ],
+        },
+      });
+    },
+  );
+
   test('redirect remembers where the conversation went', async () => {
     const { state } = await doing('redirect', { system: 'Desk', url: 'https://desk.example/1' });
     expect(state.integration).toEqual({ system: 'Desk', url: 'https://desk.example/1' });

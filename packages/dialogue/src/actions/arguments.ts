@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import type { Json } from '#json.ts';
+import { asText, type Json } from '#json.ts';
 
-/** Editors write, and holes make, texts; lists and flags are therefore also taken from texts. */
-const toText = (value: unknown): unknown =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+/** An expression alone in an argument gives a value of any type. Where a text is needed, it reads as inside one. */
+const toText = (value: unknown): unknown => (value === undefined ? undefined : asText(value as Json));
 
 export const textArg = z.pipe(z.transform(toText), z.string('A text is needed'));
 
@@ -21,8 +20,9 @@ export const nameArg = textArg.check(
   z.maxLength(LONGEST_NAME, `At most ${LONGEST_NAME} characters`),
 );
 
-const listOf = (value: unknown) =>
-  value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value];
+/** A list inside a list is what an expression gave for one of the items. */
+const listOf = (value: unknown): unknown[] =>
+  value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value.flat() : [value];
 
 export const namesArg = z.pipe(z.transform(listOf), z.array(nameArg));
 
@@ -43,7 +43,7 @@ export const valueArg = z.optional(z.json());
 
 export const optionsArg = z.pipe(
   z.transform((value) =>
-    listOf(value).map((option: unknown) => (typeof option === 'string' ? { label: option, value: option } : option)),
+    listOf(value).map((option) => (typeof option === 'object' ? option : { label: option, value: option })),
   ),
   z.array(
     z.pipe(

@@ -1,4 +1,4 @@
-import type { LOG_LEVELS } from '@parley/domain';
+import { knownLogLevel } from '@parley/domain';
 import * as z from 'zod/mini';
 import { optionalText } from '#actions/arguments.ts';
 import { builtIn } from '#actions/built-in.ts';
@@ -8,14 +8,14 @@ export const log = builtIn({
   name: 'log',
   documentation: 'Writes a log entry into the conversation.',
   args: {
-    level: { type: 'level', documentation: 'fine, ok, info, warn or error; info when it is empty.' },
+    level: {
+      type: 'level',
+      documentation: 'fine, ok, info, warn or error; info when it is empty, warn when it is unknown.',
+    },
     text: { type: 'text', documentation: 'The message.', required: true },
   },
   schema: z.object({
-    level: z.pipe(
-      z.transform((level) => (level === undefined || level === '' ? 'info' : level)),
-      z.enum(['fine', 'ok', 'info', 'warn', 'error'] satisfies (keyof typeof LOG_LEVELS)[]),
-    ),
+    level: z.pipe(z.optional(z.unknown()), z.transform(knownLogLevel)),
     text: optionalText,
   }),
   run({ level, text }, turn) {

@@ -11,7 +11,10 @@ export interface DueTimer {
   until: Microseconds;
 }
 
-/** Of all projects, those that have waited longest first. Each is given to one server, which has until then to run it. */
+/**
+ * Of all projects, those that have waited longest first. Each is given to one server, which has until then to run it.
+ * A conversation in whose turn a server waits for an answer from outside is left to that server.
+ */
 export async function claimDueTimers(
   db: Queries,
   { now, until, most }: { now: Microseconds; until: Microseconds; most: number },
@@ -20,7 +23,8 @@ export async function claimDueTimers(
     const { rows } = await sql<{ project_id: number; id: string; token_hash: Buffer }>`
       update conversations c set next_timer = ${until}
       from (
-        select project_id, id from conversations where next_timer <= ${now}
+        select project_id, id from conversations
+        where next_timer <= ${now} and (busy_until is null or busy_until <= ${now})
         order by next_timer limit ${most} for update skip locked
       ) due
       where c.project_id = due.project_id and c.id = due.id
@@ -30,12 +34,47 @@ export async function claimDueTimers(
   });
 }
 
+/**
+ * Notes that a claimed timer is about to run; a recorded turn takes the note away. A note that is there already was left
+ * by a server that ended meanwhile: `interrupted`. `gone` when somebody else has looked after the timer since.
+ */
+export async function beginTimer(db: Queries, timer: DueTimer): Promise<'begun' | 'interrupted' | 'gone'> {
+  return withSystem(db, async (tx) => {
+    const { rows } = await sql<{ was_begun: boolean }>`
+      update conversations c set timer_begun = true
+      from (
+        select project_id, id, timer_begun as was_begun from conversations
+        where project_id = ${timer.projectId} and id = ${timer.id} and next_timer = ${timer.until} for update
+      ) before
+      where c.project_id = before.project_id and c.id = before.id
+      returning before.was_begun
+    `.execute(tx);
+    const [row] = rows;
+    if (!row) return 'gone';
+    return row.was_begun ? 'interrupted' : 'begun';
+  });
+}
+
+/** The same later, with the note kept: should the server end of reporting it, the next one waits as long. */
+export async function deferTimer(db: Queries, timer: DueTimer, until: Microseconds): Promise<DueTimer> {
+  await setTimer(db, timer, { next_timer: until });
+  return { ...timer, until };
+}
+
 /** When a claimed timer that did not run is looked after again; never with null. What a turn has set since stays. */
 export async function putOffTimer(db: Queries, timer: DueTimer, at: Microseconds | null): Promise<void> {
+  await setTimer(db, timer, { next_timer: at, timer_begun: false });
+}
+
+async function setTimer(
+  db: Queries,
+  timer: DueTimer,
+  values: { next_timer: Microseconds | null; timer_begun?: boolean },
+): Promise<void> {
   await withSystem(db, (tx) =>
     tx
       .updateTable('conversations')
-      .set({ next_timer: at })
+      .set(values)
       .where('project_id', '=', timer.projectId)
       .where('id', '=', timer.id)
       .where('next_timer', '=', timer.until)

@@ -159,7 +159,7 @@ function textWith(columns: Record<string, string>, also: string): string {
   with turned as (
     update conversations c
     set state = given.state, ended = given.ended, turn_no = c.turn_no + 1, busy_until = null,
-      next_timer = given.next_timer, forward_due = coalesce(c.forward_due, given.forward_due)
+      next_timer = given.next_timer, timer_begun = false, forward_due = coalesce(c.forward_due, given.forward_due)
     from unnest(${lists.join(', ')}) as given(${names.join(', ')})
     where c.project_id = $1 and c.id = any($4::text[]) and c.id = given.id and c.turn_no = given.turn_no
       and (

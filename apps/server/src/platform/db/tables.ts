@@ -165,6 +165,8 @@ export interface Tables {
     ended: Microseconds | null;
     /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
     next_timer: Generated<Microseconds | null>;
+    /** A server has begun to run that timer, and has not recorded the turn yet. */
+    timer_begun: Generated<boolean>;
     /** When messages to the system that it was redirected to are sent; null when there are none. */
     forward_due: Generated<Microseconds | null>;
     /** JSON of what that system has got so far. */

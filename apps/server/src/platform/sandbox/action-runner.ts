@@ -1,12 +1,14 @@
 import type { ActionJob, ActionResult } from '#platform/sandbox/action-messages.ts';
-import type { ActionThread, ActionTimes, AnswerRequest } from '#platform/sandbox/action-thread.ts';
+import type { ActionThread, ActionTimes, AnswerRequest, Seat } from '#platform/sandbox/action-thread.ts';
 import { startActionThread } from '#platform/sandbox/action-thread.ts';
 import { createFairQueue } from '#platform/sandbox/fair-queue.ts';
 import { loadQuickModule } from '#platform/sandbox/quick-module.ts';
 
 export interface ActionRunnerOptions extends ActionTimes {
-  /** Each runs one action at a time, and at most one of each project. */
+  /** So many actions compute at once, at most one of each project. */
   workers: number;
+  /** Threads, each with one action: those that compute, and those that wait for answers from outside. */
+  mostThreads: number;
   /** Of computing, without waiting for answers. */
   timeMs: number;
   memoryPages: number;
@@ -16,6 +18,7 @@ export interface ActionRunnerOptions extends ActionTimes {
 
 const DEFAULTS: ActionRunnerOptions = {
   workers: 4,
+  mostThreads: 32,
   timeMs: 250,
   watchdogMs: 1_000,
   wholeMs: 5_000,
@@ -37,18 +40,28 @@ interface Waiting {
 
 /** Runs the actions that projects wrote, away from the server. Workers start when they are first needed. */
 export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): ActionRunner {
-  const { workers, watchdogMs, wholeMs, longestQueue, ...limits } = { ...DEFAULTS, ...options };
+  const { workers, mostThreads, watchdogMs, wholeMs, longestQueue, ...limits } = { ...DEFAULTS, ...options };
   const queue = createFairQueue<Waiting>(longestQueue);
   const idle: ActionThread[] = [];
   const all = new Set<ActionThread>();
+  /** Actions that have their answer and wait for a seat. */
+  const returning: (() => void)[] = [];
+  let computing = 0;
   let started = 0;
+  let starting = 0;
   let closed = false;
 
   function dispatch(): void {
-    while (!closed && queue.hasNext()) {
+    while (!closed && computing < workers) {
+      const back = returning.shift();
+      if (back) {
+        back();
+        continue;
+      }
+      if (!queue.hasNext()) return;
       const thread = idle.pop();
       if (thread === undefined) {
-        if (started < workers) void start();
+        if (started < mostThreads && starting < workers - computing) void start();
         return;
       }
       const next = queue.take();
@@ -57,8 +70,40 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
     }
   }
 
+  /** Taken from the beginning; `end` gives it up for good. */
+  function takeSeat(): Seat & { end(): void } {
+    let isHeld = true;
+    let isBack: (() => void) | undefined;
+    computing += 1;
+    const leave = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      computing -= 1;
+      dispatch();
+    };
+    return {
+      leave,
+      retake: () =>
+        new Promise((resolve) => {
+          isBack = () => {
+            isHeld = true;
+            computing += 1;
+            resolve();
+          };
+          returning.push(isBack);
+          dispatch();
+        }),
+      end() {
+        const place = isBack ? returning.indexOf(isBack) : -1;
+        if (place >= 0) returning.splice(place, 1);
+        leave();
+      },
+    };
+  }
+
   async function start(): Promise<void> {
     started += 1;
+    starting += 1;
     try {
       const quickjs = await loadQuickModule();
       const thread = await startActionThread({ limits, quickjs }, { watchdogMs, wholeMs });
@@ -72,19 +117,25 @@ export function createActionRunner(options: Partial<ActionRunnerOptions> = {}): 
       started -= 1;
       const failure = { error: error instanceof Error ? error.message : 'No worker could be started' };
       for (const { resolve } of queue.drain()) resolve({ effects: [], failure });
+    } finally {
+      starting -= 1;
     }
     dispatch();
   }
 
   async function serve(thread: ActionThread, { job, answer, resolve }: Waiting, done: () => void): Promise<void> {
-    const { result, isReusable } = await thread.run(job, answer);
+    const seat = takeSeat();
+    const { result, isReusable } = await thread.run(job, answer, seat);
     done();
     resolve(result);
-    if (isReusable) idle.push(thread);
+    if (isReusable && idle.length < workers) idle.push(thread);
     else {
       all.delete(thread);
       started -= 1;
+      // Ended already where it cannot be used again.
+      if (isReusable) void thread.end();
     }
+    seat.end();
     dispatch();
   }
 

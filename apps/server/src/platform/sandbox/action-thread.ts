@@ -19,10 +19,17 @@ export interface ActionTimes {
   wholeMs: number;
 }
 
+/** The right to compute. An action gives it up while it waits for answers. */
+export interface Seat {
+  leave(): void;
+  /** Settles when the action may go on. */
+  retake(): Promise<void>;
+}
+
 /** One worker, one action at a time. */
 export interface ActionThread {
   /** `isReusable` is false when the worker had to be ended, or ended by itself. */
-  run(job: ActionJob, answer: AnswerRequest): Promise<{ result: ActionResult; isReusable: boolean }>;
+  run(job: ActionJob, answer: AnswerRequest, seat: Seat): Promise<{ result: ActionResult; isReusable: boolean }>;
   end(): Promise<void>;
 }
 
@@ -39,6 +46,8 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
   let onMessage: (message: FromActionWorker) => void = () => {};
   let onExit: () => void = () => {};
   worker.on('message', (message: FromActionWorker) => onMessage(message));
+  // A message that cannot be read leaves it unknown how far the worker is.
+  worker.on('messageerror', () => onExit());
   worker.on('exit', () => onExit());
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
@@ -53,7 +62,11 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
     worker.postMessage(message);
   }
 
-  function run(job: ActionJob, answer: AnswerRequest): Promise<{ result: ActionResult; isReusable: boolean }> {
+  function run(
+    job: ActionJob,
+    answer: AnswerRequest,
+    seat: Seat,
+  ): Promise<{ result: ActionResult; isReusable: boolean }> {
     const { promise, resolve } = Promise.withResolvers<{ result: ActionResult; isReusable: boolean }>();
     const stop = (error: string) => {
       settle({ result: { effects: [], failure: { error } }, isReusable: false });
@@ -75,24 +88,41 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
       worker.unref();
       resolve(ended);
     };
+    /** Requests that the worker has no answer to yet. */
+    let unanswered = 0;
+    /** While it waits: settles when it may go on. */
+    let back: (() => Promise<void>) | null = null;
     const reply = async (id: number, json: string) => {
-      const answered = await answer(json);
+      const answered = await answerSafely(answer, json);
       if (isOver) return;
+      await back?.();
+      back = null;
+      if (isOver) return;
+      unanswered -= 1;
       watchAnew();
       post({ kind: 'answer', id, json: answered });
     };
+    const wait = () => {
+      watchdog.stop();
+      let retaken: Promise<void> | undefined;
+      back = () => (retaken ??= seat.retake());
+      seat.leave();
+    };
     onExit = () => stop('It was stopped');
     onMessage = (message) => {
-      if (message.kind === 'request') return void reply(message.id, message.json);
+      if (message.kind === 'request') {
+        unanswered += 1;
+        return void reply(message.id, message.json);
+      }
       if (message.kind === 'done') {
         settle({ result: message.result, isReusable: !message.isSpent });
         if (message.isSpent) void worker.terminate();
         return;
       }
-      if (message.kind !== 'waiting') return;
-      watchdog.stop();
-      // For something that nobody will ever tell it.
-      if (message.requests === 0) stop('It waits for something that never comes');
+      // With an answer under way to it, it does not wait.
+      if (message.kind !== 'waiting' || message.requests !== unanswered) return;
+      if (unanswered > 0) wait();
+      else stop('It waits for something that never comes');
     };
     worker.ref();
     post({ kind: 'run', job });
@@ -105,4 +135,14 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
       await worker.terminate();
     },
   };
+}
+
+/** What answers a request is the server's own: a fault in it fails the request, and nothing else. */
+async function answerSafely(answer: AnswerRequest, json: string): Promise<string> {
+  try {
+    return await answer(json);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return JSON.stringify({ ok: false, error: `The request failed: ${reason.slice(0, 200)}` });
+  }
 }

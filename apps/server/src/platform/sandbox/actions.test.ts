@@ -157,3 +157,59 @@ test('a neighbour is not held up by one that never ends', async () => {
   await endless.close();
   expect((await bomb).failure).toBeDefined();
 });
+
+describe('S6: an action that waits for an answer from outside holds up nobody', () => {
+  const ASKS = 'export default async ({ http }) => (await http({ url: "slow" })).body;';
+  const ok = (body: unknown) => JSON.stringify({ ok: true, value: { status: 200, headers: {}, body } });
+  const job = (source: string) => ({ source, values: JSON.stringify(GIVEN), now: 1_700_000_000_000, seed: 7 });
+  const refused = async () => '{"ok":false,"error":"No requests here"}';
+
+  test('the action of a fifth project runs while those of four projects wait, and then they go on', async () => {
+    const few = createActionRunner({ workers: 4, timeMs: 100, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
+    const answers = Promise.withResolvers<void>();
+    let asked = 0;
+    const answer = async () => {
+      asked += 1;
+      await answers.promise;
+      return ok('late');
+    };
+    const waiting = ['a', 'b', 'c', 'd'].map((project) => few.run(project, job(ASKS), answer));
+    await expect.poll(() => asked).toBe(4);
+    expect(await few.run('e', job('export default () => "quick";'), refused)).toMatchObject({ value: 'quick' });
+    answers.resolve();
+    for (const result of await Promise.all(waiting)) expect(result).toEqual({ effects: [], value: 'late' });
+    await few.close();
+  });
+
+  test('no more than so many compute at once, whoever has got its answer', async () => {
+    const one = createActionRunner({ workers: 1, timeMs: 100, watchdogMs: NEVER_MS, wholeMs: NEVER_MS });
+    const answers = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const run = (project: string) =>
+      one.run(project, job(ASKS), async () => {
+        asked.push(project);
+        await answers.promise;
+        return ok(project);
+      });
+    const waiting = ['a', 'b', 'c', 'd', 'e', 'f'].map(run);
+    await expect.poll(() => asked.length).toBe(6);
+    answers.resolve();
+    const results = await Promise.all(waiting);
+    expect(results.map(({ value }) => value)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(await one.run('a', job('export default () => "again";'), refused)).toMatchObject({ value: 'again' });
+    await one.close();
+  });
+
+  test('several answers that come at the same moment reach one action', async () => {
+    const source = 'export default async ({ http }) => (await Promise.all([http({}), http({}), http({})])).length;';
+    expect(await run(source, async () => ok(null))).toMatchObject({ value: 3 });
+  });
+
+  test('a fault of whoever answers fails the request, not the server', async () => {
+    const source = 'export default async ({ http, say }) => { try { await http({}); } catch (e) { say(e.message); } };';
+    const { effects } = await run(source, async () => {
+      throw new RangeError('Maximum call stack size exceeded');
+    });
+    expect(effects).toEqual([{ kind: 'say', text: 'The request failed: Maximum call stack size exceeded' }]);
+  });
+});

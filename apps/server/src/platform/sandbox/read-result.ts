@@ -1,3 +1,4 @@
+import { isJsonWithin } from '#platform/json-bounds.ts';
 import type { EvaluationResult, Json } from '#platform/sandbox/messages.ts';
 
 const DEEPEST = 100;
@@ -6,25 +7,10 @@ const UNSTORABLE = /\\u0000|\\ud[89a-f]|\p{Surrogate}/iu;
 
 /** A result that guest code wrote as JSON, with a value that is safe to store, copy and walk. */
 export function readResult(json: string): EvaluationResult {
-  if (json.length > 2 * DEEPEST && nestingOf(json) > DEEPEST)
-    return { ok: false, error: 'The value is nested too deeply' };
+  if (!isJsonWithin(json, { deepest: DEEPEST })) return { ok: false, error: 'The value is nested too deeply' };
   const result: EvaluationResult = JSON.parse(json);
   if (!UNSTORABLE.test(json)) return result.ok ? { ok: true, value: result.value } : result;
   return result.ok ? { ok: true, value: storable(result.value) } : { ...result, error: storableText(result.error) };
-}
-
-function nestingOf(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isInText = false;
-  for (let index = 0; index < json.length; index += 1) {
-    const character = json[index];
-    if (isInText && character === '\\') index += 1;
-    else if (character === '"') isInText = !isInText;
-    else if (!isInText && (character === '[' || character === '{')) deepest = Math.max(deepest, ++depth);
-    else if (!isInText && (character === ']' || character === '}')) depth -= 1;
-  }
-  return deepest;
 }
 
 function storable(value: Json | undefined): Json | undefined {

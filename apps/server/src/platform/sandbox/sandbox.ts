@@ -78,7 +78,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
   }
 
   async function serve(thread: WorkerThread, { batch, resolve }: Job, done: () => void): Promise<void> {
-    const results = await thread.evaluate(batch);
+    const results = await thread.evaluate(batch).catch(() => null);
     if (results !== null) {
       done();
       idle.push(thread);

@@ -36,6 +36,8 @@ export async function startWorkerThread(start: WorkerStart, watchdogMs: number):
       if (reply.kind === 'ready') resolve();
       else settle?.(reply.results);
     });
+    // An answer that cannot be read is none.
+    worker.on('messageerror', () => settle?.(null));
   });
   worker.unref();
 

@@ -31,7 +31,7 @@ export function inThread<Input, Result>(
     const worker = kept ? kept.take() : startThread(file, memory);
     const leave = () => {
       signal?.removeEventListener('abort', stop);
-      worker.off('message', hear).off('exit', exit);
+      worker.off('message', hear).off('messageerror', fail).off('exit', exit);
     };
     const fail = (error: unknown) => {
       leave();
@@ -41,8 +41,15 @@ export function inThread<Input, Result>(
     const stop = () => fail(signal?.reason);
     const exit = (code: number) =>
       fail(new Error(`The thread of ${file.pathname} ended with code ${code} before it answered`));
+    const tell = (progress: number, message: string) => {
+      try {
+        report?.(progress, message);
+      } catch (error) {
+        fail(error);
+      }
+    };
     const hear = (message: ThreadMessage<Result>) => {
-      if (message.kind === 'progress') return report?.(message.progress, message.message);
+      if (message.kind === 'progress') return tell(message.progress, message.message);
       leave();
       resolve(message.result);
       if (!kept) return void worker.terminate();
@@ -50,10 +57,14 @@ export function inThread<Input, Result>(
       kept.giveBack(worker);
     };
     signal?.addEventListener('abort', stop, { once: true });
-    worker.on('message', hear).on('error', fail).on('exit', exit);
+    worker.on('message', hear).on('messageerror', fail).on('error', fail).on('exit', exit);
     if (isDispensable) worker.unref();
     // What a thread is kept for is waited for; the rest takes long, and whoever talks to a bot comes first.
-    worker.postMessage({ kind: 'work', input, yields: !kept } satisfies ThreadOrder<Input>);
+    try {
+      worker.postMessage({ kind: 'work', input, yields: !kept } satisfies ThreadOrder<Input>);
+    } catch (error) {
+      fail(error);
+    }
   });
 }
 

@@ -4,7 +4,7 @@ import { ROLE } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { ConversationState } from '@parley/domain/tracker';
-import { claimDueTimers } from '#features/conversations/due-timers.ts';
+import { beginTimer, claimDueTimers } from '#features/conversations/due-timers.ts';
 import { systemClock, unixSeconds, type Clock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
@@ -260,12 +260,18 @@ export async function startTestProduct({
     });
   }
 
+  /** As a server does that ends right after. */
+  const claimTimers = () => claimDueTimers(db, { now: now(), until: now() + 1_500_000, most: 100 });
+
   return {
     api,
     db,
     setState,
-    /** As a server does that ends right after. */
-    claimTimers: () => claimDueTimers(db, { now: now(), until: now() + 1_500_000, most: 100 }),
+    claimTimers,
+    /** As a server does that ends of it. */
+    async beginTimers() {
+      for (const timer of await claimTimers()) await beginTimer(db, timer);
+    },
     storedRows,
     logLines,
     demoProject,

@@ -1,8 +1,14 @@
-import { dueTimer, nextTimer } from '@parley/dialogue';
+import { dueTimer, nextTimer, type TurnInput } from '@parley/dialogue';
 import { clientOptions } from '@parley/domain/client-options';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import { claimDueTimers, putOffTimer, type DueTimer } from '#features/conversations/due-timers.ts';
+import {
+  beginTimer,
+  claimDueTimers,
+  deferTimer,
+  putOffTimer,
+  type DueTimer,
+} from '#features/conversations/due-timers.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
@@ -10,7 +16,7 @@ import { dueWork } from '#workflows/converse/due-work.ts';
 
 /** After a server's end another one takes over what it had claimed. A turn that is slower is protected by itself. */
 const CLAIMED_US = 1_500_000;
-/** A turn that fails is tried again this much later. */
+/** A turn that fails, or that a server did not survive, is tried again this much later. */
 const PUT_OFF_US = 60_000_000;
 
 export interface TimerDeps {
@@ -26,22 +32,39 @@ export interface TimerDeps {
  */
 export function createTimers({ db, conversations, log, now }: TimerDeps) {
   async function look(timer: DueTimer): Promise<void> {
+    const begun = await beginTimer(db, timer);
+    if (begun === 'begun') await happen(timer, (reaction) => ({ kind: 'timer', reaction }));
+    if (begun === 'interrupted') await putOffInterrupted(timer);
+  }
+
+  /** What its firing does to a server may be the end of it: it waits before it is so much as looked at. */
+  async function putOffInterrupted(timer: DueTimer): Promise<void> {
+    const due = now() + PUT_OFF_US;
+    const deferred = await deferTimer(db, timer, due);
+    const { projectId, id } = timer;
+    log.error({ project_id: projectId, conversation: id }, 'a server stopped while a timer ran; the timer is put off');
+    await happen(deferred, (reaction) => ({ kind: 'interrupted timer', reaction, due }));
+  }
+
+  async function happen(timer: DueTimer, inputOf: (reaction: number) => TurnInput): Promise<void> {
     let next: Microseconds | null = null;
-    const hasFired = await conversations.happen(timer, (bot, state, at) => {
+    const hasHappened = await conversations.happen(timer, (bot, state, at) => {
       if (!clientOptions(bot.settings.chatbot_client_scss).persistentTimeouts) return null;
       next = nextTimer(state);
       const reaction = dueTimer(state, at);
-      return reaction === undefined ? null : { kind: 'timer', reaction };
+      return reaction === undefined ? null : inputOf(reaction);
     });
-    if (!hasFired) await putOffTimer(db, timer, next);
+    if (!hasHappened) await putOffTimer(db, timer, next);
   }
 
   async function lookSafely(timer: DueTimer): Promise<void> {
     try {
       await look(timer);
     } catch (error) {
-      // Another server, or this one, is at a slow turn of it: it comes up again by itself.
-      if (error instanceof Problem && error.kind === 'unavailable') return;
+      // Another server, or this one, is at a slow turn of it: it comes up again.
+      if (error instanceof Problem && error.kind === 'unavailable') {
+        return putOffTimer(db, timer, timer.until).catch(() => undefined);
+      }
       log.error({ err: error, conversation: timer.id }, 'a timer could not be run');
       await putOffTimer(db, timer, now() + PUT_OFF_US).catch(() => undefined);
     }

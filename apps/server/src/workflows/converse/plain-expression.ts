@@ -6,6 +6,8 @@ import type { Value } from '#workflows/converse/plain-values.ts';
 
 /** The sandbox has limits of its own, and is asked before they are near. */
 const LONGEST_EXPRESSION = 1_000;
+/** Of expressions that are new in one evaluation; the sandbox compiles the others, in its thread. */
+const MOST_NEW_CHARACTERS = 20_000;
 /** Some 60 to 200 bytes each. */
 const MOST_COMPILED_CHARACTERS = 300_000;
 /** A millisecond at the most, or about as long as it takes to ask the sandbox for all of them. */
@@ -24,14 +26,17 @@ const compiled = new LRUCache<string, { run: Compiled }>({
  */
 export function plainResults(expressions: readonly string[], scope: ExpressionScope): (EvaluationResult | null)[] {
   const frame: Frame = { scope, local: undefined, work: { left: MOST_WORK } };
+  const fresh = { left: MOST_NEW_CHARACTERS };
   return expressions.map((expression) =>
-    expression.length > LONGEST_EXPRESSION ? null : answer(compiledOf(expression)(frame)),
+    expression.length > LONGEST_EXPRESSION ? null : answer(compiledOf(expression, fresh)(frame)),
   );
 }
 
-function compiledOf(expression: string): Compiled {
+function compiledOf(expression: string, fresh: { left: number }): Compiled {
   const known = compiled.get(expression);
   if (known !== undefined) return known.run;
+  fresh.left -= expression.length;
+  if (fresh.left < 0) return leaveToSandbox;
   const run = compile(expression);
   compiled.set(expression, { run });
   return run;

@@ -2,6 +2,7 @@ import { wallClock, type Host, type HttpAnswer, type HttpRequest } from '@parley
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, understand, type Model } from '@parley/nlu';
+import { pauses } from '#platform/pauses.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import { plainResults } from '#workflows/converse/plain-expression.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
@@ -32,6 +33,7 @@ export function turnHost(options: TurnHostOptions): Host {
   let calls = 0;
   return {
     environment,
+    pause: pauses(),
     now: () => now,
     random: seededRandom(seed),
     understand: (text) =>

@@ -1,7 +1,10 @@
 import type { HttpAnswer, HttpRequest, Json } from '@parley/dialogue';
+import { isJsonWithin, type JsonBounds } from '#platform/json-bounds.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 
 const LONGEST_CALL_MS = 4_500;
+/** The turn copies, walks and writes what it got, and everybody waits meanwhile. */
+const JSON_BOUNDS: JsonBounds = { deepest: 64, mostValues: 50_000 };
 
 /** Sends a request of a bot, and reads its answer as bots see it. */
 export async function callOutside(outgoing: Outgoing, request: HttpRequest): Promise<HttpAnswer> {
@@ -18,8 +21,9 @@ function isJson(headers: Record<string, string>): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/iu.test(headers['content-type'] ?? '');
 }
 
-/** What only claims to be JSON is a text. */
+/** JSON that is broken or out of bounds is a text. */
 function parsed(body: string): Json {
+  if (!isJsonWithin(body, JSON_BOUNDS)) return body;
   try {
     return JSON.parse(body) as Json;
   } catch {

@@ -1,9 +1,9 @@
 import { Problem } from '@parley/domain/problem';
-import { sql } from 'kysely';
 import type { TestedBot } from '#features/tests/result-store.ts';
 import { compressedModel, lastTraining } from '#features/models/model-store.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { listsAsJson } from '#platform/things/lists-as-json.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
 
@@ -41,22 +41,4 @@ async function testNames(db: Queries, projectId: number, ids: number[] | undefin
     .orderBy('id')
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name ?? '']));
-}
-
-/** Lists as JSON text, made by the database: a large bot is not taken apart here. */
-async function listsAsJson<R extends string>(
-  db: Queries,
-  projectId: number,
-  resources: readonly R[],
-  ids?: number[],
-): Promise<Record<R, string>> {
-  const { rows } = await sql<{ resource: R; list: string }>`
-    select resource, jsonb_agg(data || jsonb_build_object('id', id) order by id)::text as list
-    from things
-    where project_id = ${projectId} and resource = any(${[...resources]}::text[])
-      and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
-    group by resource
-  `.execute(db);
-  const lists = new Map(rows.map(({ resource, list }) => [resource, list]));
-  return Object.fromEntries(resources.map((resource) => [resource, lists.get(resource) ?? '[]'])) as Record<R, string>;
 }

@@ -58,6 +58,8 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
               ended.push(...some.map(({ run: _run, ...rest }) => rest));
               // Kept as they end, so that whoever looks sees how each did.
               saving = saving.then(() => keep(some));
+              // Reported when the run ends; until then a failure must not count as unhandled, which ends the process.
+              saving.catch(() => undefined);
               report();
             });
           } finally {

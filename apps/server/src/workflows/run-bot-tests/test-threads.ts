@@ -19,7 +19,7 @@ export function createTestThreads() {
         const worker = kept.take();
         const settle = (keep: boolean) => {
           signal.removeEventListener('abort', stop);
-          worker.off('message', hear).off('exit', exit);
+          worker.off('message', hear).off('messageerror', fail).off('exit', exit);
           // What a thread that is being ended still throws is heard, and nothing comes of it.
           if (!keep) return void worker.terminate();
           worker.off('error', fail);
@@ -32,13 +32,20 @@ export function createTestThreads() {
         const stop = () => fail(signal.reason);
         const exit = (code: number) =>
           fail(new Error(`The thread of the tests ended with code ${code} before it had run them all`));
+        const tell = (tests: EndedTest[]) => {
+          try {
+            onEnded(tests);
+          } catch (error) {
+            fail(error);
+          }
+        };
         const hear = (message: TestMessage) => {
-          if (message.kind === 'ended') return onEnded(message.tests);
+          if (message.kind === 'ended') return tell(message.tests);
           settle(true);
           resolve();
         };
         signal.addEventListener('abort', stop, { once: true });
-        worker.on('message', hear).on('error', fail).on('exit', exit);
+        worker.on('message', hear).on('messageerror', fail).on('error', fail).on('exit', exit);
         worker.postMessage(batch);
       });
     },

@@ -1,27 +1,64 @@
 import { tests } from '@parley/contract';
 import type { BotTest } from '@parley/domain/bot-test';
-import { invalidField } from '@parley/domain/problem';
+import { invalidField, Problem } from '@parley/domain/problem';
 import { nameKey } from '@parley/domain/text';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute, TextReply, uploadRoute } from '#http/route.ts';
+import { detachedRoute, TextReply, uploadRoute } from '#http/route.ts';
 import type { Upload } from '#http/uploads.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { listsAsJson } from '#platform/things/lists-as-json.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { testsAsYaml, testsFromYaml, type StepNames } from '#workflows/test-files/test-file.ts';
+import { boundedThread } from '#platform/threads/bounded-thread.ts';
+import type { TestFile } from '#workflows/test-files/read-test-file.ts';
+import type { TestFileDone, TestFileWork } from '#workflows/test-files/test-file-thread.ts';
+import { testsOfFile, type StepNames } from '#workflows/test-files/test-file.ts';
 
-export const testFileRoutes = [
-  projectRoute(tests.export, async (context) => {
-    const yaml = testsAsYaml(await testStore(context).list(), await stepNames(context));
-    return new TextReply('text/plain; charset=utf-8', yaml, 'tests.yaml');
-  }),
-  uploadRoute(tests.import, readText, (context, { file }) => importTests(context, file)),
-];
+/** Bytes. A file of a thousand tests has less. */
+const LARGEST_FILE = 256 * 1024;
+const LONGEST_MS = 5_000;
+
+interface TestFileDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+}
+
+/** Tests as YAML, which is read and written in a thread. */
+export function createTestFiles({ inProject }: TestFileDeps) {
+  const reading = boundedThread<TestFileWork, TestFileDone>(new URL('./test-file-thread.ts', import.meta.url), {
+    longestMs: LONGEST_MS,
+    refusal: new Problem('too_large', 'It takes too long to read or write so many tests as a file'),
+  });
+
+  async function run(work: TestFileWork, owner: string | number): Promise<string> {
+    const result = await reading.run(work, owner);
+    if ('refusal' in result) throw invalidField('body.file', result.refusal);
+    return result.done;
+  }
+
+  return {
+    routes: [
+      detachedRoute(tests.export, async ({ projectId }) => {
+        const lists = await inProject(projectId, 'read', (db) =>
+          listsAsJson(db, projectId, ['tests', 'reactions', 'actions']),
+        );
+        const yaml = await run({ kind: 'write', tests: lists.tests, names: lists }, projectId);
+        return new TextReply('text/plain; charset=utf-8', yaml, 'tests.yaml');
+      }),
+      uploadRoute(
+        tests.import,
+        async (upload) => JSON.parse(await run({ kind: 'read', source: await readText(upload) }, 'import')) as TestFile,
+        (context, { file }) => importTests(context, file),
+      ),
+    ],
+    close: reading.close,
+  };
+}
 
 /** Tests of the same name are changed, others are added. */
-async function importTests(context: ProjectContext, yaml: string) {
+async function importTests(context: ProjectContext, file: TestFile) {
   const store = testStore(context);
-  const read = testsFromYaml(yaml, await stepNames(context));
+  const read = testsOfFile(file, await stepNames(context));
   const present = new Map((await store.list()).map((test) => [nameKey(test.name), test]));
   const changes = read.flatMap((test) => {
     const before = present.get(nameKey(test.name));
@@ -46,7 +83,14 @@ async function stepNames(context: ProjectContext): Promise<StepNames> {
 
 async function readText({ bytes }: Upload): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of bytes) pieces.push(piece);
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    // The rest is read to its end, so that the caller hears of it.
+    if (size <= LARGEST_FILE) pieces.push(piece);
+  }
+  if (size > LARGEST_FILE)
+    throw new Problem('too_large', 'The file is larger than 256 kB. Split it into several files');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
   } catch {

@@ -15,6 +15,7 @@ import { up as servingOrder } from './0014-serving-order.ts';
 import { up as turnsByConversation } from './0015-turns-by-conversation.ts';
 import { up as systemEntities } from './0016-system-entities.ts';
 import { up as endedSessions } from './0017-ended-sessions.ts';
+import { up as begunTimers } from './0018-begun-timers.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0015-turns-by-conversation': { up: turnsByConversation },
   '0016-system-entities': { up: systemEntities },
   '0017-ended-sessions': { up: endedSessions },
+  '0018-begun-timers': { up: begunTimers },
 };

@@ -1,0 +1,48 @@
+export interface JsonBounds {
+  deepest: number;
+  /** Values and keys together; as many as there are unless given. */
+  mostValues?: number;
+}
+
+/**
+ * Whether a JSON text stays within bounds, found without parsing it: a short text that is nested deep overflows the stack
+ * of whoever walks it, and one of many small values takes a hundred times as long to parse as one of few.
+ */
+export function isJsonWithin(json: string, { deepest, mostValues = Infinity }: JsonBounds): boolean {
+  let depth = 0;
+  let values = 1;
+  for (let index = 0; index < json.length; index += 1) {
+    switch (json.charCodeAt(index)) {
+      case QUOTE:
+        index = endOfText(json, index);
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        depth += 1;
+        values += 1;
+        if (depth > deepest || values > mostValues) return false;
+        break;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        depth -= 1;
+        break;
+      case COMMA:
+      case COLON:
+        values += 1;
+        if (values > mostValues) return false;
+    }
+  }
+  return true;
+}
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Where the text that begins at `start` ends; the end of it all when it is never closed. */
+function endOfText(json: string, start: number): number {
+  let index = start + 1;
+  while (index < json.length && json.charCodeAt(index) !== QUOTE) {
+    index += json.charCodeAt(index) === BACKSLASH ? 2 : 1;
+  }
+  return index;
+}

@@ -1,0 +1,21 @@
+import type { Resource } from '@parley/domain';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+
+/** A project's things as they are now, each list as JSON text made by the database: a large bot is not taken apart here. */
+export async function listsAsJson<R extends Resource>(
+  db: Queries,
+  projectId: number,
+  resources: readonly R[],
+  ids?: number[],
+): Promise<Record<R, string>> {
+  const { rows } = await sql<{ resource: R; list: string }>`
+    select resource, jsonb_agg(data || jsonb_build_object('id', id) order by id)::text as list
+    from things
+    where project_id = ${projectId} and resource = any(${[...resources]}::text[])
+      and (${ids ?? null}::bigint[] is null or id = any(${ids ?? null}::bigint[]))
+    group by resource
+  `.execute(db);
+  const lists = new Map(rows.map(({ resource, list }) => [resource, list]));
+  return Object.fromEntries(resources.map((resource) => [resource, lists.get(resource) ?? '[]'])) as Record<R, string>;
+}

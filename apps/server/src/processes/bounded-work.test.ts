@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import {
+  actions,
+  chat,
+  entities,
+  graph,
+  intentFiles,
+  intents,
+  reactions,
+  tests,
+  training,
+  understanding,
+} from '@parley/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { pulseDuring } from '#testing/pulse.ts';
+
+/* The worst input that we know for each place of docs/decisions/bounded-work.md. */
+
+const product = await startTestProduct();
+let call: ReturnType<typeof callerIn>;
+let projectId: number;
+
+beforeAll(async () => {
+  ({ projectId } = await product.blankProject());
+  call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+});
+
+/** Nobody else waits, and the answer is a reply or a refusal, never a failure. */
+async function answered(work: () => Promise<{ status: number; error?: { message: string } | undefined }>) {
+  const { result, missed } = await pulseDuring(work);
+  expect([missed, result.status < 500]).toEqual([0, true]);
+  return result;
+}
+
+const times = (count: number, text: (index: number) => string) => Array.from({ length: count }, (_, at) => text(at));
+
+const YAML: [string, string, number, RegExp][] = [
+  ['of 150,000 keys', times(150_000, (at) => `k${at}: 1`).join('\n'), 413, /256 kB/u],
+  ['of 18,000 keys', times(18_000, (at) => `k${at}: 1`).join('\n'), 400, /not in order/u],
+  ['with the same key again and again', 'k: 1\n'.repeat(50_000), 400, /^Line 2: the key k is there twice/u],
+  ['nested deep', '['.repeat(200_000), 400, /line 1/u],
+  ['of maps nested deep', '{a: '.repeat(60_000), 400, /line 1/u],
+  ['of lists in lists', '- '.repeat(120_000), 400, /line 1/u],
+  ['never closed', `a: "${'x'.repeat(250_000)}`, 400, /line 1/u],
+  ['with a fault in every line', `${'[\n'.repeat(50)}${'}\n'.repeat(100_000)}`, 400, /line/u],
+  [
+    'of aliases of aliases',
+    `a: &a [1]\n${times(200, (at) => `b${at}: &b${at} [*a, *a, *a]`).join('\n')}`,
+    400,
+    /aliases/u,
+  ],
+  ['of many documents', '---\n'.repeat(60_000), 400, /documents/u],
+];
+
+test.each(YAML)('S2: a file of tests %s is refused, and nobody waits', async (_, source, status, message) => {
+  const refused = await answered(() => call(tests.import, form([['file', source]])));
+  expect([refused.status, refused.error?.message]).toEqual([status, expect.stringMatching(message)]);
+});
+
+test('S2: a file of the most tests that it may hold is imported and exported', async () => {
+  const source = `tests:\n${times(8_000, (at) => `- name: t${at}\n  steps: []\n`).join('')}`;
+  expect((await answered(() => call(tests.import, form([['file', source]])))).status).toBe(200);
+  expect((await answered(() => call(tests.export))).status).toBe(200);
+});
+
+const CSV: [string, string][] = [
+  ['of rows of one cell', `intent,template\n${'a\n'.repeat(200_000)}`],
+  ['of cells without end', `intent,template\n${','.repeat(1_000_000)}`],
+  ['with a quotation mark that is never closed', `intent,template\n"${'x,\n'.repeat(500_000)}`],
+  ['of one long line', 'x'.repeat(3_000_000)],
+  ['of empty rows', `intent,template\n${'\n'.repeat(1_000_000)}`],
+  ['of quotation marks', `intent,template\n${'""'.repeat(1_000_000)}`],
+  ['of the same template again and again', `intent,template\n${'a,b\n'.repeat(90_000)}`],
+];
+
+test.each(CSV)('a CSV file of intents %s keeps nobody waiting', async (_, source) => {
+  await answered(() => call(intentFiles.import, form([['file', source]])));
+});
+
+const SOURCES: [string, string][] = [
+  ['of syntax faults', '=\n'.repeat(20_000)],
+  ['nested deep', '('.repeat(100_000)],
+  ['of blocks nested deep', '{'.repeat(100_000)],
+  ['never closed', `\`${'${'.repeat(50_000)}`],
+  ['of names that do not exist', 'a;b;'.repeat(40_000)],
+];
+
+test.each(SOURCES)('S4: checking an action %s keeps nobody waiting', { timeout: 60_000 }, async (_, source) => {
+  const made = await call(actions.create, { body: { name: 'Worst', source } });
+  expect(made.status).toBe(200);
+  await answered(() => call(graph.lint));
+  await answered(() => call(graph.lint));
+  await answered(() => call(graph.flow));
+  await answered(() => call(tests.coverage));
+  await call(actions.remove, { params: { id: made.body.id } });
+});
+
+test('S4: findings are kept until the project changes', async () => {
+  const rules = async () => (await call(graph.lint)).body.map(({ rule }) => rule);
+  const before = await rules();
+  const made = await call(reactions.create, { body: { name: 'Nowhere', intents: [] } });
+  expect(await rules()).toEqual(expect.arrayContaining(['unreachable']));
+  await call(reactions.remove, { params: { id: made.body.id } });
+  expect(await rules()).toEqual(before);
+});
+
+async function talk() {
+  const conversation_token = randomBytes(16).toString('base64url');
+  const { body } = await call(chat.init, { query: { conversation_token }, body: {} });
+  const query = { id: body.conversation_id, conversation_token };
+  return (msg: string) => call(chat.say, { query, body: { msg, last_ts: 0, get_meta: true } });
+}
+
+test('S5: a long text against a large dictionary keeps nobody waiting', { timeout: 120_000 }, async () => {
+  const words = times(50_000, (at) => `w${((at * 2_654_435_761) >>> 0).toString(36)}`);
+  const entity = { name: 'word', type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', values: words.join(', ') };
+  const made = await call(entities.create, { body: entity });
+  expect(made.status, JSON.stringify(made.error)).toBe(200);
+  await call(intents.create, { body: { name: 'Say', templates: ['one thing', 'another thing'] } });
+  expect((await call(training.train)).status).toBe(200);
+  const text = times(500, (at) => `w${((at * 40_503) >>> 0).toString(36)}x`)
+    .join(' ')
+    .slice(0, 3_999);
+  const say = await talk();
+  await say('hello');
+  expect((await answered(() => say(text))).status).toBe(200);
+  await call(understanding.try, { body: { text: 'hello' } });
+  expect((await answered(() => call(understanding.try, { body: { text } }))).status).toBe(200);
+});
+
+test('a turn of 500 actions that each rewrite a large slot lets others go first', { timeout: 60_000 }, async () => {
+  const set = (name: string, value: string) => ({ name: 'set', args: { name, value } });
+  const many = Array.from({ length: 490 }, (_, at) => set(`s${at % 10}`, 'slots.a'));
+  await call(reactions.create, {
+    body: {
+      name: 'Rewrite',
+      intents: ['__any__'],
+      condition: `text === 'rewrite'`,
+      actions: [set('big', '"x".repeat(10_000).split("")'), set('a', '["x"]'), ...many],
+    },
+  });
+  const say = await talk();
+  await say('hello');
+  expect((await answered(() => say('rewrite'))).status).toBe(200);
+});
+
+test('thousands of conditions that are new keep nobody waiting', { timeout: 60_000 }, async () => {
+  for (let at = 0; at < 300; at++) {
+    const condition = `slots.a${at} === 1 && [${'1, '.repeat(250)}1].includes(2)`;
+    await call(reactions.create, { body: { name: `Condition ${at}`, intents: ['__any__'], condition } });
+  }
+  const say = await talk();
+  expect((await answered(() => say('hello'))).status).toBe(200);
+});

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Between two beats a free thread computes next to nothing. */
+const BEAT_MS = 5;
+/** Other users wait for 100 ms at most; a test machine may be slower, and shares the thread with the test itself. */
+const MISSED_MS = 300;
+
+/**
+ * Does work while the main thread's pulse is watched: how often it beat, and how many beats were missed because the
+ * thread computed too long. Only its own computing counts, not what else the machine does.
+ */
+export async function pulseDuring<T>(work: () => Promise<T>): Promise<{ result: T; beats: number; missed: number }> {
+  let isOver = false;
+  let beats = 0;
+  let missed = 0;
+  async function watch(): Promise<void> {
+    let last = process.threadCpuUsage();
+    while (!isOver) {
+      await sleep(BEAT_MS);
+      const { user, system } = process.threadCpuUsage(last);
+      last = process.threadCpuUsage();
+      beats += 1;
+      missed += Math.floor((user + system) / 1_000 / MISSED_MS);
+    }
+  }
+  const watching = watch();
+  // The pulse beats before the work begins, and after it ends.
+  await sleep(2 * BEAT_MS);
+  try {
+    const result = await work();
+    return { result, beats, missed };
+  } finally {
+    isOver = true;
+    await watching;
+  }
+}

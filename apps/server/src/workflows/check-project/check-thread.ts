@@ -1,0 +1,25 @@
+import type { BotContent } from '@parley/dialogue';
+import { lint } from '@parley/dialogue/lint/lint';
+import { threadWork } from '#platform/threads/thread-work.ts';
+import { CHECKED, type CheckInput } from '#workflows/check-project/checked.ts';
+import { coverageBy } from '#workflows/check-project/coverage.ts';
+import { flowOf } from '#workflows/check-project/flow.ts';
+
+/** Answers in JSON, for the same reason. */
+threadWork<CheckInput, string>(({ lists, intents, check }) => {
+  const content = {
+    ...(Object.fromEntries(CHECKED.map((name) => [name, JSON.parse(lists[name])])) as Pick<
+      BotContent,
+      (typeof CHECKED)[number]
+    >),
+    intents,
+  };
+  switch (check.kind) {
+    case 'lint':
+      return JSON.stringify(lint(content));
+    case 'flow':
+      return JSON.stringify(flowOf(content, check.layout));
+    case 'coverage':
+      return JSON.stringify(coverageBy(check.covered, content));
+  }
+});
