@@ -21,7 +21,7 @@ export function roleRoutes(deps: RoleDeps): Route[] {
     platformRoute(roles.resources, async () =>
       Object.entries(GRANTS)
         .filter(([resource]) => !PLATFORM_GRANTS.some((grant) => grant === resource))
-        .map(([resource, title]) => ({ resource, title })),
+        .map(([resource, { title }]) => ({ resource, title })),
     ),
     platformRoute(users.members, (context) => listMembers(deps, context)),
     platformRoute(users.setMembers, (context, { body }) => setMembers(deps, context, body)),
