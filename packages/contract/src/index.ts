@@ -58,7 +58,7 @@ export * from '#common.ts';
 export * from '#endpoint.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
-export type { Change, Present } from '#api/live.ts';
+export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';

@@ -1,4 +1,4 @@
-import { fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
+import { clockOf, fullPath, isEffect, PAGE_HEADER, PageId, type AnyEndpoint } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,8 +17,9 @@ import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.
 import { EventStream } from '#http/event-stream.ts';
 import { FileReply, TextReply, type AcceptSocket, type Route, type Work } from '#http/route.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { notePage, type Queries } from '#platform/db/database.ts';
 import type { WebSocket } from 'ws';
+import * as z from 'zod/mini';
 
 export interface MountOptions {
   /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
@@ -31,6 +32,8 @@ export interface MountOptions {
   inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */
   projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
+  /** The same for what belongs to no project. */
+  platformVersion(): Promise<Microseconds>;
   now(): Microseconds;
   isHttps: boolean;
   /** Where people find this server, as `parley.example.com:8443`. */
@@ -65,7 +68,6 @@ function asSocket(route: Route, options: MountOptions) {
   return {
     async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const accept = (await answer(route, options, request, reply)) as AcceptSocket;
-      if (!request.ws) throw new Problem('invalid', 'This is a websocket');
       accepted.set(request, accept);
     },
     wsHandler: (socket: WebSocket, request: FastifyRequest) => accepted.get(request)?.(socket),
@@ -121,32 +123,49 @@ async function answerAdmitted(
     ...(readFile && work ? { work, file: await receiveFile(request, endpoint, (file) => readFile(file, work)) } : {}),
   };
   if (actor) await limitUser?.(request, actor.userId ?? `token of ${actor.projects.join()}`);
+  const detached = (): DetachedContext => ({
+    ...context,
+    actor,
+    projectId: requestedProject(query),
+    admitAgain: () => admittedOrNull(endpoint, context, query, options),
+  });
   switch (route.kind) {
     case 'public':
       return run<PublicContext>(route, context, input);
     case 'session':
-      return run<SessionContext>(route, { ...context, actor: asUser(actor) }, input);
+      return answerOnPlatform(route, { ...context, actor: asUser(actor) }, input, query, options, reply);
     case 'detached':
-      return run<DetachedContext>(route, { ...context, actor, projectId: requestedProject(query) }, input);
-    case 'socket': {
-      const isStillAllowed = () =>
-        admit(endpoint, context, query, options).then(
-          () => true,
-          (error: unknown) => {
-            // A database that is away for a moment is no refusal.
-            if (error instanceof Problem) return false;
-            throw error;
-          },
-        );
-      return run<SocketContext>(
-        route,
-        { ...context, actor, projectId: requestedProject(query), isStillAllowed },
-        input,
-      );
-    }
+      return run<DetachedContext>(route, detached(), input);
+    case 'socket':
+      if (!request.ws) throw new Problem('invalid', 'This is a websocket');
+      return run<SocketContext>(route, { ...detached(), onGone: (listener) => onGone(request, listener) }, input);
     case 'project':
       return answerInProject(route, { ...context, actor: signedIn(actor) }, input, query, options, request, reply);
   }
+}
+
+async function answerOnPlatform(
+  route: Route,
+  context: PublicContext & Pick<SessionContext, 'actor'>,
+  input: unknown,
+  query: Record<string, unknown>,
+  options: MountOptions,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const isVersioned = clockOf(route.endpoint) === 'platform';
+  const isWrite = isEffect(route.endpoint);
+  const atime = isWrite && isVersioned ? parseAtime(query, options.now()) : undefined;
+  // As in a project, a reader's version is taken before the data.
+  const before = isVersioned && !isWrite ? await options.platformVersion() : undefined;
+  const result = await run<SessionContext>(route, { ...context, atime }, input);
+  const version = isVersioned && isWrite ? versionOf(result) : before;
+  if (version !== undefined) reply.header('x-atime', String(version));
+  return result;
+}
+
+/** Every versioned write answers its version. */
+function versionOf(result: unknown): unknown {
+  return typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined;
 }
 
 async function answerInProject(
@@ -160,10 +179,12 @@ async function answerInProject(
 ): Promise<unknown> {
   const projectId = requestedProject(query);
   const isWrite = isEffect(route.endpoint);
-  const isVersioned = route.endpoint.versioned !== false;
+  const isVersioned = clockOf(route.endpoint) === 'project';
   const atime = isWrite && isVersioned ? parseAtime(query, options.now()) : undefined;
   const inside = route.inEveryProject ? options.inEveryProject : options.inProject;
+  const page = isWrite ? pageOf(context) : undefined;
   return inside(projectId, isWrite ? 'write' : 'read', async (db) => {
+    if (page !== undefined) await notePage(db, page);
     // A reader's version is taken before the data, so that it never claims to have seen more than it did.
     const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);
@@ -201,6 +222,21 @@ async function admit(
   return actor;
 }
 
+/** A database that is away for a moment is no refusal, and throws. */
+async function admittedOrNull(...call: Parameters<typeof admit>): Promise<Caller | null> {
+  try {
+    return await admit(...call);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+function onGone({ raw: { socket } }: FastifyRequest, listener: () => void): void {
+  if (socket.destroyed) listener();
+  else socket.once('close', listener);
+}
+
 function signedIn<C extends Caller>(actor: C | null): C {
   if (!actor) throw new Problem('unauthenticated', 'Not signed in');
   return actor;
@@ -214,6 +250,11 @@ function asUser(actor: Caller | null): Actor {
 
 function isUser(caller: Caller): caller is Actor {
   return caller.userId !== null;
+}
+
+/** The open page that calls; undefined for a call of anything else. */
+function pageOf({ header }: PublicContext): string | undefined {
+  return z.safeParse(PageId, header(PAGE_HEADER)).data;
 }
 
 function parseAtime(query: Record<string, unknown>, now: Microseconds): Microseconds | undefined {

@@ -22,6 +22,7 @@ import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
 import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
+import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
 import { watchAnswers } from '#http/answering.ts';
 import { taskRoutes } from '#features/tasks/task-routes.ts';
@@ -45,6 +46,7 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { changedResources } from '#platform/things/changed-resources.ts';
+import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import { createMetrics } from '#processes/metrics.ts';
@@ -170,16 +172,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const bots = createBots({ inProject, now, log, onOutdated });
   const runTurn = projectStatements(turnPool);
   const sockets = createSockets();
-  const notifications = createNotifications(turnPool, TURNS_CHANNEL, log);
+  const notifications = createNotifications(turnPool, [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL], log);
+  const openCalls = createOpenCalls({ notifications, forgetCallers: accounts.accessChanged, log });
   const liveHub = createLiveHub({
     inProject,
     withProject: (projectId, work) => withProject(db, projectId, work),
-    notifications: createNotifications(turnPool, CHANNEL, log),
+    notifications,
+    openCalls,
     onNews: (news) => tasks.hear(news as TaskNews),
     log,
   });
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
-  const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, log });
+  const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
   const { turnTaken } = subscriptions;
   const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
@@ -237,6 +241,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     inProject,
     inEveryProject,
     projectVersion,
+    platformVersion: () => platformVersion(db),
     identify: accounts.identify,
     identifyToken: (token) => callerOfToken(db, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
@@ -273,7 +278,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       testRunner.close();
       const closed = app.close();
       sockets.close();
-      await liveHub.close();
+      liveHub.close();
       await Promise.all([allAnswered(), timers.close(), forwarder.close()]);
       app.server.closeAllConnections();
       await closed;

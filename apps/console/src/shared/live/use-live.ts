@@ -17,6 +17,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
+import { pageId } from '#shared/api/page-id.ts';
 import { live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
@@ -42,7 +43,6 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
 
 /** While the page is seen: tells the others where one is, and hears who they are and what they change. */
 export function useLive(projectId: number | undefined): void {
-  const [stream] = useState(() => crypto.randomUUID());
   const isSeen = useIsPageSeen();
   const place = usePlaceInApp();
   const told = useRef('');
@@ -56,14 +56,14 @@ export function useLive(projectId: number | undefined): void {
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
     // Where one is matters to nobody so much that a failure would be worth a word.
-    void call(liveApi.place, { body: { stream, ...place }, background: true, quiet: true }).catch(() => undefined);
+    void call(liveApi.place, { body: { page: pageId, ...place }, background: true, quiet: true }).catch(() => undefined);
   });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
 
   useEffect(() => {
     if (projectId === undefined || !isSeen || typeof EventSource === 'undefined') return undefined;
     const { screen, thing } = first();
-    const query = new URLSearchParams({ project_id: String(projectId), stream, screen });
+    const query = new URLSearchParams({ project_id: String(projectId), page: pageId, screen });
     if (thing !== null) query.set('thing', String(thing));
     if (heard.current?.projectId === projectId) query.set('since', heard.current.id);
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ export function useLive(projectId: number | undefined): void {
     events.addEventListener('presence', ({ data, lastEventId: id }: MessageEvent<string>) => {
       heard.current = { projectId, id };
       const everybody = JSON.parse(data) as Present[];
-      live.set({ others: everybody.filter((one) => one.stream !== stream) });
+      live.set({ others: everybody.filter((one) => one.page !== pageId) });
     });
     events.addEventListener('changed', ({ data, lastEventId: id }: MessageEvent<string>) => {
       heard.current = { projectId, id };
@@ -96,7 +96,7 @@ export function useLive(projectId: number | undefined): void {
       live.set({ others: [] });
       setHearing(false);
     };
-  }, [projectId, stream, isSeen, attempt]);
+  }, [projectId, isSeen, attempt]);
 
   useEffect(() => {
     if (projectId === undefined || !isSeen || typeof EventSource === 'undefined') return undefined;
@@ -105,7 +105,7 @@ export function useLive(projectId: number | undefined): void {
       tellPlace();
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [projectId, stream, isSeen, place]);
+  }, [projectId, isSeen, place]);
 }
 
 function hearChanges(changes: readonly Change[], screen: string): void {

@@ -14,6 +14,7 @@ import { up as reactionsWritten } from './0013-reactions-written.ts';
 import { up as servingOrder } from './0014-serving-order.ts';
 import { up as turnsByConversation } from './0015-turns-by-conversation.ts';
 import { up as systemEntities } from './0016-system-entities.ts';
+import { up as access } from './0017-access.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0014-serving-order': { up: servingOrder },
   '0015-turns-by-conversation': { up: turnsByConversation },
   '0016-system-entities': { up: systemEntities },
+  '0017-access': { up: access },
 };
