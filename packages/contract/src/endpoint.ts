@@ -47,6 +47,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   base?: '';
   /** Calls a minute, of each address and of each signed-in user. */
   callsPerMinute?: number;
+  /** Calls a minute, of each signed-in user, however many share an address. Programs have no limit. */
+  userCallsPerMinute?: number;
 }
 
 export interface Endpoint<

@@ -2,6 +2,7 @@ import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
+import { companies } from '#api/companies.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -27,6 +28,7 @@ export const api = {
   auth,
   users,
   roles,
+  companies,
   projects,
   apiToken,
   settings,
@@ -68,6 +70,7 @@ export {
   apiToken,
   auth,
   chat,
+  companies,
   entities,
   fallbacks,
   graph,

@@ -48,7 +48,7 @@ function isActivity(endpoint: AnyEndpoint): boolean {
 /** Turns a declared endpoint and its handler into a route of the server. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { endpoint } = route;
-  const limitUser = endpoint.callsPerMinute ? limitCallsOfUsers(app, endpoint.callsPerMinute) : undefined;
+  const limitUser = limitsOfUsers(app, endpoint);
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
@@ -60,6 +60,15 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     handler: async (request, reply) => send(reply, await answer(route, options, request, reply, limitUser)),
   });
+}
+
+function limitsOfUsers(app: FastifyInstance, { callsPerMinute, userCallsPerMinute }: AnyEndpoint): CallLimit | undefined {
+  if (callsPerMinute) return limitCallsOfUsers(app, callsPerMinute);
+  if (!userCallsPerMinute) return undefined;
+  const limit = limitCallsOfUsers(app, userCallsPerMinute);
+  return async (request, caller) => {
+    if (typeof caller === 'number') await limit(request, caller);
+  };
 }
 
 /** What is checked before the socket is accepted is what every call is checked for. */

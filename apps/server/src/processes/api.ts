@@ -10,6 +10,7 @@ import { actionRoutes } from '#features/actions/action-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
+import { companyRoutes } from '#features/companies/company-routes.ts';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
@@ -64,6 +65,7 @@ import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
@@ -90,6 +92,8 @@ export interface ApiOptions {
   log: Logger;
   now(): Microseconds;
   publicUrl: string;
+  /** Who reads the metrics brings it; without one they are read on the same machine only. */
+  metricsToken?: string | undefined;
   trustProxy: boolean | number | string;
   inactivityHours: number;
   /** Writes phrases; nobody does unless given. */
@@ -199,6 +203,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const routes = [
     ...accounts.routes,
     ...projectRoutes({ db, accessChanged: accounts.accessChanged }),
+    ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
+    ...companyRoutes({ db }),
     ...settingsRoutes(secrets),
     ...apiTokenRoutes(secrets),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
@@ -231,7 +237,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
-    ...probeRoutes({ checks, metrics: metrics.registry, version: consoleConfig.version }),
+    ...probeRoutes({
+      checks,
+      metrics: metrics.registry,
+      metricsToken: options.metricsToken,
+      version: consoleConfig.version,
+    }),
   ];
   const app = await createHttpServer(routes, {
     log,

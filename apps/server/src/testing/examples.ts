@@ -64,6 +64,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [roles.setPermissions, { body: { [ids.role]: [10] } }],
     [projects.create, { body: project }],
     [projects.createSystem, { body: project }],
+    [projects.clone, { body: { name: 'The same line again' } }],
     [settings.update, { body: { name: 'Card line', language: 'cs', confidence_threshold: 0.6, multi_intent: true } }],
     [intents.create, { body: { name: 'A new intent', templates: ['an example nobody wrote'], augmented: [] } }],
     [intents.update, { body: { name: 'A renamed intent', templates: ['an example nobody wrote'] } }],
