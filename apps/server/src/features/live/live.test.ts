@@ -199,6 +199,47 @@ test('a page is told once and let go where it asks for no more, and a page too m
   for (const page of many) page.close();
 });
 
+test('of pages that open at once, no more are accepted than of those one after another', async () => {
+  const many = await product.memberOf(projectId, 'viewer');
+  const pages = await Promise.all(Array.from({ length: 30 }, (_, at) => openPage(many, { page: `page-at-once-${at}` })));
+  expect(pages.filter(({ status }) => status === 200)).toHaveLength(12);
+  expect(pages.filter(({ status }) => status === 429)).toHaveLength(18);
+  for (const page of pages) page.close();
+  await vi.waitFor(async () => {
+    const again = await openPage(many, { page: 'page-afterwards' });
+    again.close();
+    expect(again.status).toBe(200);
+  }, WAIT);
+});
+
+test('a change is announced to every page as another’s but to the one that made it, also when it comes again', async () => {
+  const [mine, mineToo] = [
+    await openPage(ada, { page: 'page-of-ada-left' }),
+    await openPage(ada, { page: 'page-of-ada-right' }),
+  ];
+  const his = await openPage(petr, { page: 'page-of-petr-here' });
+  const change = async (name: string, page: string) =>
+    ada.send('PUT', '/v1/reactions/-1', {
+      query: { project_id: projectId },
+      body: { name },
+      headers: { 'x-parley-page': page },
+    });
+  await change('Made on the left', 'page-of-ada-left');
+  // Whoever takes another’s page for theirs hides nothing from it.
+  await change('Made in his name', 'page-of-petr-here');
+  await change('Made by a script', 'not a page id');
+  const heardAt = ({ changes }: Page) =>
+    changes.filter(({ name }) => name.startsWith('Made')).map(({ name, is_own }) => `${name}: ${is_own}`);
+  const toAll = ['Made in his name: false', 'Made by a script: false'];
+  await vi.waitFor(() => {
+    expect(heardAt(mine)).toEqual(['Made on the left: true', ...toAll]);
+    expect(heardAt(mineToo)).toEqual(['Made on the left: false', ...toAll]);
+    expect(heardAt(his)).toEqual(['Made on the left: false', ...toAll]);
+  }, WAIT);
+  expect(JSON.stringify(his.changes)).not.toContain('page-of-ada-left');
+  for (const page of [mine, mineToo, his]) page.close();
+});
+
 test('pages that leave before they have heard anything leave nothing behind: neither a place nor anybody who is here', async () => {
   const { port } = new URL(origin);
   const search = (page: string) => new URLSearchParams({ project_id: String(projectId), screen: '/app', page });
