@@ -52,7 +52,10 @@ const STORED_IDS: Record<string, number> = {
 };
 
 test('every permission keeps the id that stored roles know it by', () => {
-  const ids = PERMISSIONS.map(({ resources, project_env, id }) => [[...resources, project_env ?? []].flat().join(' '), id]);
+  const ids = PERMISSIONS.map(({ resources, project_env, id }) => [
+    [...resources, project_env ?? []].flat().join(' '),
+    id,
+  ]);
   expect(Object.fromEntries(ids)).toEqual(STORED_IDS);
 });
 

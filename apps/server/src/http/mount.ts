@@ -62,7 +62,10 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
   });
 }
 
-function limitsOfUsers(app: FastifyInstance, { callsPerMinute, userCallsPerMinute }: AnyEndpoint): CallLimit | undefined {
+function limitsOfUsers(
+  app: FastifyInstance,
+  { callsPerMinute, userCallsPerMinute }: AnyEndpoint,
+): CallLimit | undefined {
   if (callsPerMinute) return limitCallsOfUsers(app, callsPerMinute);
   if (!userCallsPerMinute) return undefined;
   const limit = limitCallsOfUsers(app, userCallsPerMinute);
@@ -173,8 +176,9 @@ async function answerOnPlatform(
 }
 
 /** Every versioned write answers its version. */
-function versionOf(result: unknown): unknown {
-  return typeof result === 'object' && result !== null && 'version' in result ? result.version : undefined;
+function versionOf(result: unknown): Microseconds | undefined {
+  if (typeof result !== 'object' || result === null || !('version' in result)) return undefined;
+  return typeof result.version === 'number' ? result.version : undefined;
 }
 
 async function answerInProject(

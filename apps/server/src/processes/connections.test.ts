@@ -91,7 +91,9 @@ test.each(['/', '/healthz', '/nothing', '/v1/config', '/v1/auth/user', '/v1/reac
   'an upgrade of %s is refused at once, and its query is not logged',
   async (path) => {
     const line = await open();
-    line.socket.write(head(`GET ${path}?project_id=${projectId}&q=canary HTTP/1.1`, { ...UPGRADE, cookie: editor.cookie }));
+    line.socket.write(
+      head(`GET ${path}?project_id=${projectId}&q=canary HTTP/1.1`, { ...UPGRADE, cookie: editor.cookie }),
+    );
     await vi.waitFor(() => expect(line.isClosed()).toBe(true), WAIT);
     expect(statuses(line)).toEqual([400]);
     expect(product.logLines.filter((text) => text.includes('canary'))).toEqual([]);

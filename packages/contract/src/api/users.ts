@@ -39,7 +39,11 @@ export const users = {
   }),
   create: endpoint('PUT /users/-1', { ...changing, summary: 'Add a user', body: NewUser, reply: Written }),
   update: endpoint('PUT /users/:id', { ...changing, summary: 'Change a user', body: UserPatch, reply: Written }),
-  remove: endpoint('DELETE /users/:id', { ...changing, summary: 'Delete a user; what they wrote stays', reply: ListWritten }),
+  remove: endpoint('DELETE /users/:id', {
+    ...changing,
+    summary: 'Delete a user; what they wrote stays',
+    reply: ListWritten,
+  }),
   reset: endpoint('POST /users/reset/:id', {
     ...changing,
     summary: 'Give a user a password that signs in once and must then be changed; ends their sessions',

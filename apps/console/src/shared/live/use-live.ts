@@ -56,7 +56,9 @@ export function useLive(projectId: number | undefined): void {
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
     // Where one is matters to nobody so much that a failure would be worth a word.
-    void call(liveApi.place, { body: { page: pageId, ...place }, background: true, quiet: true }).catch(() => undefined);
+    void call(liveApi.place, { body: { page: pageId, ...place }, background: true, quiet: true }).catch(
+      () => undefined,
+    );
   });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
 

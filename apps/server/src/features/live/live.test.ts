@@ -155,11 +155,7 @@ test('everybody on a project hears of its long work at every server, from its be
   const editor = await product.memberOf(ours.projectId, 'editor');
   const viewer = await product.memberOf(ours.projectId, 'viewer');
   const stranger = await product.memberOf(others.projectId, 'editor');
-  const his = await openPage(
-    viewer,
-    { page: 'page-of-viewer', project_id: String(ours.projectId) },
-    { at: elsewhere },
-  );
+  const his = await openPage(viewer, { page: 'page-of-viewer', project_id: String(ours.projectId) }, { at: elsewhere });
   const foreign = await openPage(stranger, { page: 'page-of-stranger', project_id: String(others.projectId) });
   const call = callerIn(ours.projectId, editor);
   await call(intents.create, { body: { name: 'Card', templates: ['my card is lost', 'I lost the card'] } });
@@ -201,7 +197,9 @@ test('a page is told once and let go where it asks for no more, and a page too m
 
 test('of pages that open at once, no more are accepted than of those one after another', async () => {
   const many = await product.memberOf(projectId, 'viewer');
-  const pages = await Promise.all(Array.from({ length: 30 }, (_, at) => openPage(many, { page: `page-at-once-${at}` })));
+  const pages = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => openPage(many, { page: `page-at-once-${at}` })),
+  );
   expect(pages.filter(({ status }) => status === 200)).toHaveLength(12);
   expect(pages.filter(({ status }) => status === 429)).toHaveLength(18);
   for (const page of pages) page.close();

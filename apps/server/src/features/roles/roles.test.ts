@@ -294,7 +294,11 @@ test('of two administrators who change one role, its permissions or its members,
   const atime = Number((await platformClient.call(roles.list)).headers['x-atime']);
   expect(atime).toBeGreaterThan(0);
   const membersRead = await platformClient.call(users.members, { query: { project_id: ownProject } });
-  const renamed = await platformClient.call(roles.rename, { params: { id }, query: { atime }, body: { name: 'First' } });
+  const renamed = await platformClient.call(roles.rename, {
+    params: { id },
+    query: { atime },
+    body: { name: 'First' },
+  });
   expect(renamed.status).toBe(200);
   const before = (await platformClient.call(roles.list)).body;
   const late = [
@@ -322,7 +326,11 @@ test('of two administrators who change one role, its permissions or its members,
   const now = await platformClient.call(users.members, { query: { project_id: ownProject } });
   expect(now.body[projectId]).toEqual([{ user_id: user.id, role_id: ROLE.viewer }]);
   expect((await platformClient.call(roles.remove, { params: { id }, query: { atime: version } })).status).toBe(200);
-  const gone = await platformClient.call(roles.rename, { params: { id }, query: { atime: version }, body: { name: 'X' } });
+  const gone = await platformClient.call(roles.rename, {
+    params: { id },
+    query: { atime: version },
+    body: { name: 'X' },
+  });
   expect(gone.status).toBe(409);
   expect(gone.error?.conflicts?.[0]).toMatchObject({ deleted: true });
 });

@@ -68,7 +68,10 @@ test('an administrator changes a colleague: what is absent stays, a new password
   const colleague = await buildUser(db);
   const project = await buildProject(db, { [colleague.id]: ROLE.editor, [administrator.id]: ROLE.administrator });
   const theirs = await clientOf(server, db, colleague);
-  expect((await update(client, projectId, colleague, { name: 'Renamed' })).body).toEqual({ id: colleague.id, version: expect.any(Number) });
+  expect((await update(client, projectId, colleague, { name: 'Renamed' })).body).toEqual({
+    id: colleague.id,
+    version: expect.any(Number),
+  });
   expect(await stored(colleague)).toMatchObject({ name: 'Renamed', email: colleague.email, password_expired: false });
   expect((await theirs.call(auth.user)).body.projects).toEqual([project]);
 
@@ -216,7 +219,12 @@ test('Z5: a user without a project is changed by whoever added them, and by no o
   expect((await reset(other.client, other.projectId, { id })).status).toBe(402);
   expect((await remove(other.client, other.projectId, { id })).status).toBe(402);
   // The way round: to make the user one of the own project, and so one's own to change.
-  const members = { [other.projectId]: [{ user_id: other.user.id, role_id: ROLE.administrator }, { user_id: id, role_id: ROLE.viewer }] };
+  const members = {
+    [other.projectId]: [
+      { user_id: other.user.id, role_id: ROLE.administrator },
+      { user_id: id, role_id: ROLE.viewer },
+    ],
+  };
   const added = await other.client.call(users.setMembers, { query: { project_id: other.projectId }, body: members });
   expect(added.status).toBe(402);
   expect(await stored({ id })).toEqual(before);
