@@ -2,9 +2,9 @@ import { clockOf, fullPath, isEffect, PAGE_HEADER, PageId, type AnyEndpoint } fr
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorize, bearerToken, refuseForeignPage, refuseForgery, requestedProject } from '#http/authorize.ts';
+import { admit, admittedOrNull, asUser, signedIn, type AdmitOptions } from '#http/admit.ts';
+import { requestedProject } from '#http/authorize.ts';
 import type {
-  Actor,
   Caller,
   DetachedContext,
   ProjectContext,
@@ -14,18 +14,14 @@ import type {
 } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
-import { EventStream } from '#http/event-stream.ts';
-import { FileReply, TextReply, type AcceptSocket, type Route, type Work } from '#http/route.ts';
+import type { AcceptSocket, Route, Work } from '#http/route.ts';
+import { send } from '#http/send-reply.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
 import { notePage, type Queries } from '#platform/db/database.ts';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 
-export interface MountOptions {
-  /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
-  identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
-  /** The project's program that brings this API token; null for one that is none (any more). */
-  identifyToken(token: string): Promise<Caller | null>;
+export interface MountOptions extends AdmitOptions {
   /** Runs `work` in one transaction that sees one project only. */
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction that sees all of them. */
@@ -36,13 +32,6 @@ export interface MountOptions {
   platformVersion(): Promise<Microseconds>;
   now(): Microseconds;
   isHttps: boolean;
-  /** Where people find this server, as `parley.example.com:8443`. */
-  publicHost: string;
-}
-
-/** Polls and background reads do not keep a session alive; the console's heartbeat and every change do. */
-function isActivity(endpoint: AnyEndpoint): boolean {
-  return endpoint.method !== 'GET' || endpoint.path === '/auth/user';
 }
 
 /** Turns a declared endpoint and its handler into a route of the server. */
@@ -209,60 +198,9 @@ async function answerInProject(
   });
 }
 
-/**
- * The signed-in user or the program that may make this call: what brings an API token is that token's, whatever cookie
- * comes along. Null for a call that is open to everybody, and for a chat's caller, whose token the handler checks.
- */
-async function admit(
-  endpoint: AnyEndpoint,
-  context: PublicContext,
-  query: Record<string, unknown>,
-  options: MountOptions,
-): Promise<Caller | null> {
-  const bringsChatToken =
-    endpoint.guard === 'caller' && (query['chat-token'] !== undefined || context.header('chat-token') !== undefined);
-  if (bringsChatToken) return null;
-  const token = bearerToken(context.header);
-  if (token === undefined) refuseForgery(endpoint, context.header);
-  if (endpoint.guard === 'public') return null;
-  const actor =
-    token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
-  if (!actor) throw new Problem('unauthenticated', 'Not signed in');
-  authorize(endpoint, actor, query);
-  if (token === undefined && endpoint.websocket) {
-    refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);
-  }
-  return actor;
-}
-
-/** A database that is away for a moment is no refusal, and throws. */
-async function admittedOrNull(...call: Parameters<typeof admit>): Promise<Caller | null> {
-  try {
-    return await admit(...call);
-  } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
-  }
-}
-
 function onGone({ raw: { socket } }: FastifyRequest, listener: () => void): void {
   if (socket.destroyed) listener();
   else socket.once('close', listener);
-}
-
-function signedIn<C extends Caller>(actor: C | null): C {
-  if (!actor) throw new Problem('unauthenticated', 'Not signed in');
-  return actor;
-}
-
-function asUser(actor: Caller | null): Actor {
-  const caller = signedIn(actor);
-  if (!isUser(caller)) throw new Problem('forbidden', 'Insufficient permissions.');
-  return caller;
-}
-
-function isUser(caller: Caller): caller is Actor {
-  return caller.userId !== null;
 }
 
 /** The open page that calls; undefined for a call of anything else. */
@@ -298,25 +236,4 @@ function publicContext(request: FastifyRequest, reply: FastifyReply, { now, isHt
     },
     setHeader: (name, value) => void reply.header(name, value),
   };
-}
-
-/** RFC 6266, with a name of any letters. */
-function attachmentNamed(name: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
-}
-
-function send(reply: FastifyReply, result: unknown): unknown {
-  if (result instanceof EventStream) return result.answer(reply);
-  if (result === undefined) return reply.code(204).send();
-  if (result instanceof FileReply) {
-    // Never shown by the browser, whatever it holds.
-    reply.header('content-disposition', attachmentNamed(result.fileName));
-    reply.header('content-security-policy', "default-src 'none'; sandbox");
-    return reply.type(result.contentType).send(result.bytes);
-  }
-  if (!(result instanceof TextReply)) return reply.send(result);
-  if (result.fileName !== undefined) {
-    reply.header('content-disposition', attachmentNamed(result.fileName));
-  }
-  return reply.type(result.contentType).send(result.text);
 }
