@@ -188,6 +188,17 @@ test('a removed user is signed out of everything for good; what they wrote keeps
   expect((await platformClient.call(users.create, { query, body: reborn })).status).toBe(200);
 });
 
+test('of two changes of one user at the same moment, both based on the same state, one is written', async () => {
+  const colleague = await buildUser(db);
+  await buildProject(db, { [colleague.id]: ROLE.viewer });
+  const query = { project_id: platformProject };
+  const atime = Number((await platformClient.call(users.list, { query })).headers['x-atime']);
+  const write = (name: string) =>
+    platformClient.call(users.update, { params: { id: colleague.id }, query: { ...query, atime }, body: { name } });
+  const answers = await atOnce(() => [write('One'), write('Other')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
 /** Lets changes of platform administrators go on only when all of them have come to wait for one. */
 async function atOnce<T>(start: () => Promise<T>[]): Promise<T[]> {
   const gate = new Client({ connectionString: url });
