@@ -1,4 +1,12 @@
-import { apiToken, auth, fullPath, type AnyEndpoint, type BodyInput, type ParamsOf, type ReplyOf } from '@parley/contract';
+import {
+  apiToken,
+  auth,
+  fullPath,
+  type AnyEndpoint,
+  type BodyInput,
+  type ParamsOf,
+  type ReplyOf,
+} from '@parley/contract';
 import { ADMIN } from './start-product.ts';
 
 const LONGEST_CALL_MS = 20_000;

@@ -65,7 +65,15 @@ export class EventStream {
         else raw.once('close', listener);
       },
     };
-    await this.begin(sink);
+    try {
+      await this.begin(sink);
+    } catch (error) {
+      if (!hasBegun) throw error;
+      // Too late for a refusal: the page opens the next stream, and is refused there if need be.
+      reply.log.warn({ err: error }, 'an event stream broke off');
+      sink.end();
+      return reply;
+    }
     write(':\n\n');
     const longest = setTimeout(sink.end, this.seconds * 1_000);
     raw.once('close', () => clearTimeout(longest));

@@ -142,9 +142,9 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   async function beat(): Promise<void> {
     openCalls.checkAll();
     for (const projectId of new Set([...listeners].map((listener) => listener.projectId))) {
-      const here = ofProject(projectId);
-      for (const { sink } of here) sink.beat();
       try {
+        const here = ofProject(projectId);
+        for (const { sink } of here) sink.beat();
         await withProject(projectId, (db) => stay(db, projectId, here));
       } catch (error) {
         log.warn({ err: error, projectId }, 'open pages could not be kept');
