@@ -58,10 +58,10 @@ function scriptsFor(client: number, turns: number): (readonly string[])[] {
   return scripts;
 }
 
-async function open({ session, projectId }: TurnJob, script: readonly string[]): Promise<Conversation> {
+async function open({ program, projectId }: TurnJob, script: readonly string[]): Promise<Conversation> {
   const token = randomBytes(16).toString('hex');
   const query = { project_id: projectId, conversation_token: token };
-  const { conversation_id, tracker } = await call(session, chat.init, { query, body: {} });
+  const { conversation_id, tracker } = await call(program, chat.init, { query, body: {} });
   const saying = new URLSearchParams({ project_id: String(projectId), id: conversation_id, conversation_token: token });
   return { path: `${fullPath(chat.say)}?${saying}`, script, said: 0, lastTs: tracker.at(-1)?.timestamp ?? 0 };
 }

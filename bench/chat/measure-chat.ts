@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { openPool } from '../../apps/server/src/platform/db/pool.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { signIn } from '../product/client.ts';
+import { asProgram, signIn } from '../product/client.ts';
 import { environment, makeHome, removeHome } from '../product/start-product.ts';
 import type { Section } from '../report/results.ts';
 import { count, milliseconds, ratio } from '../report/figures.ts';
@@ -29,7 +29,8 @@ export async function measureChat(): Promise<Section> {
   try {
     const { projectId, databaseUrl } = await answer<ServerReady>(server);
     const session = await signIn(home.url);
-    const turns = { subject: 'turn', session, projectId, url: home.url } as const;
+    const program = await asProgram(session, projectId);
+    const turns = { subject: 'turn', session, program, projectId, url: home.url } as const;
     await ask(client, { ...turns, atOnce: AT_ONCE.at(-1) ?? 1, amount: FIRST_TURNS });
     await analyze(databaseUrl);
     const rows: Section['rows'] = [];

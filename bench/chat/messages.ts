@@ -21,6 +21,8 @@ interface BareJob extends Load {
 export interface TurnJob extends Load {
   subject: 'turn';
   session: Session;
+  /** Opens the conversations. */
+  program: Session;
   projectId: number;
 }
 

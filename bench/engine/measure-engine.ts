@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chat, projects, reactions, settings } from '@parley/contract';
 import { compileBot, newConversation, takeTurn, type CompiledBot, type Host } from '@parley/dialogue';
 import { DEFAULT_SETTINGS, type Reaction } from '@parley/domain';
-import { call, signIn, type Session } from '../product/client.ts';
+import { asProgram, call, signIn, type Session } from '../product/client.ts';
 import { makeHome, removeHome, startProduct } from '../product/start-product.ts';
 import { count, milliseconds, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
@@ -115,11 +115,12 @@ async function measureLongTalk(): Promise<{ young: number; old: number; entries:
     const actions = [{ name: 'utter', args: { text: 'You said {{ text }}' } }];
     const any = { name: 'Any', intents: ['__any__'], condition: 'text !== ""', actions };
     await call(session, reactions.create, { query, body: any });
-    const old = await talkIn(session, project_id);
+    const program = await asProgram(session, project_id);
+    const old = await talkIn(program, project_id);
     while (old.entries() < OLD_ENTRIES) await old.say();
     const times: Record<'young' | 'old', number[]> = { young: [], old: [] };
     for (let turn = 0; turn < TURNS_COMPARED; turn++) {
-      const young = await talkIn(session, project_id);
+      const young = await talkIn(program, project_id);
       while (young.entries() < YOUNG_ENTRIES) await young.say();
       times.young.push(await timed(young.say));
       times.old.push(await timed(old.say));

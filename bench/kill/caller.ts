@@ -25,6 +25,8 @@ interface Message {
 
 export interface CallerOptions {
   session: Session;
+  /** Opens the conversations. */
+  program: Session;
   projectId: number;
   mark: string;
   random(): number;
@@ -32,7 +34,7 @@ export interface CallerOptions {
 }
 
 /** Talks to the bot, one conversation after another, each message with an id of its own. */
-export function caller({ session, projectId, mark, random, journal }: CallerOptions): Writer {
+export function caller({ session, program, projectId, mark, random, journal }: CallerOptions): Writer {
   const conversations: Conversation[] = [];
   let current = begin();
   let isOpening = false;
@@ -128,7 +130,7 @@ export function caller({ session, projectId, mark, random, journal }: CallerOpti
 
   function init({ token }: Conversation) {
     const query = { project_id: projectId, conversation_token: token };
-    return call(session, chat.init, { query, body: { get_meta: true } });
+    return call(program, chat.init, { query, body: { get_meta: true } });
   }
 
   function send({ token, id, tracker }: Conversation, message: Message) {

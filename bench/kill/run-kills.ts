@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projects } from '@parley/contract';
 import { seededRandom } from '../../apps/server/src/workflows/converse/random.ts';
-import { call, signIn } from '../product/client.ts';
+import { asProgram, call, signIn } from '../product/client.ts';
 import { makeHome, removeHome, startProduct, type Home } from '../product/start-product.ts';
 import { caller } from './caller.ts';
 import { contentWriter } from './content-writer.ts';
@@ -96,10 +96,11 @@ async function makeWriters(home: Home, random: () => number, journal: Journal): 
   const options = (projectId: number, mark: string) => {
     return { session, projectId, mark, journal, random: seededRandom(Math.trunc(random() * 2 ** 32)) };
   };
+  const program = await asProgram(session, demo.id);
   return [
     ...['ada', 'bob', 'cleo'].map((mark) => contentWriter(options(project_id, mark))),
     contentWriter(options(demo.id, 'dora')),
-    ...['eve', 'finn', 'gus', 'hana'].map((mark) => caller(options(demo.id, mark))),
+    ...['eve', 'finn', 'gus', 'hana'].map((mark) => caller({ ...options(demo.id, mark), program })),
   ];
 }
 

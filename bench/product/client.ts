@@ -1,4 +1,12 @@
-import { auth, fullPath, type AnyEndpoint, type BodyInput, type ParamsOf, type ReplyOf } from '@parley/contract';
+import {
+  apiToken,
+  auth,
+  fullPath,
+  type AnyEndpoint,
+  type BodyInput,
+  type ParamsOf,
+  type ReplyOf,
+} from '@parley/contract';
 import { ADMIN } from './start-product.ts';
 
 const LONGEST_CALL_MS = 20_000;
@@ -7,6 +15,8 @@ const LONGEST_CALL_MS = 20_000;
 export interface Session {
   url: string;
   cookie: string;
+  /** A project's API token, which goes before the cookie. */
+  token?: string;
 }
 
 /** Nobody can tell whether the call was carried out: the connection broke, or the server failed. */
@@ -37,8 +47,14 @@ export async function signIn(url: string): Promise<Session> {
   return { url, cookie: setCookie.map((cookie) => cookie.split(';', 1)[0]).join('; ') };
 }
 
+/** As a program of the project: people may open only so many conversations a minute. Makes earlier ones invalid. */
+export async function asProgram(session: Session, projectId: number): Promise<Session> {
+  const { token } = await call(session, apiToken.make, { query: { project_id: projectId } });
+  return { ...session, token };
+}
+
 async function send<E extends AnyEndpoint>(
-  { url, cookie }: Session,
+  { url, cookie, token }: Session,
   endpoint: E,
   { params, query, body, longestMs = LONGEST_CALL_MS }: Input<E>,
 ) {
@@ -48,7 +64,8 @@ async function send<E extends AnyEndpoint>(
     method: endpoint.method,
     headers: {
       'x-requested-with': 'console',
-      ...(cookie === '' ? {} : { cookie }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === '' || token !== undefined ? {} : { cookie }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -18,11 +18,18 @@ export function mayCall(
   endpoint: Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'>,
   place: AccessPlace,
 ): boolean {
-  if (!isGrant(endpoint.guard)) return endpoint.guard === 'public' || permissions !== undefined;
-  return holdsGrant(permissions, endpoint.guard, {
+  const grant = grantOf(endpoint.guard);
+  if (grant === undefined) return endpoint.guard === 'public' || permissions !== undefined;
+  return holdsGrant(permissions, grant, {
     projectId: endpoint.of === 'project' ? place.projectId : undefined,
     environment: endpoint.byEnvironment ? place.environment : undefined,
   });
+}
+
+/** What a signed-in user needs for a guard; undefined where no grant is asked. */
+export function grantOf(guard: Guard): Grant | undefined {
+  if (guard === 'caller') return 'POST:/chat';
+  return isGrant(guard) ? guard : undefined;
 }
 
 export function isGrant(guard: Guard): guard is Grant {

@@ -28,6 +28,7 @@ export type Written = z.infer<typeof Written>;
 
 /** The answer of a list's write and of a deletion. */
 export const ListWritten = z.object({ version: Version });
+export type ListWritten = z.infer<typeof ListWritten>;
 
 export const LIST_BODY_LIMIT = 8 * 1024 * 1024;
 export const BODY_LIMIT = 1024 * 1024;

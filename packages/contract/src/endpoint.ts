@@ -32,8 +32,11 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   fields?: Schema;
   /** It is a websocket, which tells JSON texts of the reply's form. */
   websocket?: true;
-  /** Whether a reply carries `x-atime` and a write is checked against `atime`. On for everything of a project. */
-  versioned?: false;
+  /**
+   * Whether a reply carries `x-atime` and a write is checked against `atime`: by the project's clock for everything of
+   * a project, by the platform's for users, roles and assignments, which belong to no project.
+   */
+  versioned?: false | 'platform';
   /** `-1` in the path stands for no thing. On PUT it always does: for one that does not exist yet. */
   acceptsNoThing?: true;
   /** Largest body in bytes, 1 MB unless told. */
@@ -44,6 +47,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   base?: '';
   /** Calls a minute, of each address and of each signed-in user. */
   callsPerMinute?: number;
+  /** Calls a minute, of each signed-in user, however many share an address. Programs have no limit. */
+  userCallsPerMinute?: number;
 }
 
 export interface Endpoint<
@@ -72,6 +77,12 @@ export function endpoint<
 
 export function fullPath(endpoint: Pick<AnyEndpoint, 'path' | 'base'>): string {
   return (endpoint.base ?? '/v1') + endpoint.path;
+}
+
+/** By whose clock an endpoint's replies and writes are dated; undefined for one that is not versioned. */
+export function clockOf({ of, versioned }: Pick<AnyEndpoint, 'of' | 'versioned'>): 'project' | 'platform' | undefined {
+  if (versioned === false) return undefined;
+  return versioned ?? (of === 'project' ? 'project' : undefined);
 }
 
 /** Not a plain read: needs the header that another site's page cannot send. */

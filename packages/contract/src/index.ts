@@ -2,6 +2,7 @@ import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
+import { companies } from '#api/companies.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -27,6 +28,7 @@ export const api = {
   auth,
   users,
   roles,
+  companies,
   projects,
   apiToken,
   settings,
@@ -58,7 +60,7 @@ export * from '#common.ts';
 export * from '#endpoint.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
-export type { Change, Present } from '#api/live.ts';
+export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
@@ -68,6 +70,7 @@ export {
   apiToken,
   auth,
   chat,
+  companies,
   entities,
   fallbacks,
   graph,

@@ -14,7 +14,7 @@ import {
 import { AnyJson, StorableJson } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { ErrorBody } from '#common.ts';
-import { fullPath, isEffect, type AnyEndpoint, type Schema } from '#endpoint.ts';
+import { clockOf, fullPath, isEffect, type AnyEndpoint, type Schema } from '#endpoint.ts';
 import { isGrant } from '#access.ts';
 
 type Json = Record<string, unknown>;
@@ -121,7 +121,7 @@ function queryParameters(endpoint: AnyEndpoint): Json[] {
   const integer = { type: 'integer', minimum: 1 };
   const project =
     endpoint.of === 'project' ? [{ name: 'project_id', in: 'query', required: true, schema: integer }] : [];
-  const checksAtime = endpoint.of === 'project' && endpoint.method !== 'GET' && endpoint.versioned !== false;
+  const checksAtime = clockOf(endpoint) !== undefined && endpoint.method !== 'GET';
   const atime = checksAtime ? [{ name: 'atime', in: 'query', required: false, schema: integer }] : [];
   return [...project, ...atime, ...own];
 }

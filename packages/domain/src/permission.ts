@@ -3,59 +3,66 @@ import type { Environment } from '#deployment.ts';
 /**
  * Everything that needs a permission, as `METHOD:path`. `<id>` stands literally.
  * A route declares one of these; roles hold sets of them; the console's gates ask for them.
+ * Roles store the ids: an id never changes and is never given to another grant. A new grant gets a new number.
+ * A grant that is asked for each environment apart has an id for each.
  */
 export const GRANTS = {
-  'GET:/reactions': 'See reactions, scopes and notes',
-  'GET:/actions': 'See actions',
-  'GET:/settings': 'See settings',
-  'GET:/synonyms': 'See synonyms',
-  'GET:/intents': 'See intents and their evaluation',
-  'GET:/entities': 'See entities',
-  'GET:/tests': 'See and run tests',
-  'GET:/deployments': 'See deployments',
-  'GET:/storage': 'See stored files',
-  'GET:/conversations': 'List conversations',
-  'GET:/conversations/<id>': 'Open a conversation',
-  'GET:/intents/unclassified': 'See fallbacks',
-  'GET:/history': 'Compare versions',
-  'GET:/autdit': 'See who changed what',
-  'GET:/users': 'See users',
-  'GET:/stats': 'See statistics',
-  'GET:/outbound/campaigns': 'See outbound campaigns',
-  'PUT:/reactions': 'Change reactions, scopes and notes',
-  'PUT:/actions': 'Change actions',
-  'PUT:/settings': 'Change settings',
-  'PUT:/settings/protected': 'Change telephony settings and client code',
-  'PUT:/synonyms': 'Change synonyms',
-  'PUT:/intents': 'Change intents and templates',
-  'PUT:/entities/<id>': 'Change entities',
-  'PUT:/system/entities/<id>': 'Change system entities',
-  'PUT:/tests/<id>': 'Change tests',
-  'PUT:/conversations/<id>': 'Change notes and labels of conversations',
-  'PUT:/users/<id>': 'Change users',
-  'PUT:/users/projects': 'Assign users to projects',
-  'PUT:/project/api-token': 'Make an API token',
-  'PUT:/outbound/campaigns/<id>': 'Change outbound campaigns',
-  'POST:/outbound/campaigns/<id>/upload': 'Import call lists',
-  'DELETE:/outbound/campaigns/<id>': 'Delete outbound campaigns',
-  'POST:/file': 'Upload files',
-  'DELETE:/file': 'Delete files',
-  'POST:/intents/<id>/mark-classified': 'Classify fallbacks',
-  'POST:/intent/unclassified/<id>': 'Edit fallback phrases',
-  'GET:/run/train': 'Train the model',
-  'GET:/run/deploy': 'Deploy and roll back',
-  'POST:/chat': 'Talk to the bot',
-  'POST:/system/projects': 'Create projects',
-  'GET:/system/users-logs': 'See login logs',
-  'PUT:/system/roles/<id>': 'Manage roles',
-  'PUT:/system/roles/permissions': 'Save roles and permissions',
-} as const;
+  'GET:/reactions': { id: 10, title: 'See reactions, scopes and notes' },
+  'GET:/actions': { id: 20, title: 'See actions' },
+  'GET:/settings': { id: 30, title: 'See settings' },
+  'GET:/synonyms': { id: 40, title: 'See synonyms' },
+  'GET:/intents': { id: 50, title: 'See intents and their evaluation' },
+  'GET:/entities': { id: 60, title: 'See entities' },
+  'GET:/tests': { id: 70, title: 'See and run tests' },
+  'GET:/deployments': { id: 80, title: 'See deployments' },
+  'GET:/storage': { id: 90, title: 'See stored files' },
+  'GET:/conversations': { id: 100, title: 'List conversations' },
+  'GET:/conversations/<id>': { id: 110, title: 'Open a conversation' },
+  'GET:/intents/unclassified': { id: 120, title: 'See fallbacks' },
+  'GET:/history': { id: 130, title: 'Compare versions' },
+  'GET:/autdit': { id: 140, title: 'See who changed what' },
+  'GET:/users': { id: 150, title: 'See users' },
+  'GET:/stats': { id: { dev: 161, prod: 162 }, title: 'See statistics' },
+  'GET:/outbound/campaigns': { id: 170, title: 'See outbound campaigns' },
+  'PUT:/reactions': { id: 180, title: 'Change reactions, scopes and notes' },
+  'PUT:/actions': { id: 190, title: 'Change actions' },
+  'PUT:/settings': { id: 200, title: 'Change settings' },
+  'PUT:/settings/protected': { id: 210, title: 'Change telephony settings and client code' },
+  'PUT:/synonyms': { id: 220, title: 'Change synonyms' },
+  'PUT:/intents': { id: 230, title: 'Change intents and templates' },
+  'PUT:/entities/<id>': { id: 240, title: 'Change entities' },
+  'PUT:/system/entities/<id>': { id: 250, title: 'Change system entities' },
+  'PUT:/tests/<id>': { id: 260, title: 'Change tests' },
+  'PUT:/conversations/<id>': { id: 270, title: 'Change notes and labels of conversations' },
+  'PUT:/users/<id>': { id: 280, title: 'Change users' },
+  'PUT:/users/projects': { id: 290, title: 'Assign users to projects' },
+  'PUT:/project/api-token': { id: 300, title: 'Make an API token' },
+  'PUT:/outbound/campaigns/<id>': { id: 310, title: 'Change outbound campaigns' },
+  'POST:/outbound/campaigns/<id>/upload': { id: 320, title: 'Import call lists' },
+  'DELETE:/outbound/campaigns/<id>': { id: 330, title: 'Delete outbound campaigns' },
+  'POST:/file': { id: 340, title: 'Upload files' },
+  'DELETE:/file': { id: 350, title: 'Delete files' },
+  'POST:/intents/<id>/mark-classified': { id: 360, title: 'Classify fallbacks' },
+  'POST:/intent/unclassified/<id>': { id: 370, title: 'Edit fallback phrases' },
+  'GET:/run/train': { id: 380, title: 'Train the model' },
+  'GET:/run/deploy': { id: { dev: 391, prod: 392 }, title: 'Deploy and roll back' },
+  'POST:/chat': { id: 400, title: 'Talk to the bot' },
+  'POST:/system/projects': { id: 410, title: 'Create projects' },
+  'GET:/system/users-logs': { id: 420, title: 'See login logs' },
+  'PUT:/system/roles/<id>': { id: 430, title: 'Manage roles' },
+  'PUT:/system/roles/permissions': { id: 440, title: 'Save roles and permissions' },
+} as const satisfies Record<string, GrantEntry>;
+
+interface GrantEntry {
+  id: number | Record<Environment, number>;
+  title: string;
+}
 
 export type Grant = keyof typeof GRANTS;
 export const ALL_GRANTS = Object.keys(GRANTS) as Grant[];
 
 /** Grants that are asked for each environment apart. */
-export const ENVIRONMENT_GRANTS = ['GET:/run/deploy', 'GET:/stats'] as const satisfies Grant[];
+export const ENVIRONMENT_GRANTS = ALL_GRANTS.filter((grant) => typeof GRANTS[grant].id !== 'number');
 
 /** A permission is what an administrator ticks for a role. The table is fixed; which a role has is data. */
 export interface Permission {
@@ -138,18 +145,13 @@ const platform: Grant[] = [
   'PUT:/system/roles/permissions',
 ];
 
-function isPerEnvironment(grant: Grant): boolean {
-  return (ENVIRONMENT_GRANTS as Grant[]).includes(grant);
-}
-
-/** Ids are stable: a new grant is added at the end. One permission for a grant, two where it is asked by environment. */
-export const PERMISSIONS: Permission[] = ALL_GRANTS.flatMap((grant, index): Permission[] => {
-  const id = (index + 1) * 10;
-  const name = GRANTS[grant];
-  if (!isPerEnvironment(grant)) return [{ id, name, resources: [grant], project_env: null }];
+/** One permission for a grant, two where it is asked by environment. */
+export const PERMISSIONS: Permission[] = ALL_GRANTS.flatMap((grant): Permission[] => {
+  const { id, title }: GrantEntry = GRANTS[grant];
+  if (typeof id === 'number') return [{ id, name: title, resources: [grant], project_env: null }];
   return [
-    { id: id + 1, name: `${name}: testing`, resources: [grant], project_env: 'dev' },
-    { id: id + 2, name: `${name}: production`, resources: [grant], project_env: 'prod' },
+    { id: id.dev, name: `${title}: testing`, resources: [grant], project_env: 'dev' },
+    { id: id.prod, name: `${title}: production`, resources: [grant], project_env: 'prod' },
   ];
 });
 

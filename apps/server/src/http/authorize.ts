@@ -1,4 +1,4 @@
-import { fullPath, isEffect, isGrant, mayCall, type AnyEndpoint } from '@parley/contract';
+import { fullPath, grantOf, isEffect, mayCall, type AnyEndpoint } from '@parley/contract';
 import { Environment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import * as z from 'zod/mini';
@@ -48,13 +48,7 @@ export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<st
   if (userId !== undefined && userId !== actor.userId) throw forbidden();
   const projectId = endpoint.of === 'project' ? assignedProject(actor, query) : undefined;
   const environment = endpoint.byEnvironment ? requestedEnvironment(query) : undefined;
-  const granted = mayCall(actor.permissions, endpoint, { projectId, environment });
-  if (!granted && isGrant(endpoint.guard)) throw forbidden(endpoint.guard);
-  if (!granted && endpoint.guard === 'caller' && !isChatAllowed(actor, projectId)) throw forbidden('POST:/chat');
-}
-
-function isChatAllowed(actor: Caller, projectId: number | undefined): boolean {
-  return mayCall(actor.permissions, { guard: 'POST:/chat', of: 'project' }, { projectId });
+  if (!mayCall(actor.permissions, endpoint, { projectId, environment })) throw forbidden(grantOf(endpoint.guard));
 }
 
 /** The query's project. Unknown and not assigned are refused alike, so that ids tell nothing. */

@@ -11,6 +11,8 @@ const NONCE_MARK = '__CSP_NONCE__';
 
 /** And where it is told whether a session is likely: scripts do not see its cookie. */
 const SESSION_MARK = '__SESSION__';
+/** As the build names its files: nothing that leads out of their folder. */
+const ASSET = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/u;
 /** What somebody signed in sees first, as the build names it. */
 const SHELL = 'shell';
 
@@ -43,8 +45,10 @@ export async function serveConsole(app: FastifyInstance, { folder, sessionCookie
     preCompressed: true,
   });
   app.get('/assets/*', { config }, async (request, reply) => {
+    const { '*': path } = request.params as { '*': string };
+    if (!ASSET.test(path)) throw new Problem('not_found', 'There is no such address');
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
-    return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`);
+    return reply.sendFile(`assets/${path}`);
   });
   // What the page names beside its assets: icons, and the script that runs before all others.
   app.get('/:file', { config }, async (request, reply) => {

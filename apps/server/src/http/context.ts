@@ -42,6 +42,8 @@ export interface PublicContext {
 
 export interface SessionContext extends PublicContext {
   actor: Actor;
+  /** What the caller last saw of users, roles and members, in microseconds; absent means no check. */
+  atime: Microseconds | undefined;
 }
 
 /** Inside one project and one transaction. A read's `db` sees that project's rows only; a write's commits with the reply. */
@@ -53,10 +55,10 @@ export interface ProjectContext extends PublicContext {
   atime: Microseconds | undefined;
 }
 
-/** A caller who wants to be told of what happens. */
+/** A websocket. */
 export interface SocketContext extends DetachedContext {
-  /** Whether the caller may still make this call: a session ends, and rights are taken. */
-  isStillAllowed(): Promise<boolean>;
+  /** Called once when the connection is gone, whether or not it became a websocket. */
+  onGone(listener: () => void): void;
 }
 
 /** A call of a project that opens transactions by itself, as it does slow or outside work. */
@@ -64,4 +66,6 @@ export interface DetachedContext extends PublicContext {
   projectId: number;
   /** Null for a caller who brought a chat token instead of a session. */
   actor: Caller | null;
+  /** The caller as of now; null if this call would be refused now. For calls that stay open. */
+  admitAgain(): Promise<Caller | null>;
 }

@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 
 /** Who reads so slowly that this much waits is cut off, and comes again. */
 const MOST_WAITING_BYTES = 1_000_000;
+/** Who takes longer to read the end of a stream is cut off. */
+const LAST_WORDS_MS = 1_000;
 /** Browsers open a stream again after so long. */
 const COMES_AGAIN_MS = 500;
 
@@ -26,6 +28,8 @@ export class EventStream {
 
   async answer(reply: FastifyReply): Promise<unknown> {
     const { raw } = reply;
+    // A connection that breaks closes it, which is all that matters here.
+    raw.on('error', () => raw.destroy());
     let hasBegun = false;
     const write = (given: string) => {
       let text = given;
@@ -49,16 +53,29 @@ export class EventStream {
       send: (event, data, id) =>
         write(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
       beat: () => write(':\n\n'),
-      end: () => raw.end(),
+      end() {
+        // What ends before it has begun still is an event stream.
+        write(':\n\n');
+        raw.end();
+        setTimeout(() => raw.destroy(), LAST_WORDS_MS).unref();
+      },
       onEnd(listener) {
         // Who left before there was anything to hear has left all the same.
         if (raw.destroyed || raw.closed) listener();
         else raw.once('close', listener);
       },
     };
-    await this.begin(sink);
+    try {
+      await this.begin(sink);
+    } catch (error) {
+      if (!hasBegun) throw error;
+      // Too late for a refusal: the page opens the next stream, and is refused there if need be.
+      reply.log.warn({ err: error }, 'an event stream broke off');
+      sink.end();
+      return reply;
+    }
     write(':\n\n');
-    const longest = setTimeout(() => raw.end(), this.seconds * 1_000);
+    const longest = setTimeout(sink.end, this.seconds * 1_000);
     raw.once('close', () => clearTimeout(longest));
     return reply;
   }

@@ -1,10 +1,10 @@
-import { fullPath, isEffect, type AnyEndpoint } from '@parley/contract';
+import { clockOf, fullPath, isEffect, PAGE_HEADER, PageId, type AnyEndpoint } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorize, bearerToken, refuseForeignPage, refuseForgery, requestedProject } from '#http/authorize.ts';
+import { admit, admittedOrNull, asUser, signedIn, type AdmitOptions } from '#http/admit.ts';
+import { requestedProject } from '#http/authorize.ts';
 import type {
-  Actor,
   Caller,
   DetachedContext,
   ProjectContext,
@@ -14,40 +14,30 @@ import type {
 } from '#http/context.ts';
 import { fieldProblem, parseBody, parseParams, parseQuery, parseWholeNumber, refuseRepeated } from '#http/parse.ts';
 import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.ts';
-import { EventStream } from '#http/event-stream.ts';
-import { FileReply, TextReply, type AcceptSocket, type Route, type Work } from '#http/route.ts';
+import type { AcceptSocket, Route, Work } from '#http/route.ts';
+import { send } from '#http/send-reply.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { notePage, type Queries } from '#platform/db/database.ts';
 import type { WebSocket } from 'ws';
+import * as z from 'zod/mini';
 
-export interface MountOptions {
-  /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
-  identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
-  /** Why `identify` found nobody: the reason of the 401. */
-  refuse(context: PublicContext): Promise<Problem>;
-  /** The program that uses this API token; null for an unknown or replaced token. */
-  identifyToken(token: string): Promise<Caller | null>;
+export interface MountOptions extends AdmitOptions {
   /** Runs `work` in one transaction that sees one project only. */
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction that sees all of them. */
   inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */
   projectVersion(db: Queries, projectId: number): Promise<Microseconds>;
+  /** The same for what belongs to no project. */
+  platformVersion(): Promise<Microseconds>;
   now(): Microseconds;
   isHttps: boolean;
-  /** Where people find this server, as `parley.example.com:8443`. */
-  publicHost: string;
-}
-
-/** Polls and background reads do not keep a session alive; the console's heartbeat and every change do. */
-function isActivity(endpoint: AnyEndpoint): boolean {
-  return endpoint.method !== 'GET' || endpoint.path === '/auth/user';
 }
 
 /** Turns a declared endpoint and its handler into a route of the server. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
   const { endpoint } = route;
-  const limitUser = endpoint.callsPerMinute ? limitCallsOfUsers(app, endpoint.callsPerMinute) : undefined;
+  const limitUser = limitsOfUsers(app, endpoint);
   app.route({
     method: endpoint.method,
     url: fullPath(endpoint),
@@ -61,13 +51,24 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
   });
 }
 
+function limitsOfUsers(
+  app: FastifyInstance,
+  { callsPerMinute, userCallsPerMinute }: AnyEndpoint,
+): CallLimit | undefined {
+  if (callsPerMinute) return limitCallsOfUsers(app, callsPerMinute);
+  if (!userCallsPerMinute) return undefined;
+  const limit = limitCallsOfUsers(app, userCallsPerMinute);
+  return async (request, caller) => {
+    if (typeof caller === 'number') await limit(request, caller);
+  };
+}
+
 /** What is checked before the socket is accepted is what every call is checked for. */
 function asSocket(route: Route, options: MountOptions) {
   const accepted = new WeakMap<FastifyRequest, AcceptSocket>();
   return {
     async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const accept = (await answer(route, options, request, reply)) as AcceptSocket;
-      if (!request.ws) throw new Problem('invalid', 'This is a websocket');
       accepted.set(request, accept);
     },
     wsHandler: (socket: WebSocket, request: FastifyRequest) => accepted.get(request)?.(socket),
@@ -123,32 +124,50 @@ async function answerAdmitted(
     ...(readFile && work ? { work, file: await receiveFile(request, endpoint, (file) => readFile(file, work)) } : {}),
   };
   if (actor) await limitUser?.(request, actor.userId ?? `token of ${actor.projects.join()}`);
+  const detached = (): DetachedContext => ({
+    ...context,
+    actor,
+    projectId: requestedProject(query),
+    admitAgain: () => admittedOrNull(endpoint, context, query, options),
+  });
   switch (route.kind) {
     case 'public':
       return run<PublicContext>(route, context, input);
     case 'session':
-      return run<SessionContext>(route, { ...context, actor: asUser(actor) }, input);
+      return answerOnPlatform(route, { ...context, actor: asUser(actor) }, input, query, options, reply);
     case 'detached':
-      return run<DetachedContext>(route, { ...context, actor, projectId: requestedProject(query) }, input);
-    case 'socket': {
-      const isStillAllowed = () =>
-        admit(endpoint, context, query, options).then(
-          () => true,
-          (error: unknown) => {
-            // A database that is away for a moment is no refusal.
-            if (error instanceof Problem) return false;
-            throw error;
-          },
-        );
-      return run<SocketContext>(
-        route,
-        { ...context, actor, projectId: requestedProject(query), isStillAllowed },
-        input,
-      );
-    }
+      return run<DetachedContext>(route, detached(), input);
+    case 'socket':
+      if (!request.ws) throw new Problem('invalid', 'This is a websocket');
+      return run<SocketContext>(route, { ...detached(), onGone: (listener) => onGone(request, listener) }, input);
     case 'project':
       return answerInProject(route, { ...context, actor: signedIn(actor) }, input, query, options, request, reply);
   }
+}
+
+async function answerOnPlatform(
+  route: Route,
+  context: PublicContext & Pick<SessionContext, 'actor'>,
+  input: unknown,
+  query: Record<string, unknown>,
+  options: MountOptions,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const isVersioned = clockOf(route.endpoint) === 'platform';
+  const isWrite = isEffect(route.endpoint);
+  const atime = isWrite && isVersioned ? parseAtime(query, options.now()) : undefined;
+  // As in a project, a reader's version is taken before the data.
+  const before = isVersioned && !isWrite ? await options.platformVersion() : undefined;
+  const result = await run<SessionContext>(route, { ...context, atime }, input);
+  const version = isVersioned && isWrite ? versionOf(result) : before;
+  if (version !== undefined) reply.header('x-atime', String(version));
+  return result;
+}
+
+/** Every versioned write answers its version. */
+function versionOf(result: unknown): Microseconds | undefined {
+  if (typeof result !== 'object' || result === null || !('version' in result)) return undefined;
+  return typeof result.version === 'number' ? result.version : undefined;
 }
 
 async function answerInProject(
@@ -162,10 +181,12 @@ async function answerInProject(
 ): Promise<unknown> {
   const projectId = requestedProject(query);
   const isWrite = isEffect(route.endpoint);
-  const isVersioned = route.endpoint.versioned !== false;
+  const isVersioned = clockOf(route.endpoint) === 'project';
   const atime = isWrite && isVersioned ? parseAtime(query, options.now()) : undefined;
   const inside = route.inEveryProject ? options.inEveryProject : options.inProject;
+  const page = isWrite ? pageOf(context) : undefined;
   return inside(projectId, isWrite ? 'write' : 'read', async (db) => {
+    if (page !== undefined) await notePage(db, page);
     // A reader's version is taken before the data, so that it never claims to have seen more than it did.
     const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);
@@ -177,46 +198,14 @@ async function answerInProject(
   });
 }
 
-/**
- * The signed-in user or the program that may make this call: what brings an API token is that token's, whatever cookie
- * comes along. Null for a call that is open to everybody, and for a chat's caller, whose token the handler checks.
- */
-async function admit(
-  endpoint: AnyEndpoint,
-  context: PublicContext,
-  query: Record<string, unknown>,
-  options: MountOptions,
-): Promise<Caller | null> {
-  const bringsChatToken =
-    endpoint.guard === 'caller' && (query['chat-token'] !== undefined || context.header('chat-token') !== undefined);
-  if (bringsChatToken) return null;
-  const token = bearerToken(context.header);
-  if (token === undefined) refuseForgery(endpoint, context.header);
-  if (endpoint.guard === 'public') return null;
-  const actor =
-    token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
-  if (!actor)
-    throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
-  authorize(endpoint, actor, query);
-  if (token === undefined && endpoint.websocket) {
-    refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);
-  }
-  return actor;
+function onGone({ raw: { socket } }: FastifyRequest, listener: () => void): void {
+  if (socket.destroyed) listener();
+  else socket.once('close', listener);
 }
 
-function signedIn<C extends Caller>(actor: C | null): C {
-  if (!actor) throw new Problem('unauthenticated', 'Not signed in');
-  return actor;
-}
-
-function asUser(actor: Caller | null): Actor {
-  const caller = signedIn(actor);
-  if (!isUser(caller)) throw new Problem('forbidden', 'Insufficient permissions.');
-  return caller;
-}
-
-function isUser(caller: Caller): caller is Actor {
-  return caller.userId !== null;
+/** The open page that calls; undefined for a call of anything else. */
+function pageOf({ header }: PublicContext): string | undefined {
+  return z.safeParse(PageId, header(PAGE_HEADER)).data;
 }
 
 function parseAtime(query: Record<string, unknown>, now: Microseconds): Microseconds | undefined {
@@ -247,25 +236,4 @@ function publicContext(request: FastifyRequest, reply: FastifyReply, { now, isHt
     },
     setHeader: (name, value) => void reply.header(name, value),
   };
-}
-
-/** RFC 6266, with a name of any letters. */
-function attachmentNamed(name: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
-}
-
-function send(reply: FastifyReply, result: unknown): unknown {
-  if (result instanceof EventStream) return result.answer(reply);
-  if (result === undefined) return reply.code(204).send();
-  if (result instanceof FileReply) {
-    // Never shown by the browser, whatever it holds.
-    reply.header('content-disposition', attachmentNamed(result.fileName));
-    reply.header('content-security-policy', "default-src 'none'; sandbox");
-    return reply.type(result.contentType).send(result.bytes);
-  }
-  if (!(result instanceof TextReply)) return reply.send(result);
-  if (result.fileName !== undefined) {
-    reply.header('content-disposition', attachmentNamed(result.fileName));
-  }
-  return reply.type(result.contentType).send(result.text);
 }

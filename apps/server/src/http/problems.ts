@@ -20,6 +20,8 @@ const STATUS: Record<ProblemKind, number> = {
 
 const KIND_BY_STATUS: Record<number, ProblemKind> = {
   400: 'invalid',
+  // Of static files: a path that leads out of their folder, or a hidden one.
+  403: 'not_found',
   404: 'not_found',
   405: 'not_found',
   413: 'too_large',

@@ -12,6 +12,7 @@ import { registerSecurityHeaders } from '#http/headers.ts';
 import { parseJsonBody } from '#http/json-body.ts';
 import { mount, type MountOptions } from '#http/mount.ts';
 import { refusal } from '#http/problems.ts';
+import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
 import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
 import { acceptFormsOnly } from '#http/uploads.ts';
@@ -48,7 +49,13 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     clientErrorHandler: refuseConnection,
-    http: { headersTimeout: 10_000 },
+    http: {
+      headersTimeout: 10_000,
+      // By default, slow headers are cut up to half a minute later.
+      connectionsCheckingInterval: 1_000,
+      // Some clients offer HTTP/2 so with an ordinary request, which is answered as one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: {
       caseSensitive: true,
@@ -62,11 +69,13 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   // First, so that what another hook refuses has them too.
   registerSecurityHeaders(app, options.isHttps);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  readWhatIsLeft(app);
   acceptJsonOnly(app);
   await app.register(cookie);
   // Sockets are closed by whoever keeps them, before the server is.
   const sockets = { maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false };
   await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
+  refuseStrayUpgrades(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
   logAnswers(app, options);
   app.setErrorHandler((error, request, reply) => {
@@ -94,6 +103,15 @@ function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyReques
   const isOurs = !code.startsWith('WS_ERR_') && !BROKEN_LINE.has(code);
   if (isOurs) request.log.error({ err: error, route: request.routeOptions.url }, 'a websocket failed');
   socket.terminate();
+}
+
+/** Only a websocket's own route is ever upgraded. On any other, nothing else is done with the request. */
+function refuseStrayUpgrades(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && request.routeOptions.config?.endpoint?.websocket !== true) {
+      throw new Problem('invalid', 'This is no websocket');
+    }
+  });
 }
 
 function trusted(proxies: HttpOptions['trustProxy']) {

@@ -10,6 +10,8 @@ const MOST_OF_ADDRESS = 200;
 const MOST_OF_SUBJECT = 5;
 /** Whoever reads so slowly that this much waits for them is dropped. */
 const MOST_WAITING_BYTES = 1_000_000;
+/** Within this a socket's other end has to agree to its close. */
+const LONGEST_GOODBYE_MS = 1_000;
 /** Nobody has more to say on a socket that only tells. */
 export const LONGEST_MESSAGE_BYTES = 4_096;
 
@@ -19,13 +21,13 @@ export interface Line {
   close(code: number): void;
 }
 
-interface Place {
+export interface Place {
   address: string;
   /** What it tells of. */
   subject: string;
 }
 
-interface Kept extends Place {
+interface Kept {
   socket: WebSocket;
   isAlive: boolean;
   onPing(): void;
@@ -34,6 +36,8 @@ interface Kept extends Place {
 /** The websockets of this server. */
 export function createSockets() {
   const kept = new Set<Kept>();
+  /** Those of sockets that are open and of those that are being opened. */
+  const places = new Set<Place>();
 
   return {
     /** Asks everybody whether they are there, and lets go who did not answer the last time. */
@@ -44,25 +48,30 @@ export function createSockets() {
           continue;
         }
         one.isAlive = false;
-        one.socket.ping();
+        if (one.socket.readyState === one.socket.OPEN) one.socket.ping();
         one.onPing();
       }
     },
-    /** To be asked before a socket is accepted. */
-    refuseTooMany({ address, subject }: Place): void {
-      const all = [...kept];
+    /** Takes a place before a socket is accepted, or refuses. The place is free once the function answered is called. */
+    take(place: Place): () => void {
+      const all = [...places];
       const isFull =
         all.length >= MOST ||
-        all.filter((one) => one.address === address).length >= MOST_OF_ADDRESS ||
-        all.filter((one) => one.subject === subject).length >= MOST_OF_SUBJECT;
+        all.filter((one) => one.address === place.address).length >= MOST_OF_ADDRESS ||
+        all.filter((one) => one.subject === place.subject).length >= MOST_OF_SUBJECT;
       if (isFull) throw new Problem('too_many', 'There are too many connections. Please try later.', { retryAfter: 5 });
+      const taken = { ...place };
+      places.add(taken);
+      return () => void places.delete(taken);
     },
-    keep(socket: WebSocket, place: Place, { onPing, onClose }: { onPing(): void; onClose(): void }): Line {
-      const one: Kept = { ...place, socket, isAlive: true, onPing };
+    keep(socket: WebSocket, { onPing, onClose }: { onPing(): void; onClose(): void }): Line {
+      const one: Kept = { socket, isAlive: true, onPing };
       kept.add(one);
+      // What breaks a socket closes it too, which is all that matters here.
+      socket.on('error', () => socket.terminate());
       socket.on('pong', () => (one.isAlive = true));
       // Nothing is expected: who says something has taken this for something else.
-      socket.on('message', () => socket.close(CLOSE.unexpected));
+      socket.on('message', () => close(socket, CLOSE.unexpected));
       socket.on('close', () => {
         kept.delete(one);
         onClose();
@@ -70,20 +79,22 @@ export function createSockets() {
       return {
         send(text) {
           if (socket.bufferedAmount > MOST_WAITING_BYTES) return socket.terminate();
-          socket.send(text);
+          if (socket.readyState === socket.OPEN) socket.send(text);
         },
-        close: (code) => socket.close(code),
+        close: (code) => close(socket, code),
       };
     },
     /** Everybody is told that this server stops. */
     close(): void {
-      for (const { socket } of kept) {
-        socket.close(CLOSE.stopping);
-        // Whoever does not answer in time is not waited for.
-        setTimeout(() => socket.terminate(), 1_000).unref();
-      }
+      for (const { socket } of kept) close(socket, CLOSE.stopping);
     },
   };
 }
 
 export type Sockets = ReturnType<typeof createSockets>;
+
+/** Whoever does not answer in time is not waited for. */
+function close(socket: WebSocket, code: number): void {
+  socket.close(code);
+  setTimeout(() => socket.terminate(), LONGEST_GOODBYE_MS).unref();
+}

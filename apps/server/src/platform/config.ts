@@ -46,6 +46,7 @@ const Environment = z.object({
       'must be 32 bytes in base64, as `openssl rand -base64 32` makes them, or several such keys parted by commas',
     )
     .default([]),
+  PARLEY_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   PARLEY_AI_URL: address.optional(),
@@ -81,6 +82,8 @@ export interface Config {
   docsUrl: string | undefined;
   /** The first one encrypts, the others are only read with. None: a key that is made in the data folder. */
   secretKeys: Buffer[];
+  /** Who reads the metrics brings it; without one they are read on the same machine only. */
+  metricsToken: string | undefined;
   /** Fastify's `trustProxy`. */
   trustProxy: boolean | number | string;
   smtpUrl: string | undefined;
@@ -113,6 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,
     secretKeys: env.PARLEY_SECRET_KEY,
+    metricsToken: env.PARLEY_METRICS_TOKEN,
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
     ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),

@@ -10,6 +10,7 @@ import { actionRoutes } from '#features/actions/action-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
+import { companyRoutes } from '#features/companies/company-routes.ts';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
@@ -22,6 +23,7 @@ import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
 import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
+import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
 import { watchAnswers } from '#http/answering.ts';
 import { taskRoutes } from '#features/tasks/task-routes.ts';
@@ -45,6 +47,7 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { changedResources } from '#platform/things/changed-resources.ts';
+import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 import { createMetrics } from '#processes/metrics.ts';
@@ -62,6 +65,7 @@ import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
@@ -87,6 +91,8 @@ export interface ApiOptions {
   log: Logger;
   now(): Microseconds;
   publicUrl: string;
+  /** Who reads the metrics brings it; without one they are read on the same machine only. */
+  metricsToken?: string | undefined;
   trustProxy: boolean | number | string;
   inactivityHours: number;
   /** Writes phrases; nobody does unless given. */
@@ -171,16 +177,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const bots = createBots({ inProject, now, log, onOutdated });
   const runTurn = projectStatements(turnPool);
   const sockets = createSockets();
-  const notifications = createNotifications(turnPool, TURNS_CHANNEL, log);
+  const notifications = createNotifications(turnPool, [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL], log);
+  const openCalls = createOpenCalls({ notifications, forgetCallers: accounts.accessChanged, log });
   const liveHub = createLiveHub({
     inProject,
     withProject: (projectId, work) => withProject(db, projectId, work),
-    notifications: createNotifications(turnPool, CHANNEL, log),
+    notifications,
+    openCalls,
     onNews: (news) => tasks.hear(news as TaskNews),
     log,
   });
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
-  const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, log });
+  const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
   const { turnTaken } = subscriptions;
   const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
@@ -196,6 +204,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const routes = [
     ...accounts.routes,
     ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
+    ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
+    ...companyRoutes({ db }),
     ...settingsRoutes(secrets),
     ...apiTokenRoutes(secrets),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
@@ -227,7 +237,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
-    ...probeRoutes({ checks: probes, metrics: metrics.registry, version: consoleConfig.version }),
+    ...probeRoutes({
+      checks: probes,
+      metrics: metrics.registry,
+      metricsToken: options.metricsToken,
+      version: consoleConfig.version,
+    }),
   ];
   const app = await createHttpServer(routes, {
     log,
@@ -237,6 +252,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     inProject,
     inEveryProject,
     projectVersion,
+    platformVersion: () => platformVersion(db),
     identify: accounts.identify,
     refuse: accounts.refuse,
     identifyToken: (token) => callerOfToken(db, token, unixSeconds(now)),
@@ -276,7 +292,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       testFiles.close();
       const closed = app.close();
       sockets.close();
-      await liveHub.close();
+      liveHub.close();
       await Promise.all([allAnswered(), timers.close(), forwarder.close()]);
       app.server.closeAllConnections();
       await closed;

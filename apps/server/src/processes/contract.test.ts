@@ -13,7 +13,8 @@ interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; 'x-grant'?: string }>>;
 }
 
-const product = await startTestProduct();
+const METRICS_TOKEN = 'a token for metrics';
+const product = await startTestProduct({ metricsToken: METRICS_TOKEN });
 
 test('every endpoint has one handler, a guard and an entry in the OpenAPI document', async () => {
   const nobody = await product.clientOf('nobody');
@@ -122,7 +123,9 @@ test('D2 a log line has the request’s id and route, and nothing of its query, 
 test('/metrics counts requests by route, and /readyz refuses while the server drains', async () => {
   const nobody = await product.clientOf('nobody');
   await nobody.send('GET', '/v1/config', {});
-  const { text, headers } = await nobody.send('GET', '/metrics', {});
+  const { text, headers } = await nobody.send('GET', '/metrics', {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
   expect(headers['content-type']).toContain('text/plain');
   expect(text).toMatch(/parley_http_request_seconds_count\{route="\/v1\/config",method="GET",status="200"\} \d+/u);
   expect((await nobody.send('GET', '/readyz', {})).status).toBe(200);

@@ -69,6 +69,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     log,
     now: systemClock,
     publicUrl: config.publicUrl,
+    metricsToken: config.metricsToken,
     trustProxy: config.trustProxy,
     inactivityHours: config.inactivityHours,
     writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,

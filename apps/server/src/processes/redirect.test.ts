@@ -331,6 +331,24 @@ test('C7 a socket is refused before it opens: without a session, of another page
   for (const { socket } of open) socket.close();
 });
 
+test('C7 of sockets that are opened at once, no more are accepted than of those one after another', async () => {
+  const redirected = await talk('a person');
+  const tried = await Promise.allSettled(Array.from({ length: 34 }, () => listen(redirected)));
+  const open = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(open).toHaveLength(5);
+  for (const { socket } of open) socket.close();
+  await Promise.all(open.map(({ closed }) => closed));
+  // Those that were refused hold no place.
+  await expect
+    .poll(() =>
+      listen(redirected).then(
+        ({ socket }) => socket.close(),
+        () => 'refused',
+      ),
+    )
+    .toBeUndefined();
+});
+
 test('C7 who says something on it, at any length, is cut off', async () => {
   const redirected = await talk('a person');
   for (const [message, code] of [

@@ -9,6 +9,7 @@ import { readEveryProject, withProject, type Queries } from '#platform/db/databa
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
+import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { createAccounts, type Accounts } from '#workflows/accounts.ts';
 
@@ -54,6 +55,7 @@ export async function buildServer({
     inProject: (projectId, mode, work) =>
       mode === 'read' ? withProject(db, projectId, work) : changes.changeProject(projectId, work),
     projectVersion,
+    platformVersion: () => platformVersion(db),
     now: clock,
     isHttps,
     publicHost: 'localhost',

@@ -64,6 +64,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [roles.setPermissions, { body: { [ids.role]: [10] } }],
     [projects.create, { body: project }],
     [projects.createSystem, { body: project }],
+    [projects.clone, { body: { name: 'The same line again' } }],
     [settings.update, { body: { name: 'Card line', language: 'cs', confidence_threshold: 0.6, multi_intent: true } }],
     [intents.create, { body: { name: 'A new intent', templates: ['an example nobody wrote'], augmented: [] } }],
     [intents.update, { body: { name: 'A renamed intent', templates: ['an example nobody wrote'] } }],
@@ -150,8 +151,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [graph.updateNote, { body: { text: 'Legal has not seen this', x: 10 } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
     [chat.attach, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
-    [live.events, { query: { stream: 'a-page-of-mine', screen: '/app/dashboard', thing: '1', seconds: '0' } }],
-    [live.place, { body: { stream: 'a-page-of-mine', screen: '/app/dashboard', thing: null } }],
+    [live.events, { query: { page: 'a-page-of-mine', screen: '/app/dashboard', thing: '1', seconds: '0' } }],
+    [live.place, { body: { page: 'a-page-of-mine', screen: '/app/dashboard', thing: null } }],
     [
       chat.readUtter,
       { query: { id: '0'.repeat(32), conversation_token: TOKEN }, body: { utter: 'Hello.', last_ts: 0 } },

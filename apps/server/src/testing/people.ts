@@ -24,6 +24,7 @@ interface UserDetails {
   is_platform_admin?: boolean;
   password_expired?: boolean;
   password_hash?: string;
+  created_by?: number;
 }
 
 export async function buildUser(db: Queries, details: UserDetails = {}): Promise<TestUser> {

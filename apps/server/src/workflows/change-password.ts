@@ -5,6 +5,7 @@ import { platformRoute, type Route } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
@@ -59,13 +60,15 @@ async function changePassword(deps: ChangePasswordDeps, context: SessionContext,
 
   const session = Buffer.from(actor.sessionHash, 'hex');
   const secret = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
     const { numUpdatedRows } = await tx
       .updateTable('users')
-      .set({ password_hash, password_expired: false })
+      .set({ password_hash, password_expired: false, one_time_until: null })
       .where('id', '=', actor.userId)
       .where('password_hash', 'is not distinct from', current.password_hash)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Problem('conflict', 'The password was changed in the meantime.');
+    await change.wrote('users', [actor.userId]);
     const renewed = await renewSession(tx, session);
     const user = { id: actor.userId, email: current.email, name: current.name };
     await passwordWasSet(tx, user, now, hashOf(renewed));

@@ -7,6 +7,7 @@ import { platformRoute } from '#http/route.ts';
 import { insertProject, visibleProjects } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { DEMO_BOT } from '#workflows/demo/content.ts';
@@ -75,6 +76,8 @@ export async function insertNewProject(
   await versioned(context, 'settings').insert(newSettings({ ...demo?.settings, name, language, is_chat }));
   if (demo) await insertContent(context, demo);
   await addSystemEntities(context);
+  const change = await lockPlatform(tx, context);
+  await change.wrote('users/projects', [id]);
   return id;
 }
 

@@ -43,6 +43,8 @@ export const chat = {
   init: endpoint('POST /chat/init', {
     ...caller,
     summary: 'Open a conversation; the same token again answers the same conversation',
+    // One every half second is more than a person tries, and less than would fill the database.
+    userCallsPerMinute: 120,
     query: z.object({
       conversation_token: ConversationToken,
       project_env: z._default(ChatEnvironment, 'draft'),

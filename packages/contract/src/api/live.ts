@@ -5,8 +5,12 @@ import { QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 import { Task } from '#api/tasks.ts';
 
-/** Names one open page. */
-const Stream = text(64).check(z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 letters, digits, - or _'));
+/**
+ * The id of one open page, which the page makes up. It opens its event stream under that id and sends it as the header
+ * `x-parley-page` with every call, so that the page that made a change is told apart from the user's other pages.
+ */
+export const PAGE_HEADER = 'x-parley-page';
+export const PageId = text(64).check(z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 letters, digits, - or _'));
 
 /** Where somebody is: a screen, and what is selected on it. */
 const Place = {
@@ -16,7 +20,7 @@ const Place = {
 
 /** Somebody who has the project open; once for each open page. */
 export const Present = z.object({
-  stream: z.string(),
+  page: z.string(),
   user_id: Id,
   name: z.string(),
   screen: z.string(),
@@ -33,6 +37,8 @@ export const Change = z.object({
   who: z.nullable(Id),
   who_name: z.nullable(z.string()),
   version: Version,
+  /** The page that is told made the change itself. */
+  is_own: z.boolean(),
 });
 export type Change = z.infer<typeof Change>;
 
@@ -45,7 +51,7 @@ export const live = {
     summary:
       'Server-sent events: `presence` (everybody who has the project open), `changed` (what was changed since) and `task` (long work that began, went on or ended)',
     query: z.object({
-      stream: Stream,
+      page: PageId,
       screen: Place.screen,
       thing: z.optional(QueryNumber),
       /** The last event's id that the page heard on a stream before; the header `last-event-id` goes before it. */
@@ -59,6 +65,6 @@ export const live = {
   place: endpoint('PUT /events/place', {
     ...ofProject,
     summary: 'Tell the others where one is now',
-    body: z.strictObject({ stream: Stream, ...Place }),
+    body: z.strictObject({ page: PageId, ...Place }),
   }),
 };

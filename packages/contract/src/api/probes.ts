@@ -9,7 +9,8 @@ export const probes = {
   ready: endpoint('GET /readyz', { ...probe, summary: 'Database and migrations are there', reply: State }),
   metrics: endpoint('GET /metrics', {
     ...probe,
-    summary: 'Prometheus text',
+    summary:
+      'Prometheus text; with the token of PARLEY_METRICS_TOKEN as bearer, or from the same machine if there is none',
     produces: 'text/plain',
     reply: z.string(),
   }),

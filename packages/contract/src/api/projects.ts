@@ -24,6 +24,14 @@ export const projects = {
   }),
   create: endpoint('POST /projects', { ...creating, summary: 'Create a project; the creator administers it' }),
   createSystem: endpoint('POST /system/projects', { ...creating, summary: 'The same as POST /projects' }),
+  clone: endpoint('POST /projects/clone', {
+    summary: 'A new project with the content of this one: all but conversations, secrets and deployments',
+    guard: 'POST:/system/projects',
+    of: 'project',
+    versioned: false,
+    body: z.strictObject({ name: ProjectName }),
+    reply: Created,
+  }),
   languages: endpoint('GET /languages', {
     summary: 'Languages that a bot may speak',
     guard: 'session',

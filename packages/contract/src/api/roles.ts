@@ -1,25 +1,32 @@
 import { Id } from '@parley/domain/ids';
 import { Role } from '@parley/domain/user';
 import * as z from 'zod/mini';
+import { ListWritten, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
-const changing = { guard: 'PUT:/system/roles/permissions', of: 'platform' } as const;
+const changing = { guard: 'PUT:/system/roles/permissions', of: 'platform', versioned: 'platform' } as const;
 const reading = { guard: 'session', of: 'platform' } as const;
 const RoleName = z.strictObject({ name: Role.shape.name });
-const Written = z.object({ id: Id });
 
 export const roles = {
-  list: endpoint('GET /roles', { ...reading, summary: 'All roles with their permissions', reply: z.array(Role) }),
+  list: endpoint('GET /roles', {
+    ...reading,
+    summary: 'All roles with their permissions',
+    versioned: 'platform',
+    reply: z.array(Role),
+  }),
   create: endpoint('PUT /roles/-1', { ...changing, summary: 'Add a role', body: RoleName, reply: Written }),
   rename: endpoint('PUT /roles/:id', { ...changing, summary: 'Rename a role', body: RoleName, reply: Written }),
   remove: endpoint('DELETE /roles/:id', {
     ...changing,
     summary: 'Delete a role and remove its users from all projects',
+    reply: ListWritten,
   }),
   setPermissions: endpoint('PUT /roles/permissions', {
     ...changing,
     summary: 'Replace the permissions of the roles that are named',
     body: z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Id)),
+    reply: ListWritten,
   }),
   permissions: endpoint('GET /permissions', {
     ...reading,

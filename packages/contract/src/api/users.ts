@@ -2,10 +2,8 @@ import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import { Email, Password, User, UserLogEntry, UserName } from '@parley/domain/user';
 import * as z from 'zod/mini';
-import { Page, QueryNumber } from '#common.ts';
+import { ListWritten, Page, QueryNumber, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
-
-const Written = z.object({ id: Id });
 
 const NewUser = z.strictObject({
   email: Email,
@@ -29,19 +27,28 @@ const Member = z.strictObject({ user_id: Id, role_id: Id });
 export const ProjectMembers = z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Member));
 export type ProjectMembers = z.infer<typeof ProjectMembers>;
 
-const changing = { guard: 'PUT:/users/<id>', of: 'project', versioned: false } as const;
+const changing = { guard: 'PUT:/users/<id>', of: 'project', versioned: 'platform' } as const;
 
 export const users = {
   list: endpoint('GET /users', {
     summary: 'All users',
     guard: 'GET:/users',
     of: 'project',
-    versioned: false,
+    versioned: 'platform',
     reply: z.array(User),
   }),
   create: endpoint('PUT /users/-1', { ...changing, summary: 'Add a user', body: NewUser, reply: Written }),
   update: endpoint('PUT /users/:id', { ...changing, summary: 'Change a user', body: UserPatch, reply: Written }),
-  remove: endpoint('DELETE /users/:id', { ...changing, summary: 'Delete a user; what they wrote stays' }),
+  remove: endpoint('DELETE /users/:id', {
+    ...changing,
+    summary: 'Delete a user; what they wrote stays',
+    reply: ListWritten,
+  }),
+  reset: endpoint('POST /users/reset/:id', {
+    ...changing,
+    summary: 'Give a user a password that signs in once and must then be changed; ends their sessions',
+    reply: z.extend(Written, { passwd: z.string(), valid_until: z.number() }),
+  }),
   validatePassword: endpoint('POST /users/validate-passwd', {
     summary: 'Whether a password may be used; the message says why not',
     guard: 'session',
@@ -62,15 +69,16 @@ export const users = {
     summary: 'Who is in which project, and in which role, for the projects whose users one may see',
     guard: 'GET:/users',
     of: 'project',
-    versioned: false,
+    versioned: 'platform',
     reply: ProjectMembers,
   }),
   setMembers: endpoint('PUT /users/projects', {
     summary: 'Replace the members of the projects that are named',
     guard: 'PUT:/users/projects',
     of: 'project',
-    versioned: false,
+    versioned: 'platform',
     body: ProjectMembers,
+    reply: ListWritten,
   }),
   logs: endpoint('GET /users-logs', {
     summary: 'Sign-ins, sign-outs and failures of the last two months, newest first',

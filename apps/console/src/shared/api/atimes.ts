@@ -9,21 +9,30 @@ const seen = new Map<string, number>();
 
 type Called = Pick<AnyEndpoint, 'path' | 'method'>;
 
-export function knownAtime(projectId: number, endpoint: Called, id: number | undefined): number | undefined {
+/** By whose clock a thing is dated: its project's, or the platform's for users, roles and members. */
+export type Clock = number | 'platform';
+
+/** When all of the things that a write names were seen; without any, when their list was. */
+export function knownAtime(clock: Clock, endpoint: Called, ids: readonly number[]): number | undefined {
   const resource = resourceOf(endpoint.path);
-  const list = seen.get(listKey(projectId, resource));
-  const own = id === undefined ? undefined : seen.get(thingKey(projectId, resource, id));
+  const list = seen.get(listKey(clock, resource));
+  if (ids.length === 0) return list;
+  const times = ids.map((id) => latest(list, seen.get(thingKey(clock, resource, id))));
+  return times.includes(undefined) ? undefined : Math.min(...times.filter((time) => time !== undefined));
+}
+
+function latest(list: number | undefined, own: number | undefined): number | undefined {
   if (list === undefined) return own;
   return own === undefined ? list : Math.max(list, own);
 }
 
 /** Reads of the past and of single things say nothing about when the list on the screen was read. */
-export function recordRead(projectId: number, { path }: Called, atime: number): void {
-  raise(listKey(projectId, resourceOf(path)), atime);
+export function recordRead(clock: Clock, { path }: Called, atime: number): void {
+  raise(listKey(clock, resourceOf(path)), atime);
 }
 
-export function recordWrite(projectId: number, { path }: Called, ids: number[], atime: number): void {
-  for (const id of ids) raise(thingKey(projectId, resourceOf(path), id), atime);
+export function recordWrite(clock: Clock, { path }: Called, ids: readonly number[], atime: number): void {
+  for (const id of ids) raise(thingKey(clock, resourceOf(path), id), atime);
 }
 
 export function forgetAtimes(): void {
@@ -34,19 +43,25 @@ export function forgetAtimes(): void {
 function resourceOf(path: string): string {
   const nouns = path.split('/').filter((part) => part !== '' && part !== '-1' && !part.startsWith(':'));
   const resource = nouns.filter((noun) => noun !== 'template').join('/');
-  return SINGULARS[resource] ?? resource;
+  return ALIASES[resource] ?? resource;
 }
 
-const SINGULARS: Record<string, string> = { intent: 'intents', 'reactions/scope': 'reactions/scopes' };
+/** Paths under which a list's things are changed besides the list's own. */
+const ALIASES: Record<string, string> = {
+  intent: 'intents',
+  'reactions/scope': 'reactions/scopes',
+  'roles/permissions': 'roles',
+  'users/reset': 'users',
+};
 
 function raise(key: string, atime: number): void {
   if (atime > (seen.get(key) ?? 0)) seen.set(key, atime);
 }
 
-function listKey(projectId: number, resource: string): string {
-  return `${projectId} ${resource}`;
+function listKey(clock: Clock, resource: string): string {
+  return `${clock} ${resource}`;
 }
 
-function thingKey(projectId: number, resource: string, id: number): string {
-  return `${projectId} ${resource} ${id}`;
+function thingKey(clock: Clock, resource: string, id: number): string {
+  return `${clock} ${resource} ${id}`;
 }

@@ -1,4 +1,4 @@
-import { intents, reactions, users } from '@parley/contract';
+import { intents, reactions, roles, users } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -147,4 +147,39 @@ test('what the user may not call is silently skipped', async () => {
   await expect(call(users.list)).rejects.toBeInstanceOf(CallSkipped);
   expect(calls).toEqual([]);
   expect(told).not.toHaveBeenCalled();
+});
+
+test('what belongs to no project has a clock of its own, by which its writes are checked', async () => {
+  signIn({ isPlatformAdmin: true });
+  const calls = serve({
+    'GET /intents': withAtime([], 900),
+    'GET /users': withAtime([], 100),
+    'GET /users/projects': withAtime({}, 110),
+    'GET /roles': withAtime([], 120),
+    'PUT /users/5': { id: 5, version: 140 },
+    'PUT /users/projects': { version: 150 },
+    'PUT /roles/permissions': { version: 160 },
+  });
+  await call(intents.list);
+  await call(users.list);
+  await call(users.members);
+  await call(roles.list);
+  await call(users.update, { params: { id: 5 }, body: { name: 'A' } });
+  await call(users.update, { params: { id: 5 }, body: { name: 'B' } });
+  await call(users.setMembers, { body: { 8: [] } });
+  await call(users.setMembers, { body: { 8: [], 9: [] } });
+  await call(users.setMembers, { body: { 8: [] } });
+  await call(roles.setPermissions, { body: { 3: [10] } });
+  await call(roles.setPermissions, { body: { 3: [20] } });
+  const sent = calls.slice(4).map(({ query }) => query.get('atime'));
+  expect(sent).toEqual(['100', '140', '110', '110', '150', '120', '160']);
+});
+
+test('every call names the page that makes it', async () => {
+  const calls = serve({ 'GET /intents': [], 'PUT /intents/-1': { id: 5, version: 9 } });
+  await call(intents.list);
+  await call(intents.create, { body: { name: 'A' } });
+  const [read, write] = calls.map(({ headers }) => headers.get('x-parley-page'));
+  expect(read).toMatch(/^[\w-]{8,64}$/u);
+  expect(write).toBe(read);
 });

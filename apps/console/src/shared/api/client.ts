@@ -1,8 +1,10 @@
 import {
+  clockOf,
   fullPath,
   isEffect,
   isGrant,
   mayCall,
+  PAGE_HEADER,
   type AnyEndpoint,
   type BodyInput,
   type ErrorBody,
@@ -11,8 +13,9 @@ import {
   type ReplyOf,
 } from '@parley/contract';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { knownAtime, recordRead, recordWrite } from '#shared/api/atimes.ts';
+import { knownAtime, recordRead, recordWrite, type Clock } from '#shared/api/atimes.ts';
 import { noteAnswered } from '#shared/api/connection.ts';
+import { pageId } from '#shared/api/page-id.ts';
 import { whilePending } from '#shared/api/pending.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
@@ -137,7 +140,7 @@ async function sendOnce(
   options: AnyCallOptions,
   projectId: number | undefined,
 ): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { [PAGE_HEADER]: pageId };
   if (isEffect(endpoint)) headers['x-requested-with'] = 'console';
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   const ask = () =>
@@ -152,7 +155,7 @@ async function sendOnce(
   // An answer that has waited tells an old time.
   if (!options.early) noteServerTime(response.headers.get('date'));
   if (!response.ok) throw await refusalOf(response);
-  if (projectId !== undefined) await recordAtime(projectId, endpoint, options, response);
+  await recordAtime(clockFor(endpoint, projectId), endpoint, options, response);
   return response;
 }
 
@@ -205,7 +208,7 @@ function pathOf(endpoint: AnyEndpoint, params: AnyCallOptions['params']): string
 /** The full address: path parameters, the query, and what every call carries. */
 function address(
   endpoint: AnyEndpoint,
-  { params, query, atime }: AnyCallOptions,
+  { params, query, body, atime }: AnyCallOptions,
   projectId: number | undefined,
 ): string {
   const { user } = session.get();
@@ -217,15 +220,20 @@ function address(
   if (projectId !== undefined) search.set('project_id', String(projectId));
   if (user) search.set('user_id', String(user.id));
   // A file is based on nothing that was read.
-  if (projectId !== undefined && isVersionedWrite(endpoint) && !endpoint.uploads) {
-    const known = atime ?? knownAtime(projectId, endpoint, params?.['id']);
+  const clock = clockFor(endpoint, projectId);
+  if (clock !== undefined && isVersionedWrite(endpoint) && !endpoint.uploads) {
+    const known = atime ?? knownAtime(clock, endpoint, namedIds(params, body));
     if (known !== undefined) search.set('atime', String(known));
   }
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
 function isVersionedWrite(endpoint: AnyEndpoint): boolean {
-  return endpoint.of === 'project' && endpoint.method !== 'GET' && endpoint.versioned !== false;
+  return clockOf(endpoint) !== undefined && endpoint.method !== 'GET';
+}
+
+function clockFor(endpoint: AnyEndpoint, projectId: number | undefined): Clock | undefined {
+  return clockOf(endpoint) === 'platform' ? 'platform' : projectId;
 }
 
 const writes = new Map<number | undefined, Promise<unknown>>();
@@ -239,28 +247,39 @@ function afterEarlierWrites<T>(projectId: number | undefined, send: () => Promis
 }
 
 async function recordAtime(
-  projectId: number,
+  clock: Clock | undefined,
   endpoint: AnyEndpoint,
   options: AnyCallOptions,
   response: Response,
 ): Promise<void> {
+  if (clock === undefined) return;
   const atime = Number(response.headers.get('x-atime') ?? Number.NaN);
   if (endpoint.method === 'GET') {
     const isOfNow = options.query?.['mtime'] === undefined && options.query?.['format'] === undefined;
-    if (isOfNow && Number.isFinite(atime)) recordRead(projectId, endpoint, atime);
+    if (isOfNow && Number.isFinite(atime)) recordRead(clock, endpoint, atime);
     return;
   }
   if (!isVersionedWrite(endpoint)) return;
   const written: unknown = response.status === 204 ? undefined : await response.clone().json();
   const version = numberAt(written, 'version') ?? atime;
-  if (Number.isFinite(version)) recordWrite(projectId, endpoint, writtenIds(options, written), version);
+  if (Number.isFinite(version)) recordWrite(clock, endpoint, writtenIds(options, written), version);
 }
 
 /** The things that a write touched: the one in the path, the new one, or those that a list names. */
 function writtenIds({ params, body }: AnyCallOptions, written: unknown): number[] {
   if (Array.isArray(body)) return body.map((item) => numberAt(item, 'id')).filter((id) => id !== undefined);
-  const id = params?.['id'] ?? numberAt(written, 'id');
-  return id === undefined ? [] : [id];
+  const named = namedIds(params, body);
+  const id = numberAt(written, 'id');
+  return named.length === 0 && id !== undefined ? [id] : named;
+}
+
+/** The thing in the path, or those that are the keys of a body, as roles are of their permissions. */
+function namedIds(params: AnyCallOptions['params'], body: unknown): number[] {
+  const id = params?.['id'];
+  if (id !== undefined) return [id];
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const ids = Object.keys(body).map(Number);
+  return ids.every((key) => Number.isInteger(key) && key > 0) ? ids : [];
 }
 
 function numberAt(value: unknown, key: string): number | undefined {

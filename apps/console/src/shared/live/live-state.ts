@@ -1,6 +1,7 @@
 import type { Change, Present } from '@parley/contract';
 import { counted } from '#shared/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
+import { liveTexts } from '#texts/live.ts';
 
 interface Live {
   /** Who else has the project open: each open page but this one. */
@@ -24,13 +25,16 @@ export function othersAt(others: readonly Present[], screen: string, thing: numb
   return [...new Map(here.map((one) => [one.user_id, one])).values()];
 }
 
-/** `Petr M. changed the reaction Card abroad`; null when none of it is anybody else's. */
+/**
+ * `Petr M. changed the reaction Card abroad`. What this page changed itself is no news; what the same user changes on
+ * another page is. Null when there is none.
+ */
 export function newsText(changes: readonly Change[], me: number | undefined): string | null {
-  const theirs = changes.filter(({ who }) => who !== null && who !== me);
+  const theirs = changes.filter(({ who, is_own }) => who !== null && !is_own);
   const last = theirs.at(-1);
   if (!last) return null;
   const things = new Set(theirs.map(({ resource, id }) => `${resource} ${id}`));
-  const name = last.who_name ?? 'Somebody';
+  const name = last.who === me ? liveTexts.youElsewhere : (last.who_name ?? liveTexts.somebody);
   if (things.size > 1) return `${name} changed ${counted(things.size, 'thing')}`;
   const noun = NOUNS[last.resource] ?? last.resource;
   const what = last.name === '' ? `the ${noun}` : `the ${noun} ${last.name}`;

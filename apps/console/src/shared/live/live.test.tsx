@@ -18,11 +18,13 @@ const change = (id: number, more: Partial<Change> = {}): Change => ({
   who: 8,
   who_name: 'Petr M.',
   version: 10 + id,
+  is_own: false,
   ...more,
 });
 
-test('news are of others only, by name while it is one thing', () => {
-  expect(newsText([change(1, { who: 7 })], 7)).toBeNull();
+test('news are what any other page changes, by name while it is one thing', () => {
+  expect(newsText([change(1, { who: 7, is_own: true })], 7)).toBeNull();
+  expect(newsText([change(1, { who: 7 })], 7)).toBe('In another tab, you changed the reaction Reaction 1');
   expect(newsText([change(1, { who: null })], 7)).toBeNull();
   expect(newsText([change(1), change(1)], 7)).toBe('Petr M. changed the reaction Reaction 1');
   expect(newsText([change(1, { op: 'delete', resource: 'scopes', name: 'Card' })], 7)).toBe(
@@ -67,11 +69,11 @@ test('an open page tells where it is, and shows who else is here and what they c
   const [events] = FakeEvents.opened;
   const query = new URL(events?.url ?? '', 'http://parley.test').searchParams;
   expect(Object.fromEntries(query)).toMatchObject({ project_id: '1', screen: '/app/grapheditor', thing: '8' });
-  const stream = query.get('stream') ?? '';
+  const page = query.get('page') ?? '';
   const person = { user_id: 8, name: 'Petr M.', screen: '/app/grapheditor', thing: 9 };
   events?.tell('presence', [
-    { ...person, stream },
-    { ...person, stream: 'another-page' },
+    { ...person, page },
+    { ...person, page: 'another-page' },
   ]);
   expect(screen.getByText('Petr M. at 9')).toBeInTheDocument();
 
@@ -79,7 +81,8 @@ test('an open page tells where it is, and shows who else is here and what they c
   expect(await screen.findByText('Petr M. changed the reaction Reaction 9')).toBeVisible();
 
   await act(() => router.navigate('/app/grapheditor?reaction=9'));
-  await waitFor(() => expect(calls.at(-1)?.body).toEqual({ stream, screen: '/app/grapheditor', thing: 9 }));
+  await waitFor(() => expect(calls.at(-1)?.body).toEqual({ page, screen: '/app/grapheditor', thing: 9 }));
+  expect(calls.at(-1)?.headers.get('x-parley-page')).toBe(page);
   unmount();
   expect(events?.isClosed).toBe(true);
 });

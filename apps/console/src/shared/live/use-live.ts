@@ -18,9 +18,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
+import { pageId } from '#shared/api/page-id.ts';
 import { live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { randomId } from '#shared/random-id.ts';
 import { session } from '#shared/session/session.ts';
 import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 
@@ -44,7 +44,6 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
 
 /** While the page is seen: tells the others where one is, and hears who they are and what they change. */
 export function useLive(projectId: number | undefined): void {
-  const [stream] = useState(randomId);
   const isSeen = useIsPageSeen();
   const place = usePlaceInApp();
   const told = useRef('');
@@ -57,8 +56,8 @@ export function useLive(projectId: number | undefined): void {
   const heard = useRef<{ projectId: number; id: string } | null>(null);
   const tellPlace = useEffectEvent(() => {
     told.current = JSON.stringify(place);
-    const body = { stream, ...place };
     // The next change of place tells it again.
+    const body = { page: pageId, ...place };
     void call(liveApi.place, { body, background: true, quiet: true, handles: [0] }).catch(() => undefined);
   });
   const hear = useEffectEvent((changes: readonly Change[]) => hearChanges(changes, place.screen));
@@ -66,7 +65,7 @@ export function useLive(projectId: number | undefined): void {
   useEffect(() => {
     if (projectId === undefined || !isSeen || typeof EventSource === 'undefined') return undefined;
     const { screen, thing } = first();
-    const query = new URLSearchParams({ project_id: String(projectId), stream, screen });
+    const query = new URLSearchParams({ project_id: String(projectId), page: pageId, screen });
     if (thing !== null) query.set('thing', String(thing));
     if (heard.current?.projectId === projectId) query.set('since', heard.current.id);
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +73,7 @@ export function useLive(projectId: number | undefined): void {
     events.addEventListener('presence', ({ data, lastEventId: id }: MessageEvent<string>) => {
       heard.current = { projectId, id };
       const everybody = JSON.parse(data) as Present[];
-      live.set({ others: everybody.filter((one) => one.stream !== stream) });
+      live.set({ others: everybody.filter((one) => one.page !== pageId) });
     });
     events.addEventListener('changed', ({ data, lastEventId: id }: MessageEvent<string>) => {
       heard.current = { projectId, id };
@@ -101,7 +100,7 @@ export function useLive(projectId: number | undefined): void {
       live.set({ others: [] });
       setHearing(false);
     };
-  }, [projectId, stream, isSeen, attempt]);
+  }, [projectId, isSeen, attempt]);
 
   useEffect(() => {
     if (projectId === undefined || !isSeen || typeof EventSource === 'undefined') return undefined;
@@ -110,7 +109,7 @@ export function useLive(projectId: number | undefined): void {
       tellPlace();
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [projectId, stream, isSeen, place]);
+  }, [projectId, isSeen, place]);
 }
 
 function hearChanges(changes: readonly Change[], screen: string): void {

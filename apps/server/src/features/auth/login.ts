@@ -26,6 +26,8 @@ import { logUser, type LoggedUser } from '#features/auth/users-log.ts';
 interface Account extends LoggedUser {
   id: number;
   password_hash: string | null;
+  /** Unix seconds; null for a password that the user chose. */
+  one_time_until: number | null;
 }
 
 interface Attempt {
@@ -56,15 +58,17 @@ export async function login(
   const { account } = attempt;
   const attempts = await admit(db, attempt);
   const isRight = await verify(db, passwords, attempt, passwd);
-  if (!account || !isRight) throw await failed(db, attempt, attempts);
+  if (!account || !isRight || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
 
   const passwordHash = account.password_hash ?? '';
   const device = attempt.device ?? makeSecret();
   const names = cookieNames(policy.isHttps);
   const secret = await db.transaction().execute(async (tx) => {
+    const isOneTime = account.one_time_until !== null;
+    if (isOneTime && !(await useUpPassword(tx, account))) return undefined;
     const started = await startSession(tx, {
       userId: account.id,
-      passwordHash,
+      passwordHash: isOneTime ? null : passwordHash,
       device: hashOf(device),
       now: attempt.now,
     });
@@ -79,10 +83,27 @@ export async function login(
   identities.invalidate();
   await forgetAttempts(db, attempt.key);
   await forgiveAttempt(db, addressKey(attempt.address));
-  if (passwords.isOutdated(passwordHash)) await rehash(db, passwords, account, passwd);
+  if (account.one_time_until === null && passwords.isOutdated(passwordHash))
+    await rehash(db, passwords, account, passwd);
   context.setCookie(names.session, secret, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
   context.setCookie(names.device, device, { maxAgeSeconds: DEVICE_REMEMBERED_SECONDS });
   return { user: await readSessionUser(db, account.id) };
+}
+
+/** Whether the password was made by a reset that is too long ago. */
+function isOver({ one_time_until }: Account, now: number): boolean {
+  return one_time_until !== null && now >= one_time_until;
+}
+
+/** The password of a reset signs in once; the user sets an own one next. False if somebody else just used it. */
+async function useUpPassword(tx: Queries, { id, password_hash }: Account): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: null, one_time_until: null })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 async function readAttempt(
@@ -94,7 +115,7 @@ async function readAttempt(
   const now = unixSeconds(context.now);
   const found = await db
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'password_hash'])
+    .select(['id', 'email', 'name', 'password_hash', 'one_time_until'])
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where('disabled', '=', false)
     .executeTakeFirst();

@@ -36,14 +36,14 @@ export function isExpired({ createdAt, lastSeen }: Session, { inactivityHours }:
  */
 export async function startSession(
   db: Queries,
-  { userId, passwordHash, device, now }: { userId: number; passwordHash: string; device: Buffer; now: number },
+  { userId, passwordHash, device, now }: { userId: number; passwordHash: string | null; device: Buffer; now: number },
 ): Promise<string | undefined> {
   const secret = makeSecret();
   const user = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('password_hash', '=', passwordHash)
+    .where('password_hash', 'is not distinct from', passwordHash)
     .where('disabled', '=', false)
     .forShare()
     .executeTakeFirst();

@@ -2,22 +2,24 @@ import { mayCall, type Change } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
-import type { Actor } from '#http/context.ts';
+import type { Caller } from '#http/context.ts';
 import type { EventSink } from '#http/event-stream.ts';
+import type { OpenCalls } from '#http/open-calls.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { Logger } from '#platform/logger.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import {
+  CHANNEL,
   changesAfter,
   enter,
-  goodSessions,
   leave,
   move,
   present,
   stay,
   tell,
   tellNews,
+  type ChangeOfPage,
   type News,
   type Place,
 } from './live-store.ts';
@@ -27,10 +29,19 @@ const HEARTBEAT_MS = 20_000;
 
 interface Listener extends Place {
   projectId: number;
-  actor: Actor;
+  /** With the rights that the user has now. */
+  caller: Caller;
   sink: EventSink;
   /** It has been told of everything up to here. */
   version: Microseconds;
+}
+
+/** A page that wants to hear what happens in a project. */
+export interface Newcomer extends Omit<Listener, 'version'> {
+  /** The session that opened it. */
+  sessionHash: string;
+  /** Its user, if the page may still listen. */
+  admitAgain(): Promise<Caller | null>;
 }
 
 export interface LiveDeps {
@@ -38,6 +49,7 @@ export interface LiveDeps {
   /** For what is no content of the project, and takes no lock of it. */
   withProject<T>(projectId: number, work: (db: Queries) => Promise<T>): Promise<T>;
   notifications: Notifications;
+  openCalls: OpenCalls;
   /** What another server tells, or this one. */
   onNews(news: News): void;
   log: Logger;
@@ -47,8 +59,10 @@ export interface LiveDeps {
  * The open pages at this server. What happens in a project is told by the database to every server, and each reads
  * anew for those who listen to it; so nothing is lost when a word is.
  */
-export function createLiveHub({ inProject, withProject, notifications, onNews, log }: LiveDeps) {
+export function createLiveHub({ inProject, withProject, notifications, openCalls, onNews, log }: LiveDeps) {
   const listeners = new Set<Listener>();
+  /** A session's hash for each page that is open or being opened, so that pages that open at once all count. */
+  const seats = new Set<{ sessionHash: string }>();
   const reading = new Map<number, { isAgain: boolean }>();
 
   /** One read at a time for each project; what is told meanwhile makes one more. */
@@ -83,12 +97,15 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
     for (const listener of here) tellOne(listener, people, changes);
   }
 
-  function tellOne(listener: Listener, people: unknown, changes: Change[]): void {
+  function tellOne(listener: Listener, people: unknown, changes: ChangeOfPage[]): void {
     // Whoever comes again has heard everything up to its id, also who has not heard of any change yet.
     listener.sink.send('presence', people, listener.version);
-    const news = changes.filter(
-      (change) => change.version > listener.version && mayRead(listener.actor, listener.projectId, change),
-    );
+    const news = changes
+      .filter((change) => change.version > listener.version && mayRead(listener.caller, listener.projectId, change))
+      .map(({ page, ...change }): Change => ({
+        ...change,
+        is_own: page === listener.page && change.who === listener.userId,
+      }));
     listener.version = Math.max(listener.version, changes.at(-1)?.version ?? 0);
     if (news.length > 0) listener.sink.send('changed', news, listener.version);
   }
@@ -106,11 +123,11 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
   }
 
   /** A page that comes again before its end is noticed stays. */
-  async function forget(projectId: number, stream: string): Promise<void> {
-    if (ofProject(projectId).some((one) => one.stream === stream)) return;
+  async function forget(projectId: number, page: string): Promise<void> {
+    if (ofProject(projectId).some((one) => one.page === page)) return;
     try {
       await withProject(projectId, async (db) => {
-        await leave(db, projectId, stream);
+        await leave(db, projectId, page);
         await tell(db, projectId);
       });
     } catch (error) {
@@ -123,15 +140,12 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
   }
 
   async function beat(): Promise<void> {
+    openCalls.checkAll();
     for (const projectId of new Set([...listeners].map((listener) => listener.projectId))) {
-      const here = ofProject(projectId);
-      for (const { sink } of here) sink.beat();
       try {
-        await withProject(projectId, async (db) => {
-          const good = await goodSessions(db, projectId, [...new Set(here.map(({ actor }) => actor.sessionHash))]);
-          for (const listener of here) if (!good.has(listener.actor.sessionHash)) listener.sink.end();
-          await stay(db, projectId, here);
-        });
+        const here = ofProject(projectId);
+        for (const { sink } of here) sink.beat();
+        await withProject(projectId, (db) => stay(db, projectId, here));
       } catch (error) {
         log.warn({ err: error, projectId }, 'open pages could not be kept');
       }
@@ -139,32 +153,48 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
   }
   const beating = setInterval(() => void beat(), HEARTBEAT_MS).unref();
 
+  function takeSeat(sessionHash: string, sink: EventSink): void {
+    if ([...seats].filter((seat) => seat.sessionHash === sessionHash).length >= MOST_OF_A_SESSION) {
+      throw new Problem('too_many', 'Too many pages are open', { retryAfter: 60 });
+    }
+    const seat = { sessionHash };
+    seats.add(seat);
+    sink.onEnd(() => void seats.delete(seat));
+  }
+
   return {
     /** `since` is what the page has been told before. */
-    async listen(listener: Omit<Listener, 'version'>, since: Microseconds | undefined): Promise<void> {
-      const { projectId, actor, sink, stream } = listener;
-      if ([...listeners].filter((one) => one.actor.sessionHash === actor.sessionHash).length >= MOST_OF_A_SESSION) {
-        throw new Problem('too_many', 'Too many pages are open', { retryAfter: 60 });
-      }
-      await notifications.listen(hear);
+    async listen({ sessionHash, admitAgain, ...newcomer }: Newcomer, since: Microseconds | undefined): Promise<void> {
+      const { projectId, sink, page } = newcomer;
+      takeSeat(sessionHash, sink);
+      await notifications.listen(CHANNEL, hear);
       const now = await inProject(projectId, 'read', (db) => projectVersion(db, projectId));
-      const joined = { ...listener, version: Math.min(since ?? now, now) };
+      const joined = { ...newcomer, version: Math.min(since ?? now, now) };
+      const stopWatching = await openCalls.watch({
+        userId: joined.userId,
+        async check() {
+          const caller = await admitAgain();
+          if (caller) joined.caller = caller;
+          else sink.end();
+        },
+      });
       listeners.add(joined);
       sink.onEnd(() => {
+        stopWatching();
         listeners.delete(joined);
-        void forget(projectId, stream);
+        void forget(projectId, page);
       });
       await withProject(projectId, async (db) => {
         await enter(db, projectId, joined);
         await tell(db, projectId);
       });
-      if (!listeners.has(joined)) return forget(projectId, stream);
+      if (!listeners.has(joined)) return forget(projectId, page);
       await tellListeners(projectId);
     },
 
     async move(projectId: number, place: Place): Promise<void> {
       for (const one of ofProject(projectId)) {
-        if (one.stream === place.stream && one.userId === place.userId) Object.assign(one, place);
+        if (one.page === place.page && one.userId === place.userId) Object.assign(one, place);
       }
       await withProject(projectId, async (db) => {
         await move(db, projectId, place);
@@ -174,14 +204,13 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
 
     /** Tells every server of a project, this one too, and those who have the project open there. */
     async tellNews(projectId: number, news: readonly News[]): Promise<void> {
-      await notifications.listen(hear);
+      await notifications.listen(CHANNEL, hear);
       await withProject(projectId, (db) => tellNews(db, news));
     },
 
-    async close(): Promise<void> {
+    close(): void {
       clearInterval(beating);
       for (const { sink } of listeners) sink.end();
-      await notifications.close();
     },
   };
 }
@@ -189,7 +218,7 @@ export function createLiveHub({ inProject, withProject, notifications, onNews, l
 export type LiveHub = ReturnType<typeof createLiveHub>;
 
 /** Whose list one may not read, of that one hears nothing either. */
-function mayRead({ permissions }: Actor, projectId: number, { resource }: Change): boolean {
+function mayRead({ permissions }: Caller, projectId: number, { resource }: Pick<Change, 'resource'>): boolean {
   const guard: Grant | undefined = READ_BY[resource];
   return guard !== undefined && mayCall(permissions, { guard, of: 'project' }, { projectId });
 }

@@ -5,24 +5,25 @@ import { EventStream } from '#http/event-stream.ts';
 import { detachedRoute } from '#http/route.ts';
 import type { LiveHub } from '#features/live/live-hub.ts';
 
-/** What one may hear is asked when a stream opens, and it opens again by itself. */
+/** A stream ends after so long, and the page opens the next one by itself. */
 const LONGEST_S = 300;
 
 export function liveRoutes(hub: LiveHub) {
   return [
     detachedRoute(live.events, async (context, { query }) => {
-      const { projectId } = context;
-      const actor = userOf(context);
-      const { stream, screen, thing = null, seconds = LONGEST_S } = query;
+      const { projectId, admitAgain } = context;
+      const caller = userOf(context);
+      const { userId, sessionHash } = caller;
+      const { page, screen, thing = null, seconds = LONGEST_S } = query;
       const lastId = context.header('last-event-id') ?? '';
       const since = /^\d{1,16}$/u.test(lastId) ? Number(lastId) : query.since;
       return new EventStream(Math.min(seconds, LONGEST_S), (sink) =>
-        hub.listen({ projectId, actor, sink, stream, userId: actor.userId, screen, thing }, since),
+        hub.listen({ projectId, caller, admitAgain, sessionHash, sink, page, userId, screen, thing }, since),
       );
     }),
     detachedRoute(live.place, async (context, { body }) => {
-      const { stream, screen, thing = null } = body;
-      await hub.move(context.projectId, { stream, userId: userOf(context).userId, screen, thing });
+      const { page, screen, thing = null } = body;
+      await hub.move(context.projectId, { page, userId: userOf(context).userId, screen, thing });
       return undefined;
     }),
   ];

@@ -9,7 +9,7 @@ const MOST_PRESENT = 100;
 const MOST_CHANGES = 200;
 
 export interface Place {
-  stream: string;
+  page: string;
   userId: number;
   screen: string;
   thing: number | null;
@@ -35,37 +35,37 @@ export async function tellNews(db: Queries, news: readonly News[]): Promise<void
   await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(db);
 }
 
-export async function enter(db: Queries, projectId: number, { stream, userId, screen, thing }: Place): Promise<void> {
+export async function enter(db: Queries, projectId: number, { page, userId, screen, thing }: Place): Promise<void> {
   await sql`
-    insert into presence (project_id, stream, user_id, screen, thing)
-    values (${projectId}, ${stream}, ${userId}, ${screen}, ${thing})
-    on conflict (project_id, stream) do update
+    insert into presence (project_id, page, user_id, screen, thing)
+    values (${projectId}, ${page}, ${userId}, ${screen}, ${thing})
+    on conflict (project_id, page) do update
     set screen = excluded.screen, thing = excluded.thing, seen = unix_seconds()
     where presence.user_id = excluded.user_id`.execute(db);
 }
 
 /** Only what is there can move: a page that has closed does not come back by it. */
-export async function move(db: Queries, projectId: number, { stream, userId, screen, thing }: Place): Promise<void> {
+export async function move(db: Queries, projectId: number, { page, userId, screen, thing }: Place): Promise<void> {
   await db
     .updateTable('presence')
     .set({ screen, thing })
     .where('project_id', '=', projectId)
-    .where('stream', '=', stream)
+    .where('page', '=', page)
     .where('user_id', '=', userId)
     .execute();
 }
 
-export async function leave(db: Queries, projectId: number, stream: string): Promise<void> {
-  await db.deleteFrom('presence').where('project_id', '=', projectId).where('stream', '=', stream).execute();
+export async function leave(db: Queries, projectId: number, page: string): Promise<void> {
+  await db.deleteFrom('presence').where('project_id', '=', projectId).where('page', '=', page).execute();
 }
 
 /** Still there; forgets who is not. */
 export async function stay(db: Queries, projectId: number, places: readonly Place[]): Promise<void> {
-  for (const { stream, userId, screen, thing } of places) {
+  for (const { page, userId, screen, thing } of places) {
     await sql`
-      insert into presence (project_id, stream, user_id, screen, thing)
-      values (${projectId}, ${stream}, ${userId}, ${screen}, ${thing})
-      on conflict (project_id, stream) do update set seen = unix_seconds()
+      insert into presence (project_id, page, user_id, screen, thing)
+      values (${projectId}, ${page}, ${userId}, ${screen}, ${thing})
+      on conflict (project_id, page) do update set seen = unix_seconds()
       where presence.user_id = excluded.user_id`.execute(db);
   }
   await sql`
@@ -75,17 +75,20 @@ export async function stay(db: Queries, projectId: number, places: readonly Plac
 
 export async function present(db: Queries, projectId: number): Promise<Present[]> {
   const { rows } = await sql<Present>`
-    select p.stream, p.user_id, u.name, p.screen, p.thing
+    select p.page, p.user_id, u.name, p.screen, p.thing
     from presence p join users u on u.id = p.user_id
     where p.project_id = ${projectId} and p.seen >= unix_seconds() - ${GONE_AFTER_S}::bigint
-    order by u.name, p.stream limit ${MOST_PRESENT}`.execute(db);
+    order by u.name, p.page limit ${MOST_PRESENT}`.execute(db);
   return rows;
 }
 
+/** A change and the open page that made it, where one did. */
+export type ChangeOfPage = Omit<Change, 'is_own'> & { page: string | null };
+
 /** The newest changes after a version, in their order. */
-export async function changesAfter(db: Queries, projectId: number, version: Microseconds): Promise<Change[]> {
-  const { rows } = await sql<Change>`
-    select r.resource, r.thing_id as id, r.op, r.who, u.name as who_name, r.version,
+export async function changesAfter(db: Queries, projectId: number, version: Microseconds): Promise<ChangeOfPage[]> {
+  const { rows } = await sql<ChangeOfPage>`
+    select r.resource, r.thing_id as id, r.op, r.who, u.name as who_name, r.version, r.page,
       coalesce(r.data ->> 'name', (
         select before.data ->> 'name' from revisions before
         where before.project_id = ${projectId} and before.resource = r.resource and before.thing_id = r.thing_id
@@ -99,15 +102,4 @@ export async function changesAfter(db: Queries, projectId: number, version: Micr
     left join users u on u.id = r.who
     order by r.version`.execute(db);
   return rows;
-}
-
-/** Which of the sessions are still good for the project. */
-export async function goodSessions(db: Queries, projectId: number, sessions: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ session: string }>`
-    select encode(s.token_hash, 'hex') as session
-    from sessions s
-    join users u on u.id = s.user_id and not u.disabled and not u.password_expired
-    join project_members m on m.user_id = u.id and m.project_id = ${projectId}
-    where s.token_hash = any(select decode(hash, 'hex') from unnest(${sessions}::text[]) as hash)`.execute(db);
-  return new Set(rows.map(({ session }) => session));
 }

@@ -80,10 +80,10 @@ async function addReaction(name: string): Promise<number> {
 }
 
 test('everybody on a project sees who else is here, and where', async () => {
-  const mine = await openPage(ada, { stream: 'page-of-ada' });
-  const his = await openPage(petr, { stream: 'page-of-petr' });
-  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toContain('page-of-petr'), WAIT);
-  const body = { stream: 'page-of-petr', screen: '/app/grapheditor', thing: 7 };
+  const mine = await openPage(ada, { page: 'page-of-ada' });
+  const his = await openPage(petr, { page: 'page-of-petr' });
+  await vi.waitFor(() => expect(mine.present().map(({ page }) => page)).toContain('page-of-petr'), WAIT);
+  const body = { page: 'page-of-petr', screen: '/app/grapheditor', thing: 7 };
   await petr.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body });
   await vi.waitFor(
     () => expect(mine.present()).toContainEqual({ ...body, user_id: petr.userId, name: 'Test User' }),
@@ -93,17 +93,17 @@ test('everybody on a project sees who else is here, and where', async () => {
   await ada.send('PUT', '/v1/events/place', { query: { project_id: projectId }, body: { ...body, thing: 8 } });
   await ada.send('PUT', '/v1/events/place', {
     query: { project_id: projectId },
-    body: { stream: 'page-of-ada', screen: '/app/grapheditor', thing: 9 },
+    body: { page: 'page-of-ada', screen: '/app/grapheditor', thing: 9 },
   });
   await vi.waitFor(() => expect(mine.present().map(({ thing }) => thing)).toContain(9), WAIT);
-  expect(mine.present()).toContainEqual(expect.objectContaining({ stream: 'page-of-petr', thing: 7 }));
+  expect(mine.present()).toContainEqual(expect.objectContaining({ page: 'page-of-petr', thing: 7 }));
   his.close();
-  await vi.waitFor(() => expect(mine.present().map(({ stream }) => stream)).toEqual(['page-of-ada']), WAIT);
+  await vi.waitFor(() => expect(mine.present().map(({ page }) => page)).toEqual(['page-of-ada']), WAIT);
   mine.close();
 });
 
 test('everybody hears what was changed and by whom, also what was changed while the page was away', async () => {
-  const his = await openPage(petr, { stream: 'page-of-petr-2' });
+  const his = await openPage(petr, { page: 'page-of-petr-2' });
   const id = await addReaction('Told at once');
   await vi.waitFor(
     () =>
@@ -115,7 +115,7 @@ test('everybody hears what was changed and by whom, also what was changed while 
   his.close();
   await his.closed;
   await addReaction('Told later');
-  const again = await openPage(petr, { stream: 'page-of-petr-2' }, { headers: { 'last-event-id': his.lastId() } });
+  const again = await openPage(petr, { page: 'page-of-petr-2' }, { headers: { 'last-event-id': his.lastId() } });
   await vi.waitFor(() => expect(again.changes.map(({ name }) => name)).toEqual(['Told later']), WAIT);
   again.close();
 });
@@ -124,14 +124,14 @@ test.each([
   ['the header', (id: string) => ({ query: {}, headers: { 'last-event-id': id } })],
   ['the query', (id: string) => ({ query: { since: id }, headers: {} })],
 ])('who was away before anything was changed hears what was changed then, by %s', async (way, cameWith) => {
-  const stream = `page-of-petr-by-${way.replace(' ', '-')}`;
-  const his = await openPage(petr, { stream });
+  const page = `page-of-petr-by-${way.replace(' ', '-')}`;
+  const his = await openPage(petr, { page });
   await vi.waitFor(() => expect(his.present()).not.toEqual([]), WAIT);
   his.close();
   await his.closed;
   await addReaction(`Told after all by ${way}`);
   const { query, headers } = cameWith(his.lastId());
-  const again = await openPage(petr, { stream, ...query }, { headers });
+  const again = await openPage(petr, { page, ...query }, { headers });
   await vi.waitFor(() => expect(again.changes.map(({ name }) => name)).toEqual([`Told after all by ${way}`]), WAIT);
   again.close();
 });
@@ -139,7 +139,7 @@ test.each([
 test.each(['Infinity', '1e400', '9999999999999999'])(
   'who claims to have heard event %s hears what is changed from now on',
   async (id) => {
-    const page = await openPage(petr, { stream: `page-of-petr-after-${id}` }, { headers: { 'last-event-id': id } });
+    const page = await openPage(petr, { page: `page-of-petr-after-${id}` }, { headers: { 'last-event-id': id } });
     expect(page.status).toBe(200);
     await addReaction(`Told after ${id}`);
     await vi.waitFor(() => expect(page.changes.map(({ name }) => name)).toEqual([`Told after ${id}`]), WAIT);
@@ -155,12 +155,8 @@ test('everybody on a project hears of its long work at every server, from its be
   const editor = await product.memberOf(ours.projectId, 'editor');
   const viewer = await product.memberOf(ours.projectId, 'viewer');
   const stranger = await product.memberOf(others.projectId, 'editor');
-  const his = await openPage(
-    viewer,
-    { stream: 'page-of-viewer', project_id: String(ours.projectId) },
-    { at: elsewhere },
-  );
-  const foreign = await openPage(stranger, { stream: 'page-of-stranger', project_id: String(others.projectId) });
+  const his = await openPage(viewer, { page: 'page-of-viewer', project_id: String(ours.projectId) }, { at: elsewhere });
+  const foreign = await openPage(stranger, { page: 'page-of-stranger', project_id: String(others.projectId) });
   const call = callerIn(ours.projectId, editor);
   await call(intents.create, { body: { name: 'Card', templates: ['my card is lost', 'I lost the card'] } });
   await call(intents.create, { body: { name: 'Loan', templates: ['I want a loan', 'a loan please'] } });
@@ -190,18 +186,61 @@ test('everybody on a project hears of its long work at every server, from its be
 });
 
 test('a page is told once and let go where it asks for no more, and a page too many is refused', async () => {
-  const once = await openPage(ada, { stream: 'page-once', seconds: '0' });
+  const once = await openPage(ada, { page: 'page-once', seconds: '0' });
   await once.closed;
-  expect(once.present().map(({ stream }) => stream)).toEqual(['page-once']);
-  const many = await Promise.all(Array.from({ length: 12 }, (_, at) => openPage(ada, { stream: `page-many-${at}` })));
+  expect(once.present().map(({ page }) => page)).toEqual(['page-once']);
+  const many = await Promise.all(Array.from({ length: 12 }, (_, at) => openPage(ada, { page: `page-many-${at}` })));
   expect(many.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-  expect((await openPage(ada, { stream: 'page-too-many' })).status).toBe(429);
+  expect((await openPage(ada, { page: 'page-too-many' })).status).toBe(429);
   for (const page of many) page.close();
+});
+
+test('of pages that open at once, no more are accepted than of those one after another', async () => {
+  const many = await product.memberOf(projectId, 'viewer');
+  const pages = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => openPage(many, { page: `page-at-once-${at}` })),
+  );
+  expect(pages.filter(({ status }) => status === 200)).toHaveLength(12);
+  expect(pages.filter(({ status }) => status === 429)).toHaveLength(18);
+  for (const page of pages) page.close();
+  await vi.waitFor(async () => {
+    const again = await openPage(many, { page: 'page-afterwards' });
+    again.close();
+    expect(again.status).toBe(200);
+  }, WAIT);
+});
+
+test('a change is announced to every page as another’s but to the one that made it, also when it comes again', async () => {
+  const [mine, mineToo] = [
+    await openPage(ada, { page: 'page-of-ada-left' }),
+    await openPage(ada, { page: 'page-of-ada-right' }),
+  ];
+  const his = await openPage(petr, { page: 'page-of-petr-here' });
+  const change = async (name: string, page: string) =>
+    ada.send('PUT', '/v1/reactions/-1', {
+      query: { project_id: projectId },
+      body: { name },
+      headers: { 'x-parley-page': page },
+    });
+  await change('Made on the left', 'page-of-ada-left');
+  // Whoever takes another’s page for theirs hides nothing from it.
+  await change('Made in his name', 'page-of-petr-here');
+  await change('Made by a script', 'not a page id');
+  const heardAt = ({ changes }: Page) =>
+    changes.filter(({ name }) => name.startsWith('Made')).map(({ name, is_own }) => `${name}: ${is_own}`);
+  const toAll = ['Made in his name: false', 'Made by a script: false'];
+  await vi.waitFor(() => {
+    expect(heardAt(mine)).toEqual(['Made on the left: true', ...toAll]);
+    expect(heardAt(mineToo)).toEqual(['Made on the left: false', ...toAll]);
+    expect(heardAt(his)).toEqual(['Made on the left: false', ...toAll]);
+  }, WAIT);
+  expect(JSON.stringify(his.changes)).not.toContain('page-of-ada-left');
+  for (const page of [mine, mineToo, his]) page.close();
 });
 
 test('pages that leave before they have heard anything leave nothing behind: neither a place nor anybody who is here', async () => {
   const { port } = new URL(origin);
-  const search = (stream: string) => new URLSearchParams({ project_id: String(projectId), screen: '/app', stream });
+  const search = (page: string) => new URLSearchParams({ project_id: String(projectId), screen: '/app', page });
   for (let at = 0; at < 24; at++) {
     const socket = connect(Number(port), '127.0.0.1');
     const head = [`GET /v1/events?${search(`page-gone-${at}`)} HTTP/1.1`, `Host: 127.0.0.1`, `Cookie: ${ada.cookie}`];
@@ -209,9 +248,9 @@ test('pages that leave before they have heard anything leave nothing behind: nei
     await once(socket, 'close');
   }
   await vi.waitFor(async () => expect(await placesOf('page-gone')).toEqual([]), WAIT);
-  const page = await openPage(ada, { stream: 'page-that-stays' });
+  const page = await openPage(ada, { page: 'page-that-stays' });
   expect(page.status).toBe(200);
-  await vi.waitFor(() => expect(page.present().map(({ stream }) => stream)).toEqual(['page-that-stays']), WAIT);
+  await vi.waitFor(() => expect(page.present().map(({ page }) => page)).toEqual(['page-that-stays']), WAIT);
   page.close();
 });
 
@@ -220,7 +259,7 @@ async function placesOf(page: string): Promise<string[]> {
 }
 
 test('no page keeps the server from stopping', async () => {
-  const page = await openPage(petr, { stream: 'page-at-the-end' });
+  const page = await openPage(petr, { page: 'page-at-the-end' });
   expect(page.status).toBe(200);
   await product.api.close();
   await page.closed;

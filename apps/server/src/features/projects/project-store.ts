@@ -10,7 +10,10 @@ export async function visibleProjects(db: Queries, actor: Actor): Promise<Projec
   return all.where('id', 'in', actor.projects).execute();
 }
 
-export async function insertProject(db: Queries, project: Omit<Project, 'id'>): Promise<number> {
+export async function insertProject(
+  db: Queries,
+  project: Omit<Project, 'id'> & { company_id?: number | null },
+): Promise<number> {
   await announceNewProject(db);
   const { id } = await db.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
   return id;

@@ -1,9 +1,11 @@
+import type { ListWritten, Written } from '@parley/contract';
 import { DEFAULT_ROLE, PERMISSIONS, PLATFORM_GRANTS, ROLE } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { deleteRole, replacePermissions } from '#features/roles/role-store.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { deleteRole, insertRole, renameRole, replacePermissions } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
   db: Queries;
@@ -19,36 +21,75 @@ export const ROLE_PERMISSIONS = PERMISSIONS.filter(
   ({ resources }) => !resources.some((grant) => PLATFORM_GRANTS.includes(grant)),
 );
 
+export async function createRole({ db }: RoleDeps, context: SessionContext, name: string): Promise<Written> {
+  return db.transaction().execute(async (tx) => {
+    const { version, wrote } = await lockPlatform(tx, context);
+    const id = await insertRole(tx, name);
+    await wrote('roles', [id]);
+    return { id, version };
+  });
+}
+
+export async function changeRoleName(
+  { db, accessChanged }: RoleDeps,
+  context: SessionContext,
+  id: number,
+  name: string,
+): Promise<Written> {
+  const version = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'roles', [id], context.atime);
+    await renameRole(tx, id, name);
+    await change.wrote('roles', [id]);
+    return change.version;
+  });
+  accessChanged();
+  return { id, version };
+}
+
 export async function removeRole(
   { db, accessChanged }: RoleDeps,
-  { actor, log }: SessionContext,
+  context: SessionContext,
   id: number,
-): Promise<undefined> {
+): Promise<ListWritten> {
+  const { actor, log, atime } = context;
   if (NEEDED_ROLES.includes(id)) {
     throw new Problem('invalid', 'This role is given to new projects’ makers or members, so it cannot be deleted.');
   }
-  const members = await withSystem(db, (tx) => deleteRole(tx, id));
+  const { version, projectIds } = await withSystem(db, async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'roles', [id], atime);
+    const left = await deleteRole(tx, id);
+    await change.deleted('roles', [id]);
+    await change.wrote('users/projects', [...new Set(left)]);
+    return { version: change.version, projectIds: left };
+  });
   accessChanged();
-  log.info({ role_id: id, members, by: actor.userId }, 'a role was deleted');
+  log.info({ role_id: id, members: projectIds.length, by: actor.userId }, 'a role was deleted');
+  return { version };
 }
 
 /** Replaces the permissions of the roles that are named, all or none. */
 export async function setPermissions(
   { db, accessChanged }: RoleDeps,
-  { actor, log }: SessionContext,
+  context: SessionContext,
   wanted: Record<string, number[]>,
-): Promise<undefined> {
+): Promise<ListWritten> {
+  const { actor, log, atime } = context;
   const lists = Object.entries(wanted).map(([role, ids]): [number, number[]] => [Number(role), [...new Set(ids)]]);
+  const roleIds = lists.map(([roleId]) => roleId);
   for (const [roleId, ids] of lists) refuseUnknownPermissions(roleId, ids);
-  await db.transaction().execute(async (tx) => {
-    await refuseUnknownRoles(
-      tx,
-      lists.map(([roleId]) => roleId),
-    );
+  const version = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'roles', roleIds, atime);
+    await refuseUnknownRoles(tx, roleIds);
     for (const [roleId, ids] of lists) await replacePermissions(tx, roleId, ids);
+    await change.wrote('roles', roleIds);
+    return change.version;
   });
   accessChanged();
-  log.info({ role_ids: lists.map(([roleId]) => roleId), by: actor.userId }, 'permissions of roles were changed');
+  log.info({ role_ids: roleIds, by: actor.userId }, 'permissions of roles were changed');
+  return { version };
 }
 
 function refuseUnknownPermissions(roleId: number, ids: number[]): void {

@@ -1,4 +1,4 @@
-import { holdsGrant, type BodyOf, type users } from '@parley/contract';
+import { holdsGrant, type BodyOf, type ListWritten, type users } from '@parley/contract';
 import { covers, grantMap, type GrantMap } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Role } from '@parley/domain/user';
@@ -6,6 +6,7 @@ import type { Actor, SessionContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { RoleDeps } from '#features/roles/change-roles.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { listRoles } from '#features/roles/role-store.ts';
 
 type ProjectMembers = BodyOf<typeof users.setMembers>;
@@ -27,39 +28,43 @@ export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promis
 /** Replaces the members of the projects that are named, all or none. Nobody gives or takes a right that they lack. */
 export async function setMembers(
   { db, accessChanged }: RoleDeps,
-  { actor, log }: SessionContext,
+  context: SessionContext,
   wanted: ProjectMembers,
-): Promise<undefined> {
+): Promise<ListWritten> {
+  const { actor, log, atime } = context;
   const projectIds = Object.keys(wanted).map(Number);
   refuseForeignProjects(actor, projectIds);
   refuseTwice(wanted);
-  const changes = await withSystem(db, async (tx) => {
+  const { version, changes } = await withSystem(db, async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'users/projects', projectIds, atime);
     await lockProjects(tx, projectIds);
     await refuseUnknownUsers(tx, wanted);
     const before = await readMembers(tx, projectIds);
     const roles = await listRoles(tx);
-    const made = [];
-    for (const projectId of projectIds) {
-      const after = wanted[projectId] ?? [];
-      const changed = changesBetween(before.get(projectId) ?? [], after);
-      for (const change of changed) refuseEscalation(actor, projectId, change, roles);
-      await replaceMembers(tx, projectId, changed);
-      made.push(...changed.map((change) => ({ project_id: projectId, ...change })));
-    }
-    return made;
+    const made = projectIds.flatMap((project_id) =>
+      changesBetween(before.get(project_id) ?? [], wanted[project_id] ?? []).map((one) => ({ project_id, ...one })),
+    );
+    for (const one of made) refuseEscalation(actor, one, roles);
+    await refuseForeignUsers(tx, actor, made);
+    for (const one of made) await writeMember(tx, one);
+    await change.wrote('users/projects', projectIds);
+    return { version: change.version, changes: made };
   });
   accessChanged();
   for (const change of changes) log.info({ ...change, by: actor.userId }, 'a member of a project was changed');
+  return { version };
 }
 
 interface MemberChange {
+  project_id: number;
   user_id: number;
   /** Null where the user was not, or is no longer, a member. */
   before: number | null;
   after: number | null;
 }
 
-function changesBetween(before: Member[], after: Member[]): MemberChange[] {
+function changesBetween(before: Member[], after: Member[]): Omit<MemberChange, 'project_id'>[] {
   const [rolesBefore, rolesAfter] = [before, after].map(
     (members) => new Map(members.map(({ user_id, role_id }) => [user_id, role_id])),
   );
@@ -118,7 +123,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
   }
 }
 
-function refuseEscalation(actor: Actor, projectId: number, change: MemberChange, roles: Role[]): void {
+function refuseEscalation(actor: Actor, { project_id: projectId, ...change }: MemberChange, roles: Role[]): void {
   const held = actor.isPlatformAdmin ? actor.permissions.system : grantsIn(actor, projectId);
   for (const roleId of [change.before, change.after]) {
     if (roleId === null) continue;
@@ -127,6 +132,30 @@ function refuseEscalation(actor: Actor, projectId: number, change: MemberChange,
     if (covers(held, grantMap(role.permissions))) continue;
     throw new Problem('forbidden', `Insufficient permissions: the role ${role.name} can do what you cannot.`);
   }
+}
+
+/**
+ * Whoever is in the actor's projects only is theirs to change. So a user without a project is added by whoever made
+ * the account, or by a platform administrator: otherwise adding them would be a way to take the account over.
+ */
+async function refuseForeignUsers(tx: Queries, actor: Actor, changes: MemberChange[]): Promise<void> {
+  if (actor.isPlatformAdmin) return;
+  const added = changes.filter(({ before }) => before === null);
+  if (added.length === 0) return;
+  const foreign = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', anyOf(added.map(({ user_id }) => user_id)))
+    .where('created_by', 'is distinct from', actor.userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('project_members').select('user_id').whereRef('user_id', '=', 'users.id'))),
+    )
+    .executeTakeFirst();
+  if (!foreign) return;
+  throw new Problem(
+    'forbidden',
+    `Insufficient permissions: user ${foreign.id} has no project yet. A platform administrator, or whoever added the user, can assign the first one.`,
+  );
 }
 
 function grantsIn({ permissions }: Actor, projectId: number): GrantMap | undefined {
@@ -147,20 +176,18 @@ async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<numbe
   );
 }
 
-async function replaceMembers(tx: Queries, projectId: number, changes: MemberChange[]): Promise<void> {
-  for (const { user_id, after } of changes) {
-    if (after === null) {
-      await tx
-        .deleteFrom('project_members')
-        .where('project_id', '=', projectId)
-        .where('user_id', '=', user_id)
-        .execute();
-      continue;
-    }
+async function writeMember(tx: Queries, { project_id, user_id, after }: MemberChange): Promise<void> {
+  if (after === null) {
     await tx
-      .insertInto('project_members')
-      .values({ project_id: projectId, user_id, role_id: after })
-      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
+      .deleteFrom('project_members')
+      .where('project_id', '=', project_id)
+      .where('user_id', '=', user_id)
       .execute();
+    return;
   }
+  await tx
+    .insertInto('project_members')
+    .values({ project_id, user_id, role_id: after })
+    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
+    .execute();
 }

@@ -1,27 +1,29 @@
 import { roles, users } from '@parley/contract';
 import { GRANTS, PLATFORM_GRANTS } from '@parley/domain/permission';
 import { platformRoute, type Route } from '#http/route.ts';
-import { removeRole, ROLE_PERMISSIONS, setPermissions, type RoleDeps } from '#features/roles/change-roles.ts';
+import {
+  changeRoleName,
+  createRole,
+  removeRole,
+  ROLE_PERMISSIONS,
+  setPermissions,
+  type RoleDeps,
+} from '#features/roles/change-roles.ts';
 import { listMembers, setMembers } from '#features/roles/members.ts';
-import { insertRole, listRoles, renameRole } from '#features/roles/role-store.ts';
+import { listRoles } from '#features/roles/role-store.ts';
 
 export function roleRoutes(deps: RoleDeps): Route[] {
-  const { db, accessChanged } = deps;
   return [
-    platformRoute(roles.list, () => listRoles(db)),
-    platformRoute(roles.create, async (_context, { body }) => ({ id: await insertRole(db, body.name) })),
-    platformRoute(roles.rename, async (_context, { params, body }) => {
-      await renameRole(db, params.id, body.name);
-      accessChanged();
-      return { id: params.id };
-    }),
+    platformRoute(roles.list, () => listRoles(deps.db)),
+    platformRoute(roles.create, (context, { body }) => createRole(deps, context, body.name)),
+    platformRoute(roles.rename, (context, { params, body }) => changeRoleName(deps, context, params.id, body.name)),
     platformRoute(roles.remove, (context, { params }) => removeRole(deps, context, params.id)),
     platformRoute(roles.setPermissions, (context, { body }) => setPermissions(deps, context, body)),
     platformRoute(roles.permissions, async () => ROLE_PERMISSIONS),
     platformRoute(roles.resources, async () =>
       Object.entries(GRANTS)
         .filter(([resource]) => !PLATFORM_GRANTS.some((grant) => grant === resource))
-        .map(([resource, title]) => ({ resource, title })),
+        .map(([resource, { title }]) => ({ resource, title })),
     ),
     platformRoute(users.members, (context) => listMembers(deps, context)),
     platformRoute(users.setMembers, (context, { body }) => setMembers(deps, context, body)),

@@ -34,12 +34,12 @@ export async function renameRole(db: Queries, id: number, name: string): Promise
   }
 }
 
-/** Takes the role's users out of all projects with it; answers how many memberships that were. */
-export async function deleteRole(tx: Queries, id: number): Promise<number> {
-  const members = await tx.deleteFrom('project_members').where('role_id', '=', id).executeTakeFirst();
+/** Takes the role's users out of all projects with it; answers the project of each such membership. */
+export async function deleteRole(tx: Queries, id: number): Promise<number[]> {
+  const left = await tx.deleteFrom('project_members').where('role_id', '=', id).returning('project_id').execute();
   const role = await tx.deleteFrom('roles').where('id', '=', id).executeTakeFirst();
   if (role.numDeletedRows === 0n) throw unknownRole();
-  return Number(members.numDeletedRows);
+  return left.map(({ project_id }) => project_id);
 }
 
 export async function replacePermissions(tx: Queries, roleId: number, permissionIds: number[]): Promise<void> {

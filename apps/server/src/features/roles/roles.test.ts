@@ -11,6 +11,7 @@ const { db } = await testDatabase();
 const server = await startTestServer({ db });
 const platformAdmin = await buildUser(db, { is_platform_admin: true });
 const platformClient = await clientOf(server, db, platformAdmin);
+const ownProject = await buildProject(db, { [platformAdmin.id]: ROLE.viewer });
 
 function permissionsFor(...grants: Grant[]): number[] {
   return PERMISSIONS.filter(({ resources }) => resources.some((grant) => grants.includes(grant))).map(({ id }) => id);
@@ -36,14 +37,15 @@ test('a role is added, renamed, given permissions and deleted', async () => {
   expect(taken.error?.message).toBe('Duplicit role name');
   expect((await platformClient.call(roles.rename, { params: { id }, body: { name: 'Inspector' } })).body).toEqual({
     id,
+    version: expect.any(Number),
   });
 
   const wanted = permissionsFor('GET:/stats', 'GET:/history');
   const body = { [id]: [...wanted, ...wanted] };
-  expect((await platformClient.call(roles.setPermissions, { body })).status).toBe(204);
+  expect((await platformClient.call(roles.setPermissions, { body })).status).toBe(200);
   const found = (await platformClient.call(roles.list)).body.find((role) => role.id === id);
   expect(found).toEqual({ id, name: 'Inspector', permissions: wanted });
-  expect((await platformClient.call(roles.remove, { params: { id } })).status).toBe(204);
+  expect((await platformClient.call(roles.remove, { params: { id } })).status).toBe(200);
   expect((await platformClient.call(roles.remove, { params: { id } })).status).toBe(404);
   expect((await platformClient.call(roles.rename, { params: { id }, body: { name: 'Gone' } })).status).toBe(404);
 });
@@ -77,7 +79,7 @@ test('T10: deleting a role takes its users out of all projects, at once for thei
   const { user, projectId, client } = await buildMember(server, db, roleId);
   const other = await buildProject(db, { [user.id]: ROLE.viewer });
   expect(await membersOf(client, projectId)).toEqual([{ user_id: user.id, role_id: roleId }]);
-  expect((await platformClient.call(roles.remove, { params: { id: roleId } })).status).toBe(204);
+  expect((await platformClient.call(roles.remove, { params: { id: roleId } })).status).toBe(200);
   expect((await client.call(auth.user)).body.projects).toEqual([other]);
   expect((await client.call(users.list, { query: { project_id: projectId } })).status).toBe(402);
 });
@@ -110,11 +112,12 @@ test('T9: the role of whoever is added to a project has no right over users, rol
 test('an administrator assigns users to their project, each list whole and the projects all or none', async () => {
   const { user, projectId, client } = await buildMember(server, db);
   const [one, two] = [await buildUser(db), await buildUser(db)];
+  await buildProject(db, { [one.id]: ROLE.viewer, [two.id]: ROLE.viewer });
   const self = { user_id: user.id, role_id: ROLE.administrator };
   const first = [self, { user_id: one.id, role_id: ROLE.editor }];
-  expect((await setMembers(client, projectId, { [projectId]: first })).status).toBe(204);
+  expect((await setMembers(client, projectId, { [projectId]: first })).status).toBe(200);
   const second = [self, { user_id: two.id, role_id: ROLE.viewer }];
-  expect((await setMembers(client, projectId, { [projectId]: second })).status).toBe(204);
+  expect((await setMembers(client, projectId, { [projectId]: second })).status).toBe(200);
   expect(await membersOf(client, projectId)).toEqual(second);
 
   const twice = await setMembers(client, projectId, { [projectId]: [self, self] });
@@ -246,12 +249,12 @@ test('Z5: one may give what one has', async () => {
   const managerRole = await buildRole(db, permissionsFor('GET:/users', 'PUT:/users/projects'));
   const { user, projectId, client } = await buildMember(server, db, managerRole);
   const weakRole = await buildRole(db, permissionsFor('GET:/users'));
-  const friend = await buildUser(db);
+  const friend = await buildUser(db, { created_by: user.id });
   const list = [
     { user_id: user.id, role_id: managerRole },
     { user_id: friend.id, role_id: weakRole },
   ];
-  expect((await setMembers(client, projectId, { [projectId]: list })).status).toBe(204);
+  expect((await setMembers(client, projectId, { [projectId]: list })).status).toBe(200);
   expect(await membersOf(client, projectId)).toEqual(list);
 });
 
@@ -263,13 +266,13 @@ test('a platform administrator, once in a project, may assign themselves to any'
     { user_id: platformAdmin.id, role_id: ROLE.administrator },
     { user_id: user.id, role_id: ROLE.administrator },
   ];
-  expect((await setMembers(platformClient, own, { [foreign]: list })).status).toBe(204);
+  expect((await setMembers(platformClient, own, { [foreign]: list })).status).toBe(200);
   expect((await platformClient.call(auth.user)).body.projects).toContain(foreign);
 });
 
 test('Z8: a role that is taken away is gone for the next call of an open session', async () => {
   const { projectId, user: administrator, client } = await buildMember(server, db);
-  const colleague = await buildUser(db);
+  const colleague = await buildUser(db, { created_by: administrator.id });
   const self = { user_id: administrator.id, role_id: ROLE.administrator };
   await setMembers(client, projectId, { [projectId]: [self, { user_id: colleague.id, role_id: ROLE.administrator }] });
   const theirs = await clientOf(server, db, colleague);
@@ -282,5 +285,52 @@ test('Z8: a role that is taken away is gone for the next call of an open session
 async function assign(projectId: number, members: unknown[]): Promise<void> {
   const own = await buildProject(db, { [platformAdmin.id]: ROLE.viewer });
   server.accounts.accessChanged();
-  expect((await setMembers(platformClient, own, { [projectId]: members })).status).toBe(204);
+  expect((await setMembers(platformClient, own, { [projectId]: members })).status).toBe(200);
 }
+
+test('of two administrators who change one role, its permissions or its members, the second is told of the first', async () => {
+  const id = await buildRole(db, permissionsFor('GET:/stats'));
+  const { user, projectId } = await buildMember(server, db, id);
+  const atime = Number((await platformClient.call(roles.list)).headers['x-atime']);
+  expect(atime).toBeGreaterThan(0);
+  const membersRead = await platformClient.call(users.members, { query: { project_id: ownProject } });
+  const renamed = await platformClient.call(roles.rename, {
+    params: { id },
+    query: { atime },
+    body: { name: 'First' },
+  });
+  expect(renamed.status).toBe(200);
+  const before = (await platformClient.call(roles.list)).body;
+  const late = [
+    await platformClient.call(roles.rename, { params: { id }, query: { atime }, body: { name: 'Second' } }),
+    await platformClient.call(roles.setPermissions, { query: { atime }, body: { [id]: [], [ROLE.viewer]: [] } }),
+    await platformClient.call(roles.remove, { params: { id }, query: { atime } }),
+  ];
+  const version = renamed.body.version;
+  for (const { status, error } of late) {
+    expect(status).toBe(409);
+    expect(error?.conflicts).toEqual([{ resource: 'roles', id, version, who: platformAdmin.id, deleted: false }]);
+  }
+  expect((await platformClient.call(roles.list)).body).toEqual(before);
+
+  const seen = Number(membersRead.headers['x-atime']);
+  const write = (body: unknown, query: Record<string, number>) =>
+    platformClient.call(users.setMembers, { query: { project_id: ownProject, ...query }, body });
+  const first = await write({ [projectId]: [{ user_id: user.id, role_id: ROLE.viewer }] }, { atime: seen });
+  expect(first.status).toBe(200);
+  const second = await write({ [projectId]: [] }, { atime: seen });
+  expect(second.status).toBe(409);
+  expect(second.error?.conflicts).toEqual([
+    { resource: 'users/projects', id: projectId, version: first.body.version, who: platformAdmin.id, deleted: false },
+  ]);
+  const now = await platformClient.call(users.members, { query: { project_id: ownProject } });
+  expect(now.body[projectId]).toEqual([{ user_id: user.id, role_id: ROLE.viewer }]);
+  expect((await platformClient.call(roles.remove, { params: { id }, query: { atime: version } })).status).toBe(200);
+  const gone = await platformClient.call(roles.rename, {
+    params: { id },
+    query: { atime: version },
+    body: { name: 'X' },
+  });
+  expect(gone.status).toBe(409);
+  expect(gone.error?.conflicts?.[0]).toMatchObject({ deleted: true });
+});

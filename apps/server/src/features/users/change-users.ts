@@ -1,4 +1,5 @@
-import type { BodyOf, users } from '@parley/contract';
+import type { BodyOf, users, Written } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { UserPermissions } from '@parley/domain/permission';
 import type { User } from '@parley/domain/user';
@@ -7,9 +8,12 @@ import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import { makeSecret } from '#platform/opaque-secret.ts';
+import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { mayChangeUser } from '#features/users/may-change.ts';
 import { passwordFlaws, type PasswordOwner } from '#features/users/password-rules.ts';
 import {
+  creatorOf,
   disableUser,
   insertUser,
   lockUser,
@@ -17,6 +21,9 @@ import {
   refuseWithoutPlatformAdmin,
   updateUser,
 } from '#features/users/user-store.ts';
+
+/** How long the password of a reset signs in. */
+const ONE_TIME_SECONDS = 24 * 60 * 60;
 
 export interface UserDeps {
   db: Queries;
@@ -36,83 +43,137 @@ type UserPatch = BodyOf<typeof users.update>;
 
 export async function createUser(
   { db, passwords }: UserDeps,
-  { actor, now }: SessionContext,
-  { passwd, is_platform_admin = false, password_expired = true, ...user }: NewUser,
-): Promise<{ id: number }> {
+  context: SessionContext,
+  { passwd, is_platform_admin = false, password_expired: _asked, ...user }: NewUser,
+): Promise<Written> {
+  const { actor, now } = context;
   if (is_platform_admin) refuseUnlessPlatformAdmin(actor);
   await refuseWeakPassword(passwd, user);
   const password_hash = await passwords.hash(passwd);
-  const created = unixSeconds(now);
-  return { id: await insertUser(db, { ...user, password_hash, is_platform_admin, password_expired, created }) };
+  return db.transaction().execute(async (tx) => {
+    const { version, wrote } = await lockPlatform(tx, context);
+    const added = { created: unixSeconds(now), created_by: actor.userId };
+    // A password that another person chose must be changed at the first sign-in.
+    const id = await insertUser(tx, { ...user, password_hash, is_platform_admin, password_expired: true, ...added });
+    await wrote('users', [id]);
+    return { id, version };
+  });
 }
 
 export async function changeUser(
   deps: UserDeps,
-  { actor, now }: SessionContext,
+  context: SessionContext,
   id: number,
   patch: UserPatch,
-): Promise<{ id: number }> {
-  const { db, passwords, permissionsOf, sessions } = deps;
+): Promise<Written> {
+  const { actor, now, atime } = context;
+  const { db, passwords, sessions } = deps;
+  await refuseStale(db, 'users', [id], atime);
   const seen = await readUser(db, id);
-  await refuseUnlessMayPatch(permissionsOf, db, actor, seen, patch);
-  const { passwd, id: _id, created: _created, ...fields } = patch;
+  await refuseUnlessMayPatch(deps, db, actor, seen, patch);
+  const { passwd, id: _id, created: _created, password_expired: asked, ...fields } = patch;
   if (passwd !== undefined) await refuseWeakPassword(passwd, { ...seen, ...definedFields(fields) });
-  const password_hash = passwd === undefined ? undefined : await passwords.hash(passwd);
-  // A password that another one knows is to be changed.
-  const password_expired = fields.password_expired ?? (passwd === undefined ? undefined : true);
+  const chosen = passwd === undefined ? {} : { password_hash: await passwords.hash(passwd), one_time_until: null };
+  // Only the user's own change of the password makes it good again: whoever else set it knows it.
+  const expiry = passwd !== undefined || asked === true ? { password_expired: true } : {};
 
-  await db.transaction().execute(async (tx) => {
+  const version = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'users', [id], atime);
     const user = await lockUser(tx, id);
-    await refuseUnlessMayPatch(permissionsOf, tx, actor, user, patch);
+    await refuseUnlessMayPatch(deps, tx, actor, user, patch);
     if (fields.is_platform_admin === false) await refuseWithoutPlatformAdmin(tx, user);
-    await updateUser(tx, id, definedFields({ ...fields, password_hash, password_expired }));
+    await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }));
     if (passwd !== undefined) await sessions.passwordWasSet(tx, user, unixSeconds(now));
+    await change.wrote('users', [id]);
+    return change.version;
   });
   deps.accessChanged();
-  return { id };
+  return { id, version };
 }
 
-export async function removeUser(deps: UserDeps, { actor, now, log }: SessionContext, id: number): Promise<undefined> {
-  await withSystem(deps.db, async (tx) => {
+/** Gives a user a password that signs in once and must then be changed. The old one and all sessions end. */
+export async function resetPassword(
+  deps: UserDeps,
+  context: SessionContext,
+  id: number,
+): Promise<Written & { passwd: string; valid_until: number }> {
+  const { actor, now, atime, log } = context;
+  const { db, passwords, sessions } = deps;
+  if (id === actor.userId) throw ownPassword('path.id');
+  const passwd = makeSecret();
+  const password_hash = await passwords.hash(passwd);
+  const valid_until = unixSeconds(now) + ONE_TIME_SECONDS;
+  const version = await db.transaction().execute(async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'users', [id], atime);
     const user = await lockUser(tx, id);
-    await refuseUnlessMayChange(deps.permissionsOf, tx, actor, user);
+    await refuseUnlessMayChange(deps, tx, actor, user);
+    await updateUser(tx, id, { password_hash, password_expired: true, one_time_until: valid_until });
+    await sessions.passwordWasSet(tx, user, unixSeconds(now));
+    await change.wrote('users', [id]);
+    return change.version;
+  });
+  deps.accessChanged();
+  log.info({ user_id: id, by: actor.userId }, 'a password was reset');
+  return { id, version, passwd, valid_until };
+}
+
+export async function removeUser(
+  deps: UserDeps,
+  context: SessionContext,
+  id: number,
+): Promise<{ version: Microseconds }> {
+  const { actor, now, log, atime } = context;
+  const version = await withSystem(deps.db, async (tx) => {
+    const change = await lockPlatform(tx, context);
+    await refuseStale(tx, 'users', [id], atime);
+    const user = await lockUser(tx, id);
+    await refuseUnlessMayChange(deps, tx, actor, user);
     await refuseWithoutPlatformAdmin(tx, user);
-    await disableUser(tx, id);
+    const projectIds = await disableUser(tx, id);
     await deps.sessions.userWasRemoved(tx, user, unixSeconds(now));
+    await change.deleted('users', [id]);
+    await change.wrote('users/projects', projectIds);
+    return change.version;
   });
   deps.accessChanged();
   log.info({ user_id: id, by: actor.userId }, 'a user was removed');
+  return { version };
 }
 
 async function refuseUnlessMayPatch(
-  permissionsOf: UserDeps['permissionsOf'],
+  deps: UserDeps,
   db: Queries,
   actor: Actor,
   user: User,
   patch: UserPatch,
 ): Promise<void> {
   const isOwn = user.id === actor.userId;
-  if (isOwn && patch.passwd !== undefined) {
-    throw invalidField('body.passwd', 'Your own password is changed with the current one, in the user menu.');
-  }
-  if (!isOwn) await refuseUnlessMayChange(permissionsOf, db, actor, user);
+  if (isOwn && patch.passwd !== undefined) throw ownPassword('body.passwd');
+  if (!isOwn) await refuseUnlessMayChange(deps, db, actor, user);
   const isPromotion = patch.is_platform_admin !== undefined && patch.is_platform_admin !== user.is_platform_admin;
   if (isPromotion) refuseUnlessPlatformAdmin(actor);
 }
 
 async function refuseUnlessMayChange(
-  permissionsOf: UserDeps['permissionsOf'],
+  { permissionsOf }: UserDeps,
   db: Queries,
   actor: Actor,
   user: User,
 ): Promise<void> {
   const target = {
     userId: user.id,
+    createdBy: await creatorOf(db, user.id),
     isPlatformAdmin: user.is_platform_admin,
     permissions: await permissionsOf(db, user),
   };
   if (mayChangeUser(actor, target)) return;
   throw new Problem('forbidden', 'Insufficient permissions: this user is or can do what you are not or cannot.');
+}
+
+function ownPassword(path: string): Problem {
+  return invalidField(path, 'Your own password is changed with the current one, in the user menu.');
 }
 
 function refuseUnlessPlatformAdmin(actor: Actor): void {

@@ -7,14 +7,22 @@ export interface Person {
   permissions: UserPermissions;
 }
 
+export interface Account extends Person {
+  /** Who added the user; null where that is unknown. */
+  createdBy: number | null;
+}
+
 /**
- * Whether `actor` may change `target`: a platform administrator anybody; others whoever is in projects of theirs
- * only, and can do nothing there that they cannot. Else the target's password would be a way to more rights.
+ * Whether `actor` may change `target`. A platform administrator may change anybody. Others may change a user whose
+ * projects are all theirs, and who can do nothing there that they cannot; a user without a project only if they
+ * added that user. Otherwise the target's password would be a way to more rights, now or later.
  */
-export function mayChangeUser(actor: Person, target: Person): boolean {
+export function mayChangeUser(actor: Person, target: Account): boolean {
   if (actor.isPlatformAdmin) return true;
   if (target.isPlatformAdmin) return false;
-  return Object.keys(target.permissions.project_roles).every(
+  const projects = Object.keys(target.permissions.project_roles);
+  if (projects.length === 0) return target.createdBy === actor.userId;
+  return projects.every(
     (projectId) =>
       holdsGrant(actor.permissions, 'PUT:/users/<id>', { projectId: Number(projectId) }) &&
       covers(grantsIn(actor, projectId), grantsIn(target, projectId) ?? {}),

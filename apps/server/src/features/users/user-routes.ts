@@ -1,6 +1,6 @@
 import { users, type ReplyOf } from '@parley/contract';
 import { platformRoute, type Route } from '#http/route.ts';
-import { changeUser, createUser, removeUser, type UserDeps } from '#features/users/change-users.ts';
+import { changeUser, createUser, removeUser, resetPassword, type UserDeps } from '#features/users/change-users.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
 import { listUsers } from '#features/users/user-store.ts';
 
@@ -11,6 +11,7 @@ export function userRoutes(deps: UserDeps): Route[] {
     platformRoute(users.create, (context, { body }) => createUser(deps, context, body)),
     platformRoute(users.update, (context, { params, body }) => changeUser(deps, context, params.id, body)),
     platformRoute(users.remove, (context, { params }) => removeUser(deps, context, params.id)),
+    platformRoute(users.reset, (context, { params }) => resetPassword(deps, context, params.id)),
     platformRoute(users.validatePassword, async (_context, { body }) =>
       verdict(await passwordFlaws(body.passwd, body)),
     ),

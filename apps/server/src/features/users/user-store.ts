@@ -20,6 +20,12 @@ export async function readUser(db: Queries, id: number): Promise<User> {
   return user;
 }
 
+/** Who added the user; null where that is unknown. */
+export async function creatorOf(db: Queries, id: number): Promise<number | null> {
+  const user = await db.selectFrom('users').select('created_by').where('id', '=', id).executeTakeFirst();
+  return user?.created_by ?? null;
+}
+
 /**
  * Nobody else changes the user until the transaction ends, nor any platform administrator: locked in one order,
  * so that of two administrators who remove each other one stays.
@@ -43,7 +49,15 @@ export interface StoredUser {
   is_platform_admin: boolean;
 }
 
-export async function insertUser(db: Queries, user: StoredUser & { created: number }): Promise<number> {
+/** Only of a user who is there already. */
+interface LaterUser extends StoredUser {
+  one_time_until: number | null;
+}
+
+export async function insertUser(
+  db: Queries,
+  user: StoredUser & { created: number; created_by?: number },
+): Promise<number> {
   const inserted = await db
     .insertInto('users')
     .values(user)
@@ -54,7 +68,7 @@ export async function insertUser(db: Queries, user: StoredUser & { created: numb
   return inserted.id;
 }
 
-export async function updateUser(db: Queries, id: number, changed: Partial<StoredUser>): Promise<void> {
+export async function updateUser(db: Queries, id: number, changed: Partial<LaterUser>): Promise<void> {
   if (Object.keys(changed).length === 0) return;
   try {
     await db.updateTable('users').set(changed).where('id', '=', id).execute();
@@ -63,14 +77,15 @@ export async function updateUser(db: Queries, id: number, changed: Partial<Store
   }
 }
 
-/** Their id and name stay, so that what they wrote keeps its author; their e-mail is free again. */
-export async function disableUser(tx: Queries, id: number): Promise<void> {
-  await tx.deleteFrom('project_members').where('user_id', '=', id).execute();
+/** Their id and name stay, so that what they wrote keeps its author; their e-mail is free again. Answers the projects they were in. */
+export async function disableUser(tx: Queries, id: number): Promise<number[]> {
+  const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
   await tx
     .updateTable('users')
     .set({ disabled: true, email: `removed-${id}@invalid`, password_hash: null, is_platform_admin: false })
     .where('id', '=', id)
     .execute();
+  return left.map(({ project_id }) => project_id);
 }
 
 /** Refuses what would leave nobody to manage roles and permissions. `leaving` is locked. */

@@ -25,6 +25,10 @@ function remove(client: TestClient, projectId: number, user: { id: number }) {
   return client.call(users.remove, { params: { id: user.id }, query: { project_id: projectId } });
 }
 
+function reset(client: TestClient, projectId: number, user: { id: number }) {
+  return client.call(users.reset, { params: { id: user.id }, query: { project_id: projectId } });
+}
+
 async function canLogIn({ email }: Pick<TestUser, 'email'>, passwd: string): Promise<boolean> {
   return (await testClient(server).call(auth.login, { body: { email, passwd } })).status === 200;
 }
@@ -64,7 +68,10 @@ test('an administrator changes a colleague: what is absent stays, a new password
   const colleague = await buildUser(db);
   const project = await buildProject(db, { [colleague.id]: ROLE.editor, [administrator.id]: ROLE.administrator });
   const theirs = await clientOf(server, db, colleague);
-  expect((await update(client, projectId, colleague, { name: 'Renamed' })).body).toEqual({ id: colleague.id });
+  expect((await update(client, projectId, colleague, { name: 'Renamed' })).body).toEqual({
+    id: colleague.id,
+    version: expect.any(Number),
+  });
   expect(await stored(colleague)).toMatchObject({ name: 'Renamed', email: colleague.email, password_expired: false });
   expect((await theirs.call(auth.user)).body.projects).toEqual([project]);
 
@@ -77,12 +84,12 @@ test('an administrator changes a colleague: what is absent stays, a new password
 });
 
 test('F6: a user as it was read can be sent back edited; its id and age stay', async () => {
-  const { client, projectId } = await buildMember(server, db);
-  const colleague = await buildUser(db);
+  const { client, projectId, user: administrator } = await buildMember(server, db);
+  const colleague = await buildUser(db, { created_by: administrator.id });
   const listed = (await client.call(users.list, { query: { project_id: projectId } })).body;
   const shown = listed.find(({ id }) => id === colleague.id);
   const edited = { ...shown, name: 'Edited', id: projectId, created: 1 };
-  expect((await update(client, projectId, colleague, edited)).body).toEqual({ id: colleague.id });
+  expect((await update(client, projectId, colleague, edited)).status).toBe(200);
   const after = (await client.call(users.list, { query: { project_id: projectId } })).body;
   expect(after.find(({ id }) => id === colleague.id)).toEqual({ ...shown, name: 'Edited' });
 });
@@ -168,7 +175,7 @@ test('a removed user is signed out of everything for good; what they wrote keeps
   const project = await buildProject(db, { [colleague.id]: ROLE.editor });
   const theirs = await clientOf(server, db, colleague);
   expect((await theirs.call(auth.user)).status).toBe(200);
-  expect((await remove(platformClient, platformProject, colleague)).status).toBe(204);
+  expect((await remove(platformClient, platformProject, colleague)).status).toBe(200);
   expect((await theirs.call(auth.user)).status).toBe(401);
   expect(await canLogIn(colleague, PASSWORD)).toBe(false);
   const query = { project_id: platformProject };
@@ -179,6 +186,17 @@ test('a removed user is signed out of everything for good; what they wrote keeps
   expect(await stored(colleague)).toMatchObject({ id: colleague.id, name: colleague.name, password_hash: null });
   const reborn = { email: colleague.email, name: 'Successor', passwd: NEW };
   expect((await platformClient.call(users.create, { query, body: reborn })).status).toBe(200);
+});
+
+test('of two changes of one user at the same moment, both based on the same state, one is written', async () => {
+  const colleague = await buildUser(db);
+  await buildProject(db, { [colleague.id]: ROLE.viewer });
+  const query = { project_id: platformProject };
+  const atime = Number((await platformClient.call(users.list, { query })).headers['x-atime']);
+  const write = (name: string) =>
+    platformClient.call(users.update, { params: { id: colleague.id }, query: { ...query, atime }, body: { name } });
+  const answers = await atOnce(() => [write('One'), write('Other')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 /** Lets changes of platform administrators go on only when all of them have come to wait for one. */
@@ -198,3 +216,102 @@ async function atOnce<T>(start: () => Promise<T>[]): Promise<T[]> {
     await Promise.all([gate.end(), watch.end()]);
   }
 }
+
+test('Z5: a user without a project is changed by whoever added them, and by no other project administrator', async () => {
+  const { client, projectId } = await buildMember(server, db);
+  const other = await buildMember(server, db);
+  const query = { project_id: projectId };
+  const body = { email: 'projectless@bank.example', name: 'Projectless', passwd: NEW };
+  const { id } = (await client.call(users.create, { query, body })).body;
+  const before = await stored({ id });
+  for (const patch of [{ passwd: 'another fine passphrase' }, { email: 'mine@bank.example' }, { name: 'Mine' }]) {
+    expect((await update(other.client, other.projectId, { id }, patch)).status).toBe(402);
+  }
+  expect((await reset(other.client, other.projectId, { id })).status).toBe(402);
+  expect((await remove(other.client, other.projectId, { id })).status).toBe(402);
+  // The way round: to make the user one of the own project, and so one's own to change.
+  const members = {
+    [other.projectId]: [
+      { user_id: other.user.id, role_id: ROLE.administrator },
+      { user_id: id, role_id: ROLE.viewer },
+    ],
+  };
+  const added = await other.client.call(users.setMembers, { query: { project_id: other.projectId }, body: members });
+  expect(added.status).toBe(402);
+  expect(await stored({ id })).toEqual(before);
+  expect((await update(client, projectId, { id }, { name: 'Renamed by the creator' })).status).toBe(200);
+  expect((await update(platformClient, platformProject, { id }, { name: 'Renamed above' })).status).toBe(200);
+});
+
+test('whoever added a user loses them to the administrators of the projects they are in', async () => {
+  const { client, projectId } = await buildMember(server, db);
+  const body = { email: 'grown@bank.example', name: 'Grown', passwd: NEW };
+  const { id } = (await client.call(users.create, { query: { project_id: projectId }, body })).body;
+  await buildProject(db, { [id]: ROLE.administrator });
+  server.accounts.accessChanged();
+  expect((await update(client, projectId, { id }, { passwd: 'another fine passphrase' })).status).toBe(402);
+});
+
+test('nobody sets another’s password without the change at the next sign-in, whatever they ask for', async () => {
+  const { client, projectId } = await buildMember(server, db);
+  const query = { project_id: projectId };
+  const body = { email: 'forced@bank.example', name: 'Forced', passwd: NEW, password_expired: false };
+  const { id } = (await client.call(users.create, { query, body })).body;
+  expect(await stored({ id })).toMatchObject({ password_expired: true });
+  await update(client, projectId, { id }, { password_expired: false });
+  expect(await stored({ id })).toMatchObject({ password_expired: true });
+  await db.updateTable('users').set({ password_expired: false }).where('id', '=', id).execute();
+  await update(client, projectId, { id }, { passwd: 'another fine passphrase', password_expired: false });
+  expect(await stored({ id })).toMatchObject({ password_expired: true });
+});
+
+test('the password of a reset signs in once, is to be changed, and is over after a day', async () => {
+  const { client, projectId, user: administrator } = await buildMember(server, db);
+  const colleague = await buildUser(db);
+  await buildProject(db, { [colleague.id]: ROLE.viewer, [administrator.id]: ROLE.administrator });
+  const theirs = await clientOf(server, db, colleague);
+  const { status, body } = await reset(client, projectId, colleague);
+  expect(status).toBe(200);
+  expect((await theirs.call(auth.user)).status).toBe(401);
+  expect(await canLogIn(colleague, PASSWORD)).toBe(false);
+  const browser = testClient(server);
+  const login = () => browser.call(auth.login, { body: { email: colleague.email, passwd: body.passwd } });
+  expect((await login()).body.user.password_expired).toBe(true);
+  expect(await canLogIn(colleague, body.passwd)).toBe(false);
+  expect((await browser.call(users.list, { query: { project_id: projectId } })).status).toBe(402);
+  const own = { passwd: NEW, email: colleague.email, name: colleague.name };
+  const changed = await browser.call(users.changeMyPassword, { query: { id: colleague.id }, body: own });
+  expect(changed.status).toBe(200);
+  expect(await canLogIn(colleague, NEW)).toBe(true);
+
+  const second = (await reset(client, projectId, colleague)).body;
+  await db.updateTable('users').set({ one_time_until: 1 }).where('id', '=', colleague.id).execute();
+  expect(await canLogIn(colleague, second.passwd)).toBe(false);
+  expect((await reset(client, projectId, administrator)).status).toBe(400);
+});
+
+test('of two administrators who change one user, the second is told of the first, and nothing is written', async () => {
+  const colleague = await buildUser(db);
+  await buildProject(db, { [colleague.id]: ROLE.viewer });
+  const query = { project_id: platformProject };
+  const atime = Number((await platformClient.call(users.list, { query })).headers['x-atime']);
+  const write = (body: unknown, seen: number) =>
+    platformClient.call(users.update, { params: { id: colleague.id }, query: { ...query, atime: seen }, body });
+  const first = await write({ name: 'First' }, atime);
+  expect(first.status).toBe(200);
+  expect(first.headers['x-atime']).toBe(String(first.body.version));
+  const before = await stored(colleague);
+  const second = await write({ name: 'Second', email: 'second@bank.example' }, atime);
+  expect(second.status).toBe(409);
+  expect(second.error?.conflicts).toEqual([
+    { resource: 'users', id: colleague.id, version: first.body.version, who: platformAdmin.id, deleted: false },
+  ]);
+  expect(await stored(colleague)).toEqual(before);
+  expect((await write({ name: 'Third' }, first.body.version)).status).toBe(200);
+  const removed = await platformClient.call(users.remove, { params: { id: colleague.id }, query });
+  const late = await write({ name: 'Late' }, atime);
+  expect(late.status).toBe(409);
+  expect(late.error?.conflicts?.[0]).toMatchObject({ version: removed.body.version, deleted: true });
+  expect((await write({ name: 'Later' }, removed.body.version)).status).toBe(404);
+  expect((await write({ name: 'Ahead' }, (Date.now() + 120_000) * 1_000)).status).toBe(400);
+});

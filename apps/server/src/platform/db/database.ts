@@ -41,6 +41,11 @@ export function withProjectLocked<T>(db: Queries, projectId: number, work: Work<
   });
 }
 
+/** What this transaction changes is known as a change of this open page. */
+export async function notePage(tx: Queries, page: string): Promise<void> {
+  await sql`select set_config('parley.page', ${page}, true)`.execute(tx);
+}
+
 /** Reads with every project's rows, for what is in all of them. */
 export function readEveryProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return readProject(db, projectId, async (tx) => {

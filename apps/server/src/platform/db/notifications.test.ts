@@ -14,7 +14,7 @@ const log = createLogger('warn', { write: (line) => void warnings.push(line) });
 /** Who waits before trying again. */
 const pauses: (() => void)[] = [];
 const pause = () => new Promise<void>((resolve) => pauses.push(resolve));
-const notifications = createNotifications(pool, 'parley_test', log, pause);
+const notifications = createNotifications(pool, ['parley_test'], log, pause);
 afterAll(async () => {
   const closed = notifications.close();
   for (const goOn of pauses.splice(0)) goOn();
@@ -34,7 +34,7 @@ async function listeners(): Promise<number> {
 
 test('what is told while nobody could hear is told of as missed, and the connection comes back once', async () => {
   const heard: (string | null)[] = [];
-  await notifications.listen((payload) => heard.push(payload));
+  await notifications.listen('parley_test', (payload) => heard.push(payload));
   await say('before');
   await expect.poll(() => heard).toEqual(['before']);
   proxy.cut();
@@ -54,4 +54,16 @@ test('what is told while nobody could hear is told of as missed, and the connect
   // What the cut one was connected to may take a moment to notice.
   await expect.poll(listeners).toBe(1);
   expect(pauses).toEqual([]);
+});
+
+test('a listener that throws ends neither the process nor what it hears next', async () => {
+  const heard: (string | null)[] = [];
+  await notifications.listen('parley_test', (payload) => {
+    heard.push(payload);
+    if (payload === 'bad') throw new Error('not understood');
+  });
+  await say('bad');
+  await say('good');
+  await expect.poll(() => heard).toEqual(['bad', 'good']);
+  expect(warnings.some((line) => line.includes('could not be taken in'))).toBe(true);
 });

@@ -4,40 +4,44 @@ import type { Logger } from '#platform/logger.ts';
 
 const RECONNECT_MS = 1_000;
 
+type Told = (payload: string | null) => void;
+
 /** What servers on one database tell each other. */
 export interface Notifications {
-  /** From the first call on. `told` gets what was said, or null when something may have been missed. */
-  listen(told: (payload: string | null) => void): Promise<void>;
+  /** From the first call on. `told` gets what was said on the channel, or null when something may have been missed. */
+  listen(channel: string, told: Told): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Listens to one channel on a connection of its own, which is opened when somebody wants to hear. */
+/** Listens to these channels on one connection of its own, which is opened when somebody wants to hear. */
 export function createNotifications(
   pool: Pool,
-  channel: string,
+  channels: readonly string[],
   log: Logger,
   pause: () => Promise<void> = () => sleep(RECONNECT_MS, undefined, { ref: false }),
 ): Notifications {
   let listening: Promise<void> | undefined;
   let client: Client | undefined;
   let isClosed = false;
-  let told: (payload: string | null) => void = () => {};
+  const listeners = new Map<string, Told>();
+
+  function tell(channel: string, payload: string | null): void {
+    try {
+      listeners.get(channel)?.(payload);
+    } catch (error) {
+      // Another server, perhaps of another version, wrote it.
+      log.error({ err: error, channel }, 'a notification could not be read');
+    }
+  }
 
   async function connect(): Promise<void> {
     const next = new Client({ ...pool.options });
     // What follows an error is the end.
     next.on('error', (error) => log.warn({ err: error }, 'the connection for notifications was lost'));
-    next.on('notification', ({ payload }) => {
-      try {
-        told(payload ?? null);
-      } catch (error) {
-        // Another server, perhaps of another version, wrote it.
-        log.error({ err: error }, 'a notification could not be read');
-      }
-    });
+    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? null));
     try {
       await next.connect();
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
     } catch (error) {
       void next.end().catch(() => undefined);
       throw error;
@@ -54,7 +58,7 @@ export function createNotifications(
       if (isClosed) return;
       try {
         await connect();
-        told(null);
+        for (const channel of channels) tell(channel, null);
         return;
       } catch (error) {
         log.warn({ err: error }, 'the connection for notifications could not be opened');
@@ -63,9 +67,10 @@ export function createNotifications(
   }
 
   return {
-    async listen(listener) {
+    async listen(channel, told) {
       if (isClosed) return;
-      told = listener;
+      if (!channels.includes(channel)) throw new Error(`Nothing is told on the channel ${channel}`);
+      listeners.set(channel, told);
       listening ??= connect();
       try {
         await listening;

@@ -148,7 +148,7 @@ async function fillProject(name: string): Promise<number> {
       .execute();
     await tx
       .insertInto('presence')
-      .values({ project_id, stream: 's', user_id, screen: '/app/dashboard', thing: 1 })
+      .values({ project_id, page: 's', user_id, screen: '/app/dashboard', thing: 1 })
       .execute();
     await tx.insertInto('reaction_positions').values({ project_id, reaction_id: 1, x: 0, y: 0 }).execute();
     await tx

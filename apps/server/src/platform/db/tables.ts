@@ -22,6 +22,18 @@ export interface Tables {
     /** The time of the last change to any of the project's things. */
     version: Generated<Microseconds>;
     created: Seconds;
+    company_id: Generated<number | null>;
+  };
+  companies: { id: Generated<number>; name: string };
+  /** One row: when anything that belongs to no project last changed. */
+  platform_clock: { is_only: Generated<boolean>; version: Generated<Microseconds> };
+  /** The last change of each thing that belongs to no project. */
+  platform_versions: {
+    resource: string;
+    id: number;
+    version: Microseconds;
+    who: number | null;
+    is_deleted: Generated<boolean>;
   };
   users: {
     id: Generated<number>;
@@ -33,6 +45,11 @@ export interface Tables {
     is_platform_admin: Generated<boolean>;
     disabled: Generated<boolean>;
     created: Seconds;
+    company_id: Generated<number | null>;
+    /** Who added the user; null for the first one and for those of before this was kept. */
+    created_by: Generated<number | null>;
+    /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
+    one_time_until: Generated<number | null>;
   };
   sessions: {
     /** SHA-256 of the secret in the cookie. */
@@ -92,11 +109,13 @@ export interface Tables {
     /** What the thing became; null once it is deleted. */
     data: JSONColumnType<object | null, string | null, string | null>;
     who: number | null;
+    /** The open page that made the change, where one did. Filled from the transaction's setting. */
+    page: Generated<string | null>;
   };
   presence: {
     project_id: number;
-    /** Of one open page. */
-    stream: string;
+    /** The id of one open page. */
+    page: string;
     user_id: number;
     screen: string;
     thing: number | null;

@@ -76,6 +76,9 @@ export interface TestProductOptions {
   now?: Clock;
   /** Not unless told: most that edit do not train. */
   isWarmedUp?: boolean;
+  metricsToken?: string;
+  /** None is built unless given. */
+  consoleFolder?: string;
 }
 
 /** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
@@ -87,6 +90,8 @@ export async function startTestProduct({
   reader = null,
   now = systemClock,
   isWarmedUp = false,
+  metricsToken,
+  consoleFolder = 'no console is built for tests',
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const logLines: string[] = [];
@@ -106,7 +111,8 @@ export async function startTestProduct({
     consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
     egressAllow,
     reader,
-    consoleFolder: 'no console is built for tests',
+    consoleFolder,
+    metricsToken,
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
   });
   afterAll(() => api.close());

@@ -19,7 +19,7 @@ interface IntegrationDeps {
 /** A conversation that was redirected: the other system speaks, and whoever has it open hears it. */
 export function integrationRoutes({ run, conversations, subscriptions, now }: IntegrationDeps) {
   return [
-    socketRoute(chat.subscribe, async ({ projectId, actor, address, isStillAllowed }, { query }) => {
+    socketRoute(chat.subscribe, async ({ projectId, actor, address, admitAgain, onGone }, { query }) => {
       if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
       const { id, conversation_token, last_ts, get_meta } = query;
       const found = await conversationStore(run, projectId).find(hashOf(conversation_token), { id, now: now() });
@@ -31,7 +31,9 @@ export function integrationRoutes({ run, conversations, subscriptions, now }: In
         seen: last_ts ?? last_timestamp,
         withLogs: get_meta === 'true',
         address,
-        isAllowed: isStillAllowed,
+        caller: actor,
+        admitAgain,
+        onGone,
       });
     }),
     detachedRoute(chat.integrationMessage, async ({ projectId, actor }, { body }) => {

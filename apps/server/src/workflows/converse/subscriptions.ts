@@ -2,6 +2,8 @@ import { hasEnded } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import type { WebSocket } from 'ws';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
+import type { Caller } from '#http/context.ts';
+import type { OpenCalls } from '#http/open-calls.ts';
 import { CLOSE, type Line, type Sockets } from '#http/sockets.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
@@ -13,6 +15,7 @@ export interface SubscriptionDeps {
   run: RunInProject;
   sockets: Sockets;
   notifications: Notifications;
+  openCalls: OpenCalls;
   log: Logger;
 }
 
@@ -23,12 +26,14 @@ interface Subscriber {
   seen: Microseconds;
   withLogs: boolean;
   address: string;
-  /** Whether who subscribed may still do so. */
-  isAllowed(): Promise<boolean>;
+  caller: Caller;
+  /** Who subscribed, if they may still do so. */
+  admitAgain(): Promise<Caller | null>;
+  onGone(listener: () => void): void;
 }
 
 /** Those who hear what happens in a conversation while they ask nothing, at whichever server it happens. */
-export function createSubscriptions({ run, sockets, notifications, log }: SubscriptionDeps) {
+export function createSubscriptions({ run, sockets, notifications, openCalls, log }: SubscriptionDeps) {
   const subscribers = new Map<string, Set<() => Promise<void>>>();
 
   /** By conversation; null is all. */
@@ -52,24 +57,41 @@ export function createSubscriptions({ run, sockets, notifications, log }: Subscr
     /** To be asked before the socket is accepted. */
     async prepare(subscriber: Subscriber): Promise<(socket: WebSocket) => void> {
       const key = keyOf(subscriber.projectId, subscriber.id);
-      const place = { address: subscriber.address, subject: key };
-      sockets.refuseTooMany(place);
-      await notifications.listen(tell);
+      subscriber.onGone(sockets.take({ address: subscriber.address, subject: key }));
+      await notifications.listen(TURNS_CHANNEL, tell);
       return (socket) => {
         const refresh = refresher(subscriber, (): Line => line);
         const others = subscribers.get(key) ?? new Set();
         subscribers.set(key, others.add(refresh));
-        const line = sockets.keep(socket, place, {
+        const line = sockets.keep(socket, {
           onPing: () => void refresh(),
           onClose() {
+            void watching.then((stopWatching) => stopWatching?.());
             others.delete(refresh);
             if (others.size === 0 && subscribers.get(key) === others) subscribers.delete(key);
           },
         });
+        const watching = watch(subscriber, line);
         void refresh();
       };
     },
   };
+
+  /** Closes the socket when access changes so that the call would be refused. */
+  async function watch({ caller, admitAgain }: Subscriber, line: Line): Promise<(() => void) | undefined> {
+    try {
+      return await openCalls.watch({
+        userId: caller.userId,
+        async check() {
+          if (!(await admitAgain())) line.close(CLOSE.denied);
+        },
+      });
+    } catch (error) {
+      log.warn({ err: error }, 'a subscriber could not be watched');
+      line.close(CLOSE.later);
+      return undefined;
+    }
+  }
 
   /** Tells what came since the last time. Of several that are asked for meanwhile, one is enough. */
   function refresher(subscriber: Subscriber, line: () => Line): () => Promise<void> {
@@ -79,7 +101,7 @@ export function createSubscriptions({ run, sockets, notifications, log }: Subscr
     let isAsked = false;
 
     async function refresh(): Promise<void> {
-      if (!(await subscriber.isAllowed())) return line().close(CLOSE.denied);
+      if (!(await subscriber.admitAgain())) return line().close(CLOSE.denied);
       const entries = await store.entriesAfter(subscriber.id, seen);
       seen = entries.at(-1)?.timestamp ?? seen;
       for (const entry of entries) if (subscriber.withLogs || entry.type !== 'log') line().send(JSON.stringify(entry));

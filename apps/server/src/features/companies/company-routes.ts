@@ -1,0 +1,31 @@
+import { companies } from '@parley/contract';
+import type { Company } from '@parley/domain/company';
+import type { Actor } from '#http/context.ts';
+import { platformRoute, type Route } from '#http/route.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Queries } from '#platform/db/database.ts';
+
+export function companyRoutes({ db }: { db: Queries }): Route[] {
+  return [platformRoute(companies.list, ({ actor }) => visibleCompanies(db, actor))];
+}
+
+/** Names of customers: everybody sees only those that they work with. */
+async function visibleCompanies(db: Queries, { userId, projects, isPlatformAdmin }: Actor): Promise<Company[]> {
+  const all = db.selectFrom('companies').select(['id', 'name']).orderBy('name').orderBy('id');
+  if (isPlatformAdmin) return all.execute();
+  return all
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('users').select('id').where('users.id', '=', userId).whereRef('company_id', '=', 'companies.id'),
+        ),
+        exists(
+          selectFrom('projects')
+            .select('id')
+            .where('projects.id', '=', anyOf(projects))
+            .whereRef('company_id', '=', 'companies.id'),
+        ),
+      ]),
+    )
+    .execute();
+}

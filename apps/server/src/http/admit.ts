@@ -1,0 +1,73 @@
+import type { AnyEndpoint } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { authorize, bearerToken, refuseForeignPage, refuseForgery } from '#http/authorize.ts';
+import type { Actor, Caller, PublicContext } from '#http/context.ts';
+
+export interface AdmitOptions {
+  /** Who sends the request, by its session; null without one. `isActive` keeps an idle session alive. */
+  identify(context: PublicContext, isActive: boolean): Promise<Actor | null>;
+  /** Why `identify` found nobody: the reason of the 401. */
+  refuse(context: PublicContext): Promise<Problem>;
+  /** The program that uses this API token; null for an unknown or replaced token. */
+  identifyToken(token: string): Promise<Caller | null>;
+  /** Where people find this server, as `parley.example.com:8443`. */
+  publicHost: string;
+}
+
+/**
+ * The signed-in user or the program that may make this call: what brings an API token is that token's, whatever cookie
+ * comes along. Null for a call that is open to everybody, and for a chat's caller, whose token the handler checks.
+ */
+export async function admit(
+  endpoint: AnyEndpoint,
+  context: PublicContext,
+  query: Record<string, unknown>,
+  options: AdmitOptions,
+): Promise<Caller | null> {
+  const bringsChatToken =
+    endpoint.guard === 'caller' && (query['chat-token'] !== undefined || context.header('chat-token') !== undefined);
+  if (bringsChatToken) return null;
+  const token = bearerToken(context.header);
+  if (token === undefined) refuseForgery(endpoint, context.header);
+  if (endpoint.guard === 'public') return null;
+  const actor =
+    token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
+  if (!actor) {
+    throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
+  }
+  authorize(endpoint, actor, query);
+  if (token === undefined && endpoint.websocket) {
+    refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);
+  }
+  return actor;
+}
+
+/** A database that is away for a moment is no refusal, and throws. */
+export async function admittedOrNull(...call: Parameters<typeof admit>): Promise<Caller | null> {
+  try {
+    return await admit(...call);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** Polls and background reads do not keep a session alive; the console's heartbeat and every change do. */
+function isActivity(endpoint: AnyEndpoint): boolean {
+  return endpoint.method !== 'GET' || endpoint.path === '/auth/user';
+}
+
+export function signedIn<C extends Caller>(actor: C | null): C {
+  if (!actor) throw new Problem('unauthenticated', 'Not signed in');
+  return actor;
+}
+
+export function asUser(actor: Caller | null): Actor {
+  const caller = signedIn(actor);
+  if (!isUser(caller)) throw new Problem('forbidden', 'Insufficient permissions.');
+  return caller;
+}
+
+function isUser(caller: Caller): caller is Actor {
+  return caller.userId !== null;
+}

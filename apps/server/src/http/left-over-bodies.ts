@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** What may follow a refusal. Whoever sends more, or takes longer, is cut off. */
+const MOST_LEFT_BYTES = 32 * 1024 * 1024;
+const LONGEST_MS = 10_000;
+
+/**
+ * Reads what is left of a body that was answered before its end, as a refused upload is: the connection's next request
+ * stands behind it, and nobody else would read it.
+ */
+export function readWhatIsLeft(app: FastifyInstance): void {
+  // Before the answer is sent: from then on Node would throw away without end whatever comes.
+  app.addHook('onSend', async ({ raw }) => discard(raw));
+}
+
+function discard(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  let left = MOST_LEFT_BYTES;
+  const late = setTimeout(() => request.destroy(), LONGEST_MS).unref();
+  // A form's parser may have taken the body, and does not read on.
+  request.unpipe();
+  request.on('data', (part: Buffer) => {
+    left -= part.length;
+    if (left < 0) request.destroy();
+  });
+  request.on('error', () => request.destroy());
+  request.once('close', () => clearTimeout(late));
+  request.once('end', () => clearTimeout(late));
+  request.resume();
+}

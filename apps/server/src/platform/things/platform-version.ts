@@ -1,0 +1,68 @@
+import type { Microseconds } from '@parley/domain';
+import type { ConflictOf } from '@parley/domain/problem';
+import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { refuse } from '#platform/things/refusals.ts';
+
+/** What belongs to no project. The members of a project count as one thing, with the project's id. */
+export type PlatformResource = 'users' | 'roles' | 'users/projects';
+
+interface Writer {
+  actor: { userId: number | null };
+  now(): Microseconds;
+}
+
+/** When anything that belongs to no project last changed. */
+export async function platformVersion(db: Queries): Promise<Microseconds> {
+  const { version } = await db.selectFrom('platform_clock').select('version').executeTakeFirstOrThrow();
+  return version;
+}
+
+/**
+ * Keeps other changes of users, roles and members out until the transaction ends, and gives its changes one version
+ * that is greater than every earlier one.
+ */
+export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
+  if (!tx.isTransaction) throw new Error('What belongs to no project is changed inside a transaction');
+  const { version } = await tx
+    .updateTable('platform_clock')
+    .set({ version: sql`greatest(version + 1, ${now()}::bigint)` })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+  async function record(resource: PlatformResource, ids: number[], is_deleted: boolean): Promise<void> {
+    if (ids.length === 0) return;
+    const stamp = { version, who: actor.userId, is_deleted };
+    await tx
+      .insertInto('platform_versions')
+      .values(ids.map((id) => ({ resource, id, ...stamp })))
+      .onConflict((conflict) => conflict.columns(['resource', 'id']).doUpdateSet(stamp))
+      .execute();
+  }
+
+  return {
+    version,
+    wrote: (resource: PlatformResource, ids: number[]) => record(resource, ids, false),
+    deleted: (resource: PlatformResource, ids: number[]) => record(resource, ids, true),
+  };
+}
+
+/** Refuses what somebody changed or deleted since `atime`; without one nothing is checked. */
+export async function refuseStale(
+  db: Queries,
+  resource: PlatformResource,
+  ids: number[],
+  atime: Microseconds | undefined,
+): Promise<void> {
+  if (atime === undefined || ids.length === 0) return;
+  const changed = await db
+    .selectFrom('platform_versions')
+    .select(['id', 'version', 'who', 'is_deleted as deleted'])
+    .where('resource', '=', resource)
+    .where('id', '=', anyOf(ids))
+    .where('version', '>', atime)
+    .orderBy('id')
+    .execute();
+  refuse(changed.map((one): ConflictOf => ({ resource, ...one })));
+}

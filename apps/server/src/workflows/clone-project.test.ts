@@ -1,0 +1,64 @@
+import { projects, settings, tests, reactions, graph } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { withSystem } from '#platform/db/database.ts';
+
+const product = await startTestProduct();
+const { projectId, ids } = await product.demoProject();
+const owner = await product.clientOf('platformViewer');
+const call = callerIn(projectId, owner);
+
+test('a clone has the content of its source under new ids, and neither its secrets nor its conversations', async () => {
+  const administrator = await product.memberOf(projectId, 'administrator');
+  const asAdministrator = callerIn(projectId, administrator);
+  const body = { sip_passwd_production: 'a secret', sip_number_production: '+420123' };
+  expect((await asAdministrator(settings.update, { body })).status).toBe(200);
+  await asAdministrator(graph.place, { body: { [ids.reaction]: { x: 240, y: -120 } } });
+  const { status, body: made } = await call(projects.clone, { body: { name: 'Card line again' } });
+  expect(status).toBe(200);
+  const copyId = made.project_id;
+
+  const contentOf = async (id: number) =>
+    withSystem(product.db, async (tx) => {
+      const things = await tx.selectFrom('things').selectAll().where('project_id', '=', id).execute();
+      return things.filter(({ resource }) => resource !== 'settings' && resource !== 'tests');
+    });
+  const [source, copy] = [await contentOf(projectId), await contentOf(copyId)];
+  const named = (things: typeof source) => things.map(({ resource, name }) => `${resource} ${name}`).toSorted();
+  expect(named(copy)).toEqual(named(source));
+  const sourceIds = new Set(source.map(({ id }) => id));
+  expect(copy.filter(({ id }) => sourceIds.has(id))).toEqual([]);
+
+  const inCopy = callerIn(copyId, owner);
+  const [original, cloned] = [(await call(tests.list)).body, (await inCopy(tests.list)).body];
+  const [sourceNames, copyNames] = [await reactionNames(projectId), await reactionNames(copyId)];
+  const namesIn = (list: typeof original, names: Map<number, string>) =>
+    list.map(({ name, steps }) => [name, steps.map((step) => step.reactions.map((id) => names.get(id)))]).toSorted();
+  expect(namesIn(cloned, copyNames)).toEqual(namesIn(original, sourceNames));
+  expect(cloned.length).toBeGreaterThan(0);
+  const layout = Object.entries((await inCopy(graph.layout)).body as Record<string, unknown>);
+  expect(layout.map(([id, place]) => [copyNames.get(Number(id)), place])).toEqual([
+    [sourceNames.get(ids.reaction), expect.objectContaining({ x: 240, y: -120 })],
+  ]);
+
+  const [ours, theirs] = [(await call(settings.get)).body, (await inCopy(settings.get)).body];
+  expect(theirs).toMatchObject({ name: 'Card line again', sip_number_production: '+420123' });
+  expect([ours.sip_passwd_production, theirs.sip_passwd_production]).toEqual(['••••', '']);
+  expect(theirs.chatbot_token).not.toBe(ours.chatbot_token);
+  expect((await product.storedRows('conversations')).filter((row) => row.startsWith(`(${copyId},`))).toEqual([]);
+  expect((await call(reactions.list)).body).toHaveLength(sourceNames.size);
+});
+
+test('only who may create projects clones one, and only one that they are in', async () => {
+  const { projectId: foreign } = await product.blankProject();
+  const administrator = await product.memberOf(projectId, 'administrator');
+  const body = { name: 'Mine now' };
+  expect((await callerIn(projectId, administrator)(projects.clone, { body })).status).toBe(402);
+  expect((await callerIn(foreign, owner)(projects.clone, { body })).status).toBe(402);
+});
+
+async function reactionNames(id: number): Promise<Map<number, string>> {
+  const { body } = await callerIn(id, owner)(reactions.list);
+  return new Map(body.map((reaction) => [reaction.id, reaction.name]));
+}

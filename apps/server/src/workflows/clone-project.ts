@@ -1,0 +1,111 @@
+import { projects, type BodyOf } from '@parley/contract';
+import { SECRET_SETTINGS } from '@parley/domain/settings';
+import { ROLE } from '@parley/domain/permission';
+import { Problem } from '@parley/domain/problem';
+import { layoutStore } from '#features/reactions/layout-store.ts';
+import { insertProject } from '#features/projects/project-store.ts';
+import { newSettings, readSettings } from '#features/settings/settings-store.ts';
+import type { DetachedContext } from '#http/context.ts';
+import { detachedRoute } from '#http/route.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
+import { versioned } from '#platform/things/versioned.ts';
+
+export interface CloneDeps {
+  db: Queries;
+  /** Told when somebody's projects or rights changed. */
+  accessChanged(): void;
+}
+
+export function cloneRoutes(deps: CloneDeps) {
+  return [detachedRoute(projects.clone, (context, { body }) => cloneProject(deps, context, body))];
+}
+
+/** A new project with the content of another: all but conversations, secrets and deployments. It is to be trained. */
+async function cloneProject(
+  { db, accessChanged }: CloneDeps,
+  { actor, projectId, now }: DetachedContext,
+  { name }: BodyOf<typeof projects.clone>,
+): Promise<{ project_id: number }> {
+  const userId = actor?.userId;
+  if (userId === undefined || userId === null) throw new Problem('forbidden', 'Insufficient permissions.');
+  const id = await withSystem(db, async (tx) => {
+    const source = { db: tx, projectId, actor: { userId }, now };
+    const copyId = await insertCopy(source, name);
+    await tx
+      .insertInto('project_members')
+      .values({ project_id: copyId, user_id: userId, role_id: ROLE.administrator })
+      .execute();
+    const change = await lockPlatform(tx, { actor: { userId }, now });
+    await change.wrote('users/projects', [copyId]);
+    return copyId;
+  });
+  accessChanged();
+  return { project_id: id };
+}
+
+async function insertCopy(source: StoreContext, name: string): Promise<number> {
+  const { db, projectId } = source;
+  // What is read below is of one moment: changes of a project run one after another.
+  const { company_id } = await db
+    .selectFrom('projects')
+    .select('company_id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const settings = await readSettings(source);
+  const noSecrets = Object.fromEntries(SECRET_SETTINGS.map((field) => [field, '']));
+  const copyId = await insertProject(db, { name, is_chat: settings.is_chat, company_id });
+  const copy = { ...source, projectId: copyId };
+  await versioned(copy, 'settings').insert(newSettings({ ...settings, ...noSecrets, name }));
+  await copyContent(source, copy);
+  return copyId;
+}
+
+/** Ids are never used twice, so that what refers to another thing by its id refers to that thing's copy. */
+async function copyContent(source: StoreContext, copy: StoreContext): Promise<void> {
+  for (const resource of ['synonyms', 'entities', 'intents', 'notes'] as const) {
+    await versioned(copy, resource).insertAll(await versioned(source, resource).list());
+  }
+  const actionIds = await newIds(await versioned(source, 'actions').list(), (actions) =>
+    versioned(copy, 'actions').insertAll(actions),
+  );
+  const scopeIds = await newIds(await versioned(source, 'scopes').list(), (scopes) =>
+    versioned(copy, 'scopes').insertAll(scopes),
+  );
+  const reactionIds = await newIds(await versioned(source, 'reactions').list(), (reactions) =>
+    versioned(copy, 'reactions').insertAll(
+      reactions.map(({ reactions_scopes_id: scope, ...reaction }) => ({
+        ...reaction,
+        reactions_scopes_id: scope === null ? null : (scopeIds.get(scope) ?? null),
+      })),
+    ),
+  );
+  const tests = await versioned(source, 'tests').list();
+  await versioned(copy, 'tests').insertAll(
+    tests.map((test) => ({
+      ...test,
+      steps: test.steps.map((step) => ({
+        ...step,
+        reactions: step.reactions.map((id) => reactionIds.get(id) ?? id),
+        actions: step.actions.map((action) =>
+          typeof action === 'number' ? (actionIds.get(action) ?? action) : action,
+        ),
+      })),
+    })),
+  );
+  const places = Object.entries(await layoutStore(source).read());
+  await layoutStore(copy).move(
+    Object.fromEntries(places.map(([id, place]) => [String(reactionIds.get(Number(id)) ?? id), place])),
+  );
+}
+
+/** The id of each thing's copy. */
+async function newIds<T extends { id: number }>(
+  things: T[],
+  insertAll: (things: T[]) => Promise<{ ids: number[] }>,
+): Promise<Map<number, number>> {
+  const { ids } = await insertAll(things);
+  return new Map(things.flatMap(({ id }, index) => (ids[index] === undefined ? [] : [[id, ids[index]] as const])));
+}
