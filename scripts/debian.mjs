@@ -10,12 +10,14 @@ let last = Promise.resolve();
 
 /** Installs a package with apt-get, one after another: it locks out a second one. Failures show in what is missing. */
 export function installPackage(name) {
-  last = last.then(async () => {
-    console.log(`Installing ${name} with apt-get …`);
-    // In this runlevel no package starts its service: PostgreSQL's would open a port.
-    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-    await runQuietly('apt-get', ['update', '-q'], { env });
-    await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env });
-  });
+  last = last.then(() => install(name));
   return last;
+}
+
+async function install(name) {
+  console.log(`Installing ${name} with apt-get …`);
+  // Without systemd, packages start no service in this runlevel: PostgreSQL's would open a port.
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  await runQuietly('apt-get', ['update', '-q'], { env });
+  await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env });
 }

@@ -66,7 +66,9 @@ async function reach(server, address, options) {
     return await fetch(address, options);
   } catch (error) {
     const reason = error.cause?.code ?? error.cause?.message ?? error.message;
-    throw new Error(`Cannot reach Parley at ${server} (${reason}). Start the server, or check --url or PARLEY_URL.`);
+    throw new Error(`Cannot reach Parley at ${server} (${reason}). Start the server, or check --url or PARLEY_URL.`, {
+      cause: error,
+    });
   }
 }
 

@@ -14,7 +14,7 @@ const FILES = [
   'a: &a [*a]\n',
   'a: &a [1]\nb: &b [*a,*a]\nc: [*b,*b]\n',
   `${'- '.repeat(300)}x`,
-  `${'['.repeat(2_000)}`,
+  '['.repeat(2_000),
   Array.from({ length: 1_500 }, (_, index) => `k${index}: 1`).join('\n'),
   '%YAML 9.9\n---\n!!js/function "x"\n',
 ];

@@ -44,10 +44,7 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
   const slowest = { ms: 0, request: '' };
   let hasEnded = false;
   let isStopping = false;
-  void run.exited.then((code) => {
-    hasEnded = true;
-    if (!isStopping) faults.push(`The server ended with code ${code}:\n${run.lastWords().slice(-3_000)}`);
-  });
+  void watchEnd();
   try {
     await run.ready;
     let stage: Stage | undefined;
@@ -71,6 +68,12 @@ export async function fuzzHttp({ count, seed, onProgress }: HttpFuzz): Promise<H
     isStopping = true;
     await run.stop();
     removeHome(home);
+  }
+
+  async function watchEnd(): Promise<void> {
+    const code = await run.exited;
+    hasEnded = true;
+    if (!isStopping) faults.push(`The server ended with code ${code}:\n${run.lastWords().slice(-3_000)}`);
   }
 
   function isOver(): boolean {

@@ -117,14 +117,12 @@ describe.each(databases)('a database made by an earlier version, %s,', (file) =>
     expect(await answerTo('I lost my card')).toContain(EARLIER.answer);
   });
 
-  async function answerTo(msg: string): Promise<string[]> {
+  async function answerTo(msg: string): Promise<unknown[]> {
     const conversation_token = randomBytes(16).toString('hex');
     const opened = await call(chat.init, { query: { project_id, conversation_token, project_env: 'draft' }, body: {} });
     const query = { project_id, id: opened.conversation_id, conversation_token };
     const { tracker } = await call(chat.say, { query, body: { msg, last_ts: 0 } });
-    return tracker.flatMap(({ type, value, args }) =>
-      type === 'action' && value === 'utter' ? [String(args['text'])] : [],
-    );
+    return tracker.flatMap(({ type, value, args }) => (type === 'action' && value === 'utter' ? [args['text']] : []));
   }
 });
 

@@ -88,10 +88,6 @@ export function fallbackRoutes({ bots, ...deps }: GroupingDeps & { bots: Bots })
   ];
 }
 
-function idsOf(body: { unclassified_id?: number | undefined; unclassified_ids?: number[] | undefined }): number[] {
-  return body.unclassified_ids ?? (body.unclassified_id === undefined ? [] : [body.unclassified_id]);
-}
-
 function readCursor(cursor: string): After {
   const [, rank, id] = /^(\d{1,16})\.(\d{1,15})$/u.exec(cursor) ?? [];
   if (rank === undefined) throw invalidField('query.cursor', 'This is no cursor of this list');

@@ -68,7 +68,7 @@ async function addProjects(call: Caller): Promise<void> {
   for (const [intent, templates] of Object.entries(EARLIER.intents)) {
     await call(intents.create, { query, body: { name: intent, templates } });
   }
-  const [{ id: lost = 0 } = {}] = await call(intents.list, { query });
+  const lost = (await call(intents.list, { query }))[0]?.id ?? 0;
   await call(intents.create, {
     query,
     body: { name: 'Lost card [NEG]', templates: ['my card is not lost'], negative_of: lost },
@@ -130,7 +130,7 @@ async function talk(call: Caller, project_id: number): Promise<void> {
 
 /** Somebody whose role is of the project's own making. */
 async function addPeople(call: Caller): Promise<void> {
-  const [{ id: project = 0 } = {}] = (await call(projects.list)).filter(({ name: of }) => of === EARLIER.project);
+  const project = (await call(projects.list)).find(({ name: of }) => of === EARLIER.project)?.id ?? 0;
   const { id: role } = await call(roles.create, { body: { name: EARLIER.role.name } });
   const permissions = await call(roles.permissions);
   const granted = permissions.filter(({ resources }) => resources.some((grant) => EARLIER.role.grants.includes(grant)));
