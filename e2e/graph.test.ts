@@ -198,6 +198,24 @@ signedIn('a closed panel opens again by a press on the box that is still selecte
   await panel.waitFor();
 });
 
+signedIn('a wheel moves the picture, and with Ctrl it zooms', async ({ page }) => {
+  await openGraph(page);
+  const zoomOf = async () =>
+    (await page.locator('.react-flow__viewport').getAttribute('style'))?.match(/scale\((.+?)\)/u)?.[1];
+  const greeting = box(page, 'Greeting');
+  const before = await placeOf(greeting);
+  const zoom = await zoomOf();
+  await page.mouse.move(before.x + 40, before.y - 30);
+  await page.mouse.wheel(0, 60);
+  await expect.poll(async () => (await placeOf(greeting)).y).toBeLessThan(before.y);
+  expect((await placeOf(greeting)).x).toBe(before.x);
+  expect(await zoomOf()).toBe(zoom);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -60);
+  await expect.poll(zoomOf).not.toBe(zoom);
+  await page.keyboard.up('Control');
+});
+
 signedIn('a connection that is selected is named, and comes back when it was deleted', async ({ page }) => {
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');

@@ -85,6 +85,15 @@ describe('Enter in a field that offers names', () => {
     expect(onTake).not.toHaveBeenCalled();
   });
 
+  it('leaves a free value alone that is not being typed', async () => {
+    const { user, onTake, field } = setUp({ isFree: true, typed: 'Pay bill' });
+    await user.click(field);
+    await user.keyboard('{Enter}');
+    expect(onTake).not.toHaveBeenCalled();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(onTake).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves a free text as it is once the list was closed', async () => {
     const { user, onTake, field } = setUp({ isFree: true });
     await user.type(field, 'Pay b{Escape}{Enter}');

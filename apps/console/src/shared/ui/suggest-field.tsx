@@ -44,13 +44,15 @@ export function SuggestField(props: SuggestFieldProps) {
   /** The place that the arrow keys chose for what is typed. */
   const [moved, setMoved] = useState<{ typed: string; at: number } | null>(null);
   const [isUnfinished, setUnfinished] = useState(false);
+  /** A value that stands there already is no search: Enter leaves it alone. */
+  const [hasTyped, setTyped] = useState(false);
   const listId = useId();
   const store = useCombobox({ opened: isOpen, onDropdownClose: () => setOpen(false) });
 
   const text = typed.trim();
   const creates = create !== undefined && text !== '' && !exactOffer(offers, text);
   const count = offers.length + (creates ? 1 : 0);
-  const first = count > 0 && (isEager || (typed !== '' && isOpen)) ? 0 : NONE;
+  const first = count > 0 && (isEager || (hasTyped && typed !== '')) ? 0 : NONE;
   const at = moved?.typed === typed && moved.at < count ? moved.at : first;
   const highlighted = isOpen ? at : NONE;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -65,6 +67,7 @@ export function SuggestField(props: SuggestFieldProps) {
     setOpen(false);
     setMoved(null);
     setUnfinished(false);
+    setTyped(false);
     if (offer) onTake(offer.value);
     else create?.run(text);
   }
@@ -107,6 +110,7 @@ export function SuggestField(props: SuggestFieldProps) {
 
   function leave() {
     setOpen(false);
+    setTyped(false);
     const exact = isFree ? undefined : exactOffer(offers, text);
     if (exact) take(offers.indexOf(exact));
     else setUnfinished(!isFree && text !== '');
@@ -145,6 +149,7 @@ export function SuggestField(props: SuggestFieldProps) {
           onChange={(event) => {
             setMoved(null);
             setUnfinished(false);
+            setTyped(true);
             setOpen(true);
             onType(event.currentTarget.value);
           }}
