@@ -174,7 +174,7 @@ export function SuggestField(props: SuggestFieldProps) {
                 ) : (
                   <>
                     <strong>{offer.name}</strong>
-                    <div className="p-caption">{offer.about}</div>
+                    <div className={styles.about}>{offer.about}</div>
                   </>
                 )}
               </Combobox.Option>
