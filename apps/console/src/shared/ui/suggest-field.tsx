@@ -111,7 +111,8 @@ export function SuggestField(props: SuggestFieldProps) {
   function leave() {
     setOpen(false);
     setTyped(false);
-    const exact = isFree ? undefined : exactOffer(offers, text);
+    // Among chips a name that was typed in full is meant; elsewhere who leaves may be about to choose something else.
+    const exact = isBare ? exactOffer(offers, text) : undefined;
     if (exact) take(offers.indexOf(exact));
     else setUnfinished(!isFree && text !== '');
     onLeave?.();
