@@ -158,7 +158,7 @@ signedIn('reactions are copied to another project, which says what it lacks', as
 /** Whether all of a box is in the picture, with nothing floating over it. */
 async function isSeen(page: Page, name: string): Promise<boolean> {
   const rectOf = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const found = await rectOf(box(page, name));
+  const found = await rectOf(page.locator('[data-reaction]', { has: page.getByText(name, { exact: true }) }));
   const picture = await rectOf(page.getByRole('group', { name: 'Graph' }));
   const covers = await Promise.all((await page.locator('[data-floating]').all()).map(rectOf));
   const isInside =
@@ -175,6 +175,18 @@ async function isSeen(page: Page, name: string): Promise<boolean> {
       cover.y < found.y + found.height,
   );
   return isInside && !isCovered;
+}
+
+/** The first of several that nothing lies over. */
+async function pressable(all: Locator): Promise<Locator> {
+  for (const one of await all.all()) {
+    const isFree = await one.click({ trial: true, timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return one;
+  }
+  throw new Error('None can be pressed');
 }
 
 async function jumpTo(page: Page, name: string): Promise<void> {
@@ -198,11 +210,31 @@ signedIn('a closed panel opens again by a press on the box that is still selecte
   await panel.waitFor();
 });
 
+signedIn('a wheel moves the picture, and with Ctrl it zooms', async ({ page }) => {
+  await openGraph(page);
+  const viewOf = async () => {
+    const style = await page.locator('.react-flow__viewport').getAttribute('style');
+    const [, x, y, zoom] = /translate\((.+?)px, ?(.+?)px\) scale\((.+?)\)/u.exec(style ?? '') ?? [];
+    return { x: Number(x), y: Number(y), zoom: Number(zoom) };
+  };
+  const place = await placeOf(box(page, 'Greeting'));
+  await page.mouse.move(place.x + 40, place.y - 30);
+  const before = await viewOf();
+  await page.mouse.wheel(0, 60);
+  await expect.poll(async () => (await viewOf()).y).toBeLessThan(before.y);
+  const after = await viewOf();
+  expect([after.x, after.zoom]).toEqual([before.x, before.zoom]);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -60);
+  await expect.poll(async () => (await viewOf()).zoom).toBeGreaterThan(before.zoom);
+  await page.keyboard.up('Control');
+});
+
 signedIn('a connection that is selected is named, and comes back when it was deleted', async ({ page }) => {
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');
-  const lines = page.locator('.react-flow__edgelabel-renderer button');
-  await lines.first().click();
+  const line = await pressable(page.locator('.react-flow__edgelabel-renderer button'));
+  await line.click();
   const bar = page.getByRole('toolbar', { name: 'Selected connection' });
   await bar.getByText('Ask to block the card').waitFor();
   expect(await axeFindings(page, '[role=group][aria-label=Graph]')).toEqual([]);
@@ -214,7 +246,7 @@ signedIn('a connection that is selected is named, and comes back when it was del
   await page.getByRole('complementary', { name: 'Ask to block the card' }).waitFor();
 
   const state = page.getByLabel('Save state');
-  await lines.first().click();
+  await line.click();
   await bar.waitFor();
   await page.keyboard.press('Delete');
   await notice(page, 'Connection removed');
@@ -237,6 +269,7 @@ signedIn('a copy stands beside its original, and both are in sight', async ({ pa
 });
 
 signedIn('the first save of a reaction moves neither the focus nor the picture', async ({ page }) => {
+  await openGraph(page);
   await createProject(page, 'Saved for the first time');
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Graph editor' }).click();
   await page.getByRole('button', { name: 'Start with an example: a greeting' }).click();

@@ -144,6 +144,21 @@ describe('an action', () => {
     expect(writes()).toMatchObject([{ path: '/actions', body: [{ id: 1, name: 'find_cards', version: 10 }] }]);
   });
 
+  it('is saved with Ctrl+Shift+S, and the tests are run after that', async () => {
+    const { calls, writes } = start({
+      'GET /run/tests': { result: 'ok', ok: 1, failed: 0, seconds: 1, failures: [] },
+      'GET /tests/results': [],
+      'GET /tasks': [],
+    });
+    const { user } = await open('&action=1');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '_now');
+    await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
+    expect(await screen.findByText('Tests complete! All tests successfully completed')).toBeInTheDocument();
+    expect(writes()).toHaveLength(1);
+    const paths = calls.map(({ method, path }) => `${method} ${path}`);
+    expect(paths.indexOf('GET /run/tests')).toBeGreaterThan(paths.indexOf('PUT /actions'));
+  });
+
   it('is cloned with Ctrl+D', async () => {
     const { writes } = start();
     const { user } = await open('&action=1');

@@ -136,16 +136,15 @@ interface NameControlProps {
 function NameControl({ label, kind, value, options, onChange, onOpen }: NameControlProps) {
   const { known, isReadOnly } = useNames();
   const missing = missingName(known, kind, value);
-  // A name that is there already is no search: the others are offered too.
-  const isThere = options.includes(value);
-  const offers = useMemo(
-    () =>
-      matchingOffers(
-        [...new Set(options)].map((name) => ({ value: name, name })),
-        isThere ? '' : value,
-      ),
-    [options, value, isThere],
-  );
+  // A name that is there already is no search: the others are offered too, behind it.
+  const offers = useMemo(() => {
+    const names = [...new Set(options)];
+    const [first, typed] = names.includes(value) ? [[value], ''] : [[], value];
+    return matchingOffers(
+      [...new Set([...first, ...names])].map((name) => ({ value: name, name })),
+      typed,
+    );
+  }, [options, value]);
   const canOpen = onOpen !== undefined && value !== '' && !missing && !value.includes('{{');
   return (
     <div className={fieldStyles.withButton}>

@@ -35,7 +35,11 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
   };
   return (
     <div className={styles.names}>
-      <div className={fieldStyles.box} role="group" aria-label={label}>
+      <div
+        className={`${fieldStyles.box} ${value.length === 0 ? fieldStyles.empty : ''}`}
+        role="group"
+        aria-label={label}
+      >
         {value.map((name) => (
           <Chip
             key={name}

@@ -42,6 +42,7 @@ export function TargetField({ label, value, onChange }: TargetFieldProps) {
           data={options}
           value={String(value)}
           searchable
+          selectFirstOptionOnChange
           readOnly={isReadOnly}
           allowDeselect={false}
           error={data && !options.some((option) => option.value === String(value)) && 'Not a project of yours'}

@@ -60,7 +60,12 @@ export function ChipListField<Id extends number | string>(props: ChipListFieldPr
   }
 
   return (
-    <div ref={box} className={fieldStyles.box} role="group" aria-label={label}>
+    <div
+      ref={box}
+      className={`${fieldStyles.box} ${value.length === 0 ? fieldStyles.empty : ''}`}
+      role="group"
+      aria-label={label}
+    >
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={keys} strategy={rectSortingStrategy}>
           {value.map((id, index) => (

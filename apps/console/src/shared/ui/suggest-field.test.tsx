@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -85,6 +85,15 @@ describe('Enter in a field that offers names', () => {
     expect(onTake).not.toHaveBeenCalled();
   });
 
+  it('leaves a free value alone that is not being typed', async () => {
+    const { user, onTake, field } = setUp({ isFree: true, typed: 'Pay bill' });
+    await user.click(field);
+    await user.keyboard('{Enter}');
+    expect(onTake).not.toHaveBeenCalled();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(onTake).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves a free text as it is once the list was closed', async () => {
     const { user, onTake, field } = setUp({ isFree: true });
     await user.type(field, 'Pay b{Escape}{Enter}');
@@ -94,9 +103,15 @@ describe('Enter in a field that offers names', () => {
   });
 });
 
-it('a name that was typed in full is taken when the field is left', async () => {
-  const { user, onTake, field } = setUp();
+it('a name that was typed in full is added to chips when the field is left, and nowhere else', async () => {
+  const { user, onTake, field } = setUp({ isBare: true });
   await user.type(field, 'block card');
   await user.tab();
   expect(onTake.mock.calls).toEqual([['Block card']]);
+  cleanup();
+  const plain = setUp();
+  await plain.user.type(plain.field, 'block card');
+  await plain.user.tab();
+  expect(plain.onTake).not.toHaveBeenCalled();
+  expect(plain.field).toHaveValue('block card');
 });

@@ -1,22 +1,14 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, type ReactNode, type Ref } from 'react';
 import { suggestTexts } from '#texts/suggest.ts';
-import { exactOffer, type Offer } from '#shared/ui/offers.ts';
+import type { Offer } from '#shared/ui/offers.ts';
+import { useSuggest, type SuggestOptions } from '#shared/ui/use-suggest.ts';
 import styles from '#shared/ui/suggest-field.module.css';
 
-export interface SuggestFieldProps {
+export interface SuggestFieldProps extends Omit<SuggestOptions, 'isFree' | 'isEager' | 'takesOnLeave'> {
   label: string;
   placeholder?: string | undefined;
-  typed: string;
-  onType: (typed: string) => void;
-  /** What fits what is typed, the best first: `matchingOffers`. */
-  offers: readonly Offer[];
-  onTake: (value: string) => void;
-  /** What the field makes of a text that is no offer; absent where it takes offers only. */
-  create?: { label: string; run: (typed: string) => void } | undefined;
-  /** The typed text is the field's value: it is never unfinished. */
   isFree?: boolean;
-  /** The first offer is highlighted before anything is typed. */
   isEager?: boolean;
   isReadOnly?: boolean;
   /** Stands in a box with chips, which draws the border. */
@@ -24,103 +16,36 @@ export interface SuggestFieldProps {
   error?: ReactNode;
   className?: string | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
-  /** Backspace where nothing is typed. */
-  onBackspace?: (() => void) | undefined;
-  /** Esc where no list is open. */
-  onEscape?: (() => void) | undefined;
   onLeave?: (() => void) | undefined;
 }
-
-const NONE = -1;
 
 /**
  * A text field that offers names. Enter takes the highlighted offer; where none is highlighted, the typed text becomes
  * what the field allows, or stays and says that it is not added. It never vanishes.
  */
 export function SuggestField(props: SuggestFieldProps) {
-  const { label, placeholder, typed, onType, offers, onTake, create, isFree = false, isEager = false } = props;
-  const { isReadOnly = false, isBare = false, error, className, inputRef, onBackspace, onEscape, onLeave } = props;
-  const [isOpen, setOpen] = useState(isEager);
-  /** The place that the arrow keys chose for what is typed. */
-  const [moved, setMoved] = useState<{ typed: string; at: number } | null>(null);
-  const [isUnfinished, setUnfinished] = useState(false);
+  const { label, placeholder, typed, offers, create, isFree = false, isEager = false } = props;
+  const { isReadOnly = false, isBare = false, error, className, inputRef, onLeave } = props;
+  // Among chips a name that was typed in full is meant; elsewhere who leaves may be about to choose something else.
+  const suggest = useSuggest({ ...props, isFree, isEager, takesOnLeave: isBare });
+  const { isOpen, highlighted, creates, count } = suggest;
   const listId = useId();
-  const store = useCombobox({ opened: isOpen, onDropdownClose: () => setOpen(false) });
-
-  const text = typed.trim();
-  const creates = create !== undefined && text !== '' && !exactOffer(offers, text);
-  const count = offers.length + (creates ? 1 : 0);
-  const first = count > 0 && (isEager || (typed !== '' && isOpen)) ? 0 : NONE;
-  const at = moved?.typed === typed && moved.at < count ? moved.at : first;
-  const highlighted = isOpen ? at : NONE;
+  const store = useCombobox({ opened: isOpen, onDropdownClose: suggest.close });
   const optionId = (index: number) => `${listId}-${index}`;
+  const text = typed.trim();
 
   useEffect(() => {
-    if (highlighted !== NONE)
-      document.getElementById(`${listId}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
+    if (highlighted >= 0) document.getElementById(`${listId}-${highlighted}`)?.scrollIntoView({ block: 'nearest' });
   }, [highlighted, listId]);
 
-  function take(index: number) {
-    const offer = offers[index];
-    setOpen(false);
-    setMoved(null);
-    setUnfinished(false);
-    if (offer) onTake(offer.value);
-    else create?.run(text);
-  }
-
-  function enter(event: KeyboardEvent) {
-    if (highlighted !== NONE) {
-      event.preventDefault();
-      return take(highlighted);
-    }
-    if (isFree || text === '') return;
-    event.preventDefault();
-    const exact = exactOffer(offers, text);
-    if (exact) take(offers.indexOf(exact));
-    else if (create) take(offers.length);
-    else setUnfinished(true);
-  }
-
-  function move(step: 1 | -1) {
-    setOpen(true);
-    if (count === 0) return;
-    const from = isOpen ? at : NONE;
-    setMoved({ typed, at: from === NONE && step === -1 ? count - 1 : (from + step + count) % count });
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || isReadOnly) return;
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) enter(event);
-    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
-      event.preventDefault();
-      move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Escape' && isOpen && !isEager) {
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
-    } else if (event.key === 'Escape' && onEscape) {
-      event.preventDefault();
-      onEscape();
-    } else if (event.key === 'Backspace' && typed === '') onBackspace?.();
-  }
-
-  function leave() {
-    setOpen(false);
-    const exact = isFree ? undefined : exactOffer(offers, text);
-    if (exact) take(offers.indexOf(exact));
-    else setUnfinished(!isFree && text !== '');
-    onLeave?.();
-  }
-
-  const hint = isUnfinished && text !== '' ? suggestTexts.unfinished(text) : undefined;
+  const hint = suggest.isUnfinished ? suggestTexts.unfinished(text) : undefined;
   return (
     <Combobox
       store={store}
       readOnly={isReadOnly}
       position="bottom-start"
       {...(isBare ? { width: 260 } : {})}
-      onOptionSubmit={(index) => take(Number(index))}
+      onOptionSubmit={(index) => suggest.take(Number(index))}
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
@@ -131,7 +56,7 @@ export function SuggestField(props: SuggestFieldProps) {
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={highlighted === NONE ? undefined : optionId(highlighted)}
+          aria-activedescendant={highlighted < 0 ? undefined : optionId(highlighted)}
           data-mantine-stop-propagation={isOpen || undefined}
           data-unfinished={(!isFree && text !== '') || undefined}
           autoComplete="off"
@@ -142,15 +67,13 @@ export function SuggestField(props: SuggestFieldProps) {
           value={typed}
           readOnly={isReadOnly}
           error={error ?? hint}
-          onChange={(event) => {
-            setMoved(null);
-            setUnfinished(false);
-            setOpen(true);
-            onType(event.currentTarget.value);
+          onChange={(event) => suggest.type(event.currentTarget.value)}
+          onClick={() => !isReadOnly && suggest.open()}
+          onKeyDown={(event) => !isReadOnly && suggest.onKeyDown(event)}
+          onBlur={() => {
+            suggest.leave();
+            onLeave?.();
           }}
-          onClick={() => !isReadOnly && setOpen(true)}
-          onKeyDown={onKeyDown}
-          onBlur={leave}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isFree && count === 0}>
@@ -169,7 +92,7 @@ export function SuggestField(props: SuggestFieldProps) {
                 ) : (
                   <>
                     <strong>{offer.name}</strong>
-                    <div className="p-caption">{offer.about}</div>
+                    <div className={styles.about}>{offer.about}</div>
                   </>
                 )}
               </Combobox.Option>
@@ -182,7 +105,7 @@ export function SuggestField(props: SuggestFieldProps) {
               </Combobox.Group>
             );
           })}
-          {creates && (
+          {creates && create && (
             <Combobox.Option
               id={optionId(offers.length)}
               value={String(offers.length)}

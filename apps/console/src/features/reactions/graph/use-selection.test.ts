@@ -4,18 +4,28 @@ import { expect, it } from 'vitest';
 import { useSelection } from '#features/reactions/graph/use-selection.ts';
 
 const places = new Map([1, 2, 3].map((id) => [id, { x: id * 240, y: 0 }]));
-const scene = { boxes: places, frames: [], edges: [] };
+
+/** The id that a save gave to a new reaction. */
+let saved = -1;
 
 function setUp() {
-  const { result } = renderHook(() => {
-    const [selectedId, onSelect] = useState<number | null>(null);
-    return { onSelect, selection: useSelection({ scene, selectedId, currentId: (id) => id, onSelect }) };
+  saved = -1;
+  const { result, rerender } = renderHook(() => {
+    const [noted, onSelect] = useState<number | null>(null);
+    const currentId = (id: number) => (id === -1 ? saved : id);
+    const selectedId = noted === null ? null : currentId(noted);
+    const scene = { boxes: new Map([...places, [saved, { x: 0, y: 400 }]]), frames: [], edges: [] };
+    return { onSelect, selection: useSelection({ scene, selectedId, currentId, onSelect }) };
   });
   return {
     selection: () => result.current.selection,
     ids: () => [...result.current.selection.ids],
     /** As a search or a link opens a reaction. */
     jump: (id: number | null) => act(() => result.current.onSelect(id)),
+    save: () => {
+      saved = 9;
+      rerender();
+    },
     press: (...ids: number[]) => act(() => result.current.selection.chooseByPointer(new Set(ids))),
   };
 }
@@ -34,6 +44,15 @@ it('several boxes stay selected without a panel', () => {
   press(1);
   press(2, 3);
   expect(ids()).toEqual([2, 3]);
+});
+
+it('several boxes stay selected when a save gives one of them its id', () => {
+  const { ids, jump, press, save } = setUp();
+  press(-1);
+  jump(-1);
+  press(-1, 2);
+  save();
+  expect(ids()).toEqual([9, 2]);
 });
 
 it('a box, a connection and a note are not selected by halves: what was pressed last counts', () => {

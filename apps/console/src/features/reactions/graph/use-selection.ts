@@ -29,8 +29,10 @@ interface Options {
 
 /** The boxes that are selected, and beside them an edge or a note. */
 export function useSelection({ scene, selectedId, currentId, onSelect }: Options): Selection {
-  const [chosen, setChosen] = useState(NO_IDS);
-  if ([...chosen].some((id) => currentId(id) !== id)) setChosen(new Set([...chosen].map(currentId)));
+  const [noted, setChosen] = useState(NO_IDS);
+  const isRenumbered = [...noted].some((id) => currentId(id) !== id);
+  const chosen = isRenumbered ? new Set([...noted].map(currentId)) : noted;
+  if (isRenumbered) setChosen(chosen);
   const [edgeId, setEdgeId] = useState<string | null>(null);
   const [noteId, setNoteId] = useState<number | null>(null);
   const [followed, setFollowed] = useState(selectedId);

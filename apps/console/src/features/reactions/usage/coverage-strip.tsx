@@ -12,7 +12,7 @@ interface CoverageStripProps {
 /** How much the tests went through, and where one runs them. */
 export function CoverageStrip({ shown, onClose }: CoverageStripProps) {
   return (
-    <div className={styles.strip} role="status">
+    <div className={styles.strip} role="status" data-floating>
       <span className="p-figures">{textOf(shown)}</span>
       <ScreenLink className={styles.link} to="/app/tests">
         Tests

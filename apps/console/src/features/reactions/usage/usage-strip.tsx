@@ -14,7 +14,7 @@ interface UsageStripProps {
 export function UsageStrip({ shown, onClose }: UsageStripProps) {
   const { environment, usage } = shown;
   return (
-    <div className={styles.strip} role="status">
+    <div className={styles.strip} role="status" data-floating>
       <span className="p-figures">{summaryText(shown)}</span>
       {usage !== undefined && usage.conversations > 0 && (
         <Button

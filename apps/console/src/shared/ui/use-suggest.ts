@@ -1,0 +1,119 @@
+import { useState, type KeyboardEvent } from 'react';
+import { exactOffer, type Offer } from '#shared/ui/offers.ts';
+
+export interface SuggestOptions {
+  typed: string;
+  onType: (typed: string) => void;
+  /** What fits what is typed, the best first: `matchingOffers`. */
+  offers: readonly Offer[];
+  onTake: (value: string) => void;
+  /** What the field makes of a text that is no offer; absent where it takes offers only. */
+  create?: { label: string; run: (typed: string) => void } | undefined;
+  /** The typed text is the field's value: it is never unfinished. */
+  isFree: boolean;
+  /** The first offer is highlighted before anything is typed. */
+  isEager: boolean;
+  /** A name that was typed in full is taken when the field is left. */
+  takesOnLeave: boolean;
+  /** Backspace where nothing is typed. */
+  onBackspace?: (() => void) | undefined;
+  /** Esc where no list is open. */
+  onEscape?: (() => void) | undefined;
+}
+
+const NONE = -1;
+
+/** What a field with offers does with keys: which offer is highlighted, and what Enter takes. */
+export function useSuggest(options: SuggestOptions) {
+  const { typed, onType, offers, onTake, create, isFree, isEager, takesOnLeave, onBackspace, onEscape } = options;
+  const [isOpen, setOpen] = useState(isEager);
+  /** The place that the arrow keys chose for what is typed. */
+  const [moved, setMoved] = useState<{ typed: string; at: number } | null>(null);
+  const [isUnfinished, setUnfinished] = useState(false);
+  /** A value that stands there already is no search: Enter leaves it alone. */
+  const [hasTyped, setTyped] = useState(false);
+
+  const text = typed.trim();
+  const creates = create !== undefined && text !== '' && !exactOffer(offers, text);
+  const count = offers.length + (creates ? 1 : 0);
+  const first = count > 0 && (isEager || (hasTyped && typed !== '')) ? 0 : NONE;
+  const at = moved?.typed === typed && moved.at < count ? moved.at : first;
+
+  function reset() {
+    setOpen(false);
+    setMoved(null);
+    setTyped(false);
+    setUnfinished(false);
+  }
+
+  /** The place behind the offers creates. */
+  function take(index: number) {
+    reset();
+    const offer = offers[index];
+    if (offer) onTake(offer.value);
+    else create?.run(text);
+  }
+
+  function takeExact(): boolean {
+    const exact = exactOffer(offers, text);
+    if (exact) take(offers.indexOf(exact));
+    return exact !== undefined;
+  }
+
+  function enter(event: KeyboardEvent) {
+    const isHighlighted = isOpen && at !== NONE;
+    if (!isHighlighted && (isFree || text === '')) return;
+    event.preventDefault();
+    if (isHighlighted) take(at);
+    else if (takeExact()) return;
+    else if (create) take(offers.length);
+    else setUnfinished(true);
+  }
+
+  function move(step: 1 | -1) {
+    setOpen(true);
+    if (count === 0) return;
+    const from = isOpen ? at : NONE;
+    setMoved({ typed, at: from === NONE && step === -1 ? count - 1 : (from + step + count) % count });
+  }
+
+  return {
+    isOpen,
+    /** The place of the highlighted offer, or -1. */
+    highlighted: isOpen ? at : NONE,
+    creates,
+    count,
+    /** Typed, not added, and left or entered. */
+    isUnfinished: isUnfinished && text !== '',
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    take,
+    type(next: string) {
+      setMoved(null);
+      setUnfinished(false);
+      setTyped(true);
+      setOpen(true);
+      onType(next);
+    },
+    leave() {
+      setOpen(false);
+      setTyped(false);
+      if (!takesOnLeave || !takeExact()) setUnfinished(!isFree && text !== '');
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) enter(event);
+      else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
+        event.preventDefault();
+        move(event.key === 'ArrowDown' ? 1 : -1);
+      } else if (event.key === 'Escape' && isOpen && !isEager) {
+        event.preventDefault();
+        event.stopPropagation();
+        setOpen(false);
+      } else if (event.key === 'Escape' && onEscape) {
+        event.preventDefault();
+        onEscape();
+      } else if (event.key === 'Backspace' && typed === '') onBackspace?.();
+    },
+  };
+}
