@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { quoted } from '#shared/quoted.ts';
 import type { ReferenceOffer } from '#shared/templates/reference-offers.ts';
 import { placeUnder, type TextPlace } from '#shared/ui/text-place.ts';
 import { templateTexts } from '#texts/templates.ts';
@@ -67,7 +68,7 @@ export function OfferList(props: OfferListProps) {
             >
               <span className={styles[offer.kind]}>{offer.text}</span>
               <span className={styles.detail}>
-                {offer.value === undefined ? offer.detail : templateTexts.asValue(offer.value)}
+                {offer.value === undefined ? offer.detail : templateTexts.asValue(quoted(offer.value))}
               </span>
             </div>
           </div>
