@@ -5,7 +5,7 @@ export const dashboardTexts = {
   templates: 'Templates',
   reactions: 'Reactions',
   scopes: 'Scopes in use',
-  unrecognized: 'Unrecognized phrases',
+  fallbacks: 'Fallbacks',
   tests: 'Tests',
   testsPassed: 'All passed',
   testsFailed: (count: string) => `${count} failed`,

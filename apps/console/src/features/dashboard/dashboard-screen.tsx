@@ -44,7 +44,7 @@ export function DashboardScreen() {
 function Fallbacks() {
   const { data } = useRead(fallbacks.summary, { quiet: true });
   if (!data) return null;
-  return <Figure to="/app/fallbacks" name={dashboardTexts.unrecognized} count={data.unrecognised} />;
+  return <Figure to="/app/fallbacks" name={dashboardTexts.fallbacks} count={data.unrecognised} />;
 }
 
 function Tests() {
