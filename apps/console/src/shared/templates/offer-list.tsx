@@ -76,7 +76,8 @@ export function OfferList(props: OfferListProps) {
       </div>
       <div className={styles.foot}>{foot}</div>
     </div>,
-    document.body,
+    // Content belongs to the page's main part. A dialog may be moved as it opens, and would move what is placed in it.
+    (field.closest('[role="dialog"]') ? null : field.closest('main')) ?? document.body,
   );
 }
 
