@@ -103,7 +103,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   await proposals.first().waitFor();
   const before = await proposals.count();
   await page.keyboard.press('Enter');
-  await dialog.getByText('taken').waitFor();
+  await dialog.getByText('added', { exact: true }).waitFor();
   await page.keyboard.press('Delete');
   expect(await proposals.count()).toBe(before - 1);
   await page.keyboard.press('e');
@@ -115,7 +115,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   await page.keyboard.press('Enter');
   await dialog.getByText('let me settle my bill').waitFor();
   await page.keyboard.press('Enter');
-  await dialog.getByText('taken').nth(1).waitFor();
+  await dialog.getByText('added', { exact: true }).nth(1).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('This is an AI augmented template.').nth(1).waitFor();
 

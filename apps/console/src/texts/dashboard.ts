@@ -1,6 +1,3 @@
-import { counted, grouped } from '#shared/counted.ts';
-import { listed } from '#shared/listed.ts';
-
 export const dashboardTexts = {
   title: 'The dashboard',
   figures: 'The bot in numbers',
@@ -8,17 +5,16 @@ export const dashboardTexts = {
   templates: 'Templates',
   reactions: 'Reactions',
   scopes: 'Scopes in use',
-  unrecognized: 'Unrecognized phrases',
+  fallbacks: 'Fallbacks',
   tests: 'Tests',
-  testStates: (failed: number, notRun: number) =>
-    [...(failed > 0 ? [`${grouped(failed)} failed`] : []), ...(notRun > 0 ? [`${grouped(notRun)} not run`] : [])].join(
-      ', ',
-    ) || 'All passed',
+  testsPassed: 'All passed',
+  testsFailed: (count: string) => `${count} failed`,
+  testsNotRun: (count: string) => `${count} not run`,
 
   model: 'Language model',
   openIntents: 'Open Intents',
   openQuality: 'Open Quality',
-  flawedIntents: (flawed: number, all: number) => `${grouped(flawed)} of ${counted(all, 'intent')} with flaws.`,
+  flawedIntents: (flawed: string, all: string) => `${flawed} of ${all} with flaws.`,
 
   steps: 'Next steps',
   done: 'Done',
@@ -31,5 +27,5 @@ export const dashboardTexts = {
   addReactions: 'Add reactions',
   addReactionsHint: 'What the bot says and does, one for each intent.',
   answerAll: 'Answer every intent',
-  unanswered: (names: readonly string[]) => `No reaction for ${listed(names)}.`,
+  unanswered: (names: string) => `No reaction for ${names}.`,
 } as const;

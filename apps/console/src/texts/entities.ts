@@ -1,9 +1,6 @@
-import { listed } from '#shared/listed.ts';
-import { quoted } from '#shared/quoted.ts';
-
 export const entityTexts = {
-  doubled: (values: readonly string[]) =>
-    `${listed(values.map(quoted))} ${values.length === 1 ? 'is' : 'are'} listed more than once.`,
+  isDoubled: (value: string) => `${value} is listed more than once.`,
+  areDoubled: (values: string) => `${values} are listed more than once.`,
   removeDoubles: 'Remove duplicates',
   makeSystem: (name: string) => `Make “${name}” a system entity?`,
   makeSystemLabel: 'Make system entity',

@@ -1,5 +1,3 @@
-import { counted, grouped } from '#shared/counted.ts';
-
 /** How well the language model does, on every screen that says so. */
 export const modelTexts = {
   training: 'Training the model',
@@ -9,8 +7,8 @@ export const modelTexts = {
   trainedAt: (time: string) => `Trained ${time}.`,
 
   callers: 'Phrases of callers',
-  callersShare: ({ right, total }: { right: number; total: number }) =>
-    `understood: ${grouped(right)} of ${counted(total, 'reviewed caller phrase')}`,
+  callersPhrase: 'reviewed caller phrase',
+  callersShare: (right: string, all: string) => `understood: ${right} of ${all}`,
   callersMeaning:
     'Phrases that your team assigned to an intent on the Fallbacks screen. Those that became templates are judged without themselves.',
   noCallers: 'No caller phrases reviewed yet. Assign fallbacks to intents to see how callers are understood.',
@@ -23,8 +21,9 @@ export const modelTexts = {
   hardest: 'the hardest test',
   notMeasured: 'not measured yet',
   tooFew: 'Too few templates to judge one without itself.',
-  judged: (judged: number, templates: number, accuracy: string) =>
-    `${judged < templates ? `${grouped(judged)} of ${grouped(templates)}` : `All ${grouped(templates)}`} judged. Ignoring the threshold, the top intent was right for ${accuracy}.`,
+  allJudged: (templates: string) => `All ${templates} judged.`,
+  someJudged: (judged: string, templates: string) => `${judged} of ${templates} judged.`,
+  topIntent: (share: string) => `Ignoring the threshold, the top intent was right for ${share}.`,
 
   quality: 'The model’s quality',
   qualityUntrained: 'Train the model to see its figures.',

@@ -1,5 +1,3 @@
-import { quoted } from '#shared/quoted.ts';
-
 /** Writing templates: completion, marking of words, suggestions, polarity. */
 export const templateTexts = {
   offers: 'Entities and synonyms',
@@ -8,14 +6,14 @@ export const templateTexts = {
   noneNamed: (typed: string) => `Nothing is named ${typed}.`,
   choose: 'select',
   insert: 'insert',
-  markAs: (words: string) => `Mark ${quoted(words)} as`,
+  markAs: (words: string) => `Mark ${words} as`,
   mark: 'mark',
   toMark: 'to select from this list',
-  asValue: (value: string) => `value ${quoted(value)}`,
-  marked: (words: string, reference: string) => `${quoted(words)} is not a value of ${reference}`,
+  asValue: (value: string) => `value ${value}`,
+  marked: (words: string, reference: string) => `${words} is not a value of ${reference}`,
   addWords: 'Add value',
   addWordsHint: 'Without it, the bot does not recognize these words there.',
-  wordsAdded: (words: string, reference: string) => `${quoted(words)} added to ${reference}, not saved yet`,
+  wordsAdded: (words: string, reference: string) => `${words} added to ${reference}, not saved yet`,
   openEntity: (reference: string) => `Open ${reference}`,
 
   duplicateLine: 'Duplicate line.',

@@ -48,6 +48,6 @@ test('phrases that wait and tests that failed are counted, for those who may see
     ],
   });
   renderAt(<DashboardScreen />, '/app/dashboard?project_id=1');
-  expect(await screen.findByRole('link', { name: '12Unrecognized phrases' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: '12Fallbacks' })).toBeVisible();
   expect(await screen.findByRole('link', { name: /^3Tests ?1 failed, 1 not run$/u })).toBeVisible();
 });

@@ -44,7 +44,7 @@ export function DashboardScreen() {
 function Fallbacks() {
   const { data } = useRead(fallbacks.summary, { quiet: true });
   if (!data) return null;
-  return <Figure to="/app/fallbacks" name={dashboardTexts.unrecognized} count={data.unrecognised} />;
+  return <Figure to="/app/fallbacks" name={dashboardTexts.fallbacks} count={data.unrecognised} />;
 }
 
 function Tests() {
@@ -59,10 +59,19 @@ function Tests() {
       to="/app/tests"
       name={dashboardTexts.tests}
       count={data.length}
-      state={data.length > 0 ? dashboardTexts.testStates(failed, notRun) : undefined}
+      state={data.length > 0 ? testsText(failed, notRun) : undefined}
       isWrong={failed > 0}
     />
   );
+}
+
+/** `1 failed, 2 not run` */
+function testsText(failed: number, notRun: number): string {
+  const parts = [
+    ...(failed > 0 ? [dashboardTexts.testsFailed(grouped(failed))] : []),
+    ...(notRun > 0 ? [dashboardTexts.testsNotRun(grouped(notRun))] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : dashboardTexts.testsPassed;
 }
 
 interface FigureProps {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import type { BotSummary } from '#features/dashboard/bot-summary.ts';
 import { useCan } from '#shared/access/access.tsx';
+import { listed } from '#shared/listed.ts';
 import { openChat } from '#shared/chat-dock.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -43,7 +44,7 @@ export function FirstSteps({ summary }: { summary: BotSummary }) {
         )}
         {canEdit && summary.reactions > 0 && (
           <Step isDone={summary.unanswered.length === 0} to="/app/grapheditor" title={dashboardTexts.answerAll}>
-            {dashboardTexts.unanswered(summary.unanswered.map(({ name }) => name))}
+            {dashboardTexts.unanswered(listed(summary.unanswered.map(({ name }) => name)))}
           </Step>
         )}
       </ol>

@@ -3,6 +3,7 @@ import type { Evaluation } from '@parley/domain/evaluation';
 import { Button } from '@mantine/core';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
+import { counted, grouped } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { modelFigures } from '#shared/training/model-figures.ts';
 import { CallersShare, TestShares } from '#shared/training/model-shares.tsx';
@@ -68,7 +69,11 @@ function Details({ evaluation, state }: { evaluation: Evaluation; state: ModelSt
       {figures.callers && <CallersShare callers={figures.callers} />}
       <p className={styles['detail']}>
         <TestShares figures={figures} /> {trained}{' '}
-        {state.kind === 'flawed' && dashboardTexts.flawedIntents(state.intents, Object.keys(evaluation.intents).length)}
+        {state.kind === 'flawed' &&
+          dashboardTexts.flawedIntents(
+            grouped(state.intents),
+            counted(Object.keys(evaluation.intents).length, 'intent'),
+          )}
       </p>
     </>
   );

@@ -4,12 +4,11 @@ import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
 import { usePlace } from '#shared/master/use-place.ts';
-import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { train } from '#shared/training/training.ts';
 import { EntitiesEmpty } from '#features/entities/entities-empty.tsx';
 import { EntityForm } from '#features/entities/entity-form.tsx';
-import { doublesOf, entityNames } from '#features/entities/entity-faults.ts';
+import { doublesOf, doublesText, entityNames } from '#features/entities/entity-faults.ts';
 import { countValues, foundEntities } from '#features/entities/entity-search.ts';
 import { mayDelete, useEntityUses } from '#features/entities/entity-uses.tsx';
 import { TryLine } from '#features/entities/try-line.tsx';
@@ -60,7 +59,7 @@ export function EntitiesScreen() {
           isFieldChanged={(field) => saving.isFieldChanged(entity.id, field)}
           onChange={(fields) => saving.change(entity.id, fields)}
           {...detail}
-          fault={detail.fault === entityTexts.doubled(doublesOf(entity)) ? undefined : detail.fault}
+          fault={detail.fault === doublesText(doublesOf(entity)) ? undefined : detail.fault}
           doubled={saving.isFieldChanged(entity.id, 'values') ? doublesOf(entity) : []}
         />
       )}

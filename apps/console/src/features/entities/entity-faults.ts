@@ -1,5 +1,7 @@
 import { doubledValues, EntityName, type Entity } from '@parley/domain';
 import { type NameFaults, namesOfTheirOwn } from '#shared/master/name-faults.ts';
+import { listed } from '#shared/listed.ts';
+import { quoted } from '#shared/quoted.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -22,12 +24,18 @@ export function doublesOf(entity: Entity): readonly string[] {
   return found;
 }
 
+/** `“debit” and “credit” are listed more than once.` */
+export function doublesText(values: readonly string[]): string {
+  const names = listed(values.map(quoted));
+  return values.length === 1 ? entityTexts.isDoubled(names) : entityTexts.areDoubled(names);
+}
+
 /** Why entities may not be saved. What was saved before and has not changed is nobody's fault now. */
 export function entityFaults(things: readonly Entity[], isUnsaved: (entity: Entity) => boolean): NameFaults {
   const faults = new Map(entityNames.faultsIn(things));
   for (const entity of things.filter(isUnsaved)) {
     const doubled = doublesOf(entity);
-    if (doubled.length > 0 && !faults.has(entity.id)) faults.set(entity.id, entityTexts.doubled(doubled));
+    if (doubled.length > 0 && !faults.has(entity.id)) faults.set(entity.id, doublesText(doubled));
   }
   return faults;
 }

@@ -8,6 +8,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
 import { counted } from '#shared/counted.ts';
+import { doublesText } from '#features/entities/entity-faults.ts';
 import { readValueFile, valuesAsCsv, withValues, type Joined, type ValueFault } from '#features/entities/value-file.ts';
 import { entityTexts } from '#texts/entities.ts';
 import styles from '#features/entities/entities.module.css';
@@ -97,7 +98,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
         </div>
         {doubled.length > 0 && (
           <div className={styles.faults} role="alert">
-            <StateIcon state="error" size={14} /> {entityTexts.doubled(doubled)}{' '}
+            <StateIcon state="error" size={14} /> {doublesText(doubled)}{' '}
             {!isLocked && (
               <button type="button" className="p-inline-link" onClick={() => onChange(withoutDoubles(entity.values))}>
                 {entityTexts.removeDoubles}

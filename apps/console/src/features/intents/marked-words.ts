@@ -1,6 +1,7 @@
 import { entityValues, searchKey, type Entity } from '@parley/domain';
 import { useNavigate } from 'react-router';
 import { notify } from '#shared/notices/notices.ts';
+import { quoted } from '#shared/quoted.ts';
 import { session } from '#shared/session/session.ts';
 import type { ReferenceOffer } from '#shared/templates/reference-offers.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
@@ -15,7 +16,7 @@ export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms |
 
   function tell(words: string, { text }: ReferenceOffer, action: { label: string; run: () => void }) {
     notify.info({
-      title: templateTexts.marked(words, text),
+      title: templateTexts.marked(quoted(words), text),
       message: templateTexts.addWordsHint,
       duration: DURATION_MS,
       action,
@@ -38,7 +39,7 @@ export function useMarkedWords(entities: readonly Entity[], synonyms: Synonyms |
       label: templateTexts.addWords,
       run() {
         saving.change(synonym.id, { values: [...synonym.values, words] });
-        notify.info({ title: templateTexts.wordsAdded(words, offer.text) });
+        notify.info({ title: templateTexts.wordsAdded(quoted(words), offer.text) });
       },
     });
   };

@@ -3,6 +3,7 @@ import type { CrossValidation, Intent, Quality } from '@parley/domain';
 import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { Can } from '#shared/access/access.tsx';
+import { grouped } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { shownShare } from '#shared/training/model-figures.ts';
 import { CallersShare } from '#shared/training/model-shares.tsx';
@@ -84,7 +85,11 @@ function Figures({ quality: { trend, cross_validation: validated } }: { quality:
 }
 
 function judgedText({ judged, templates, accuracy }: CrossValidation): string {
-  return modelTexts.judged(judged, templates, shownShare(accuracy));
+  const which =
+    judged < templates
+      ? modelTexts.someJudged(grouped(judged), grouped(templates))
+      : modelTexts.allJudged(grouped(templates));
+  return `${which} ${modelTexts.topIntent(shownShare(accuracy))}`;
 }
 
 function Figure({ name, value, children }: { name: string; value: number | undefined; children: ReactNode }) {

@@ -74,8 +74,12 @@ describe('completion', () => {
     await userEvent.type(field, '@ca{Escape}');
     expect(offers()).toEqual([]);
     expect(field).toHaveValue('@ca');
+    await userEvent.keyboard('r');
+    expect(offers()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     expect(field).toHaveValue('');
+    await userEvent.keyboard('@');
+    expect(offers()).toHaveLength(4);
   });
 
   test('the mouse takes an offer, also while a template is edited in place', async () => {

@@ -6,6 +6,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { OfferList, offerId } from '#shared/templates/offer-list.tsx';
 import { referables } from '#shared/templates/reference-offers.ts';
 import { useReferenceAssist, type Assist } from '#shared/templates/use-reference-assist.ts';
+import { quoted } from '#shared/quoted.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { useMarkedWords } from '#features/intents/marked-words.ts';
 import type { Synonyms } from '#features/intents/use-synonyms.ts';
@@ -66,7 +67,7 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
           offers={shown.offers}
           active={assist.active}
           label={templateTexts.offers}
-          head={shown.kind === 'mark' ? templateTexts.markAs(shown.words) : undefined}
+          head={shown.kind === 'mark' ? templateTexts.markAs(quoted(shown.words)) : undefined}
           foot={<Keys kind={shown.kind} isActive={assist.active !== undefined} />}
           field={field}
           at={shown.kind === 'mark' ? shown.selection.start : shown.typed.start}

@@ -51,7 +51,8 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
       const message = canTrain ? figures : `${figures}. ${importTexts.notTrained}`;
       notify.success({ title: texts.intents.imported, message, action });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
-      if (!canTrain) return;
+      // Without a training nothing else reads that the model is behind.
+      if (!canTrain) return void refresh(intents.evaluation, projectId);
       notify.info({ title: texts.intents.submittedForTraining, message: figures });
       trainAnew(projectId);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { quoted } from '#shared/quoted.ts';
 import type { ReferenceOffer } from '#shared/templates/reference-offers.ts';
 import { placeUnder, type TextPlace } from '#shared/ui/text-place.ts';
 import { templateTexts } from '#texts/templates.ts';
@@ -67,7 +68,7 @@ export function OfferList(props: OfferListProps) {
             >
               <span className={styles[offer.kind]}>{offer.text}</span>
               <span className={styles.detail}>
-                {offer.value === undefined ? offer.detail : templateTexts.asValue(offer.value)}
+                {offer.value === undefined ? offer.detail : templateTexts.asValue(quoted(offer.value))}
               </span>
             </div>
           </div>
@@ -75,7 +76,8 @@ export function OfferList(props: OfferListProps) {
       </div>
       <div className={styles.foot}>{foot}</div>
     </div>,
-    document.body,
+    // Content belongs to the page's main part. A dialog may be moved as it opens, and would move what is placed in it.
+    (field.closest('[role="dialog"]') ? null : field.closest('main')) ?? document.body,
   );
 }
 

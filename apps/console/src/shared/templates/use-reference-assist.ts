@@ -28,6 +28,9 @@ interface Caret extends Range {
   by: 'typing' | 'hand' | 'other';
 }
 
+/** Nothing longer is the name of a thing. */
+const LONGEST_MARKED = 80;
+
 /** Opens a list of entities and synonyms as one types `#` or `@`, or selects words. */
 export function useReferenceAssist(
   field: HTMLInputElement | null,
@@ -51,6 +54,8 @@ export function useReferenceAssist(
     if (caret && caret.value === value && caret.start === next.start && caret.end === next.end) return;
     setCaret({ ...next, by });
     setActive(undefined);
+    // A list that was closed stays so until another name is begun, or other words are selected.
+    if (!assistAt({ ...next, by }, all)) setDismissed(undefined);
   }
 
   function close() {
@@ -105,7 +110,6 @@ export function useReferenceAssist(
     onKeyDown,
     onInput(event: FormEvent<HTMLInputElement>) {
       const isTyped = event.nativeEvent instanceof InputEvent && isTyping(event.nativeEvent.inputType);
-      setDismissed(undefined);
       look(isTyped ? 'typing' : 'other');
     },
     /** The selection moved; `isByHand` is false for one that the program made. */
@@ -130,7 +134,14 @@ function assistAt({ value, start, end, by }: Caret, all: readonly Referable[]): 
     return typed && { kind: 'complete', typed, offers: completions(all, typed), at: start };
   }
   const words = value.slice(start, end).trim();
-  if (by !== 'hand' || words === '' || /[#@]/u.test(words) || !isWhole(value, start, end)) return undefined;
+  if (
+    by !== 'hand' ||
+    words === '' ||
+    words.length > LONGEST_MARKED ||
+    /[#@]/u.test(words) ||
+    !isWhole(value, start, end)
+  )
+    return undefined;
   return { kind: 'mark', selection: { start, end }, words, offers: markings(all, words), at: start };
 }
 

@@ -1,4 +1,5 @@
 import type { CallersFigure } from '@parley/domain';
+import { counted, grouped } from '#shared/counted.ts';
 import { shownShare, type ModelFigures } from '#shared/training/model-figures.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import styles from '#shared/training/model-shares.module.css';
@@ -11,7 +12,7 @@ export function CallersShare({ callers }: { callers: CallersFigure }) {
   return (
     <p className={styles.callers} data-grade={gradeOf(callers)}>
       <span className={`${styles.large} p-figures`}>{shownShare(callers.right / callers.total)}</span>
-      <span>{modelTexts.callersShare(callers)}</span>
+      <span>{modelTexts.callersShare(grouped(callers.right), counted(callers.total, modelTexts.callersPhrase))}</span>
     </p>
   );
 }
