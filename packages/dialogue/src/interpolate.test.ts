@@ -71,7 +71,9 @@ describe('{{ }} in arguments', () => {
     ['a number', '1 + 1', '2'],
     ['nothing', 'null', ''],
   ])('alone where a text is needed, %s reads as it does inside a text', async (_, expression, text) => {
-    const talk = buildTalk({ reactions: [buildReaction(1, { intents: ['go'], actions: [say(`{{ ${expression} }}`)] })] });
+    const talk = buildTalk({
+      reactions: [buildReaction(1, { intents: ['go'], actions: [say(`{{ ${expression} }}`)] })],
+    });
     expect((await talk.take('go')).entries.at(-1)?.args).toEqual({ text });
   });
 

@@ -48,7 +48,9 @@ beforeAll(async () => {
 });
 
 async function call(path: string, search: object, body: object) {
-  const params = new URLSearchParams(Object.entries({ ...query, ...search }).map(([key, value]) => [key, String(value)]));
+  const params = new URLSearchParams(
+    Object.entries({ ...query, ...search }).map(([key, value]) => [key, String(value)]),
+  );
   const answer = await fetch(`${base}${path}?${params}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'console', cookie: editor.cookie },

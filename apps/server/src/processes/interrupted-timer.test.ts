@@ -40,7 +40,10 @@ function startServer(): { said: () => string; exited: Promise<unknown> } {
     PARLEY_EGRESS_ALLOW: egressAllow.join(),
     LOG_LEVEL: 'error',
   };
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (words) => (said += String(words)));
   servers.push(server);
@@ -49,51 +52,59 @@ function startServer(): { said: () => string; exited: Promise<unknown> } {
 
 const PATIENCE = { timeout: 60_000 };
 
-test('the next start does not run a timer at once that the last one did not survive, and reports it', { timeout: 180_000 }, async () => {
-  const { projectId } = await product.blankProject();
-  const editor = await product.memberOf(projectId, 'editor');
-  const conversation_token = 'a-token-of-twenty-two-or-more';
-  const query = { project_id: projectId };
-  const put = (path: string, body: object) => editor.send('PUT', path, { query, body });
-  await put('/v1/settings', { chatbot_client_scss: '$persistent-timeouts: true;' });
-  await put('/v1/reactions/-1', { name: 'Look', actions: [{ name: 'http', args: { url } }] });
-  await put('/v1/reactions/-1', {
-    name: 'Begin',
-    intents: ['__start__'],
-    actions: [{ name: 'timeout', args: { seconds: 0.1, reaction: 'Look' } }],
-  });
-  const tracker = async () => {
-    const opened = await editor.send('POST', '/v1/chat/init', {
-      query: { ...query, conversation_token },
-      body: { get_meta: true },
+test(
+  'the next start does not run a timer at once that the last one did not survive, and reports it',
+  { timeout: 180_000 },
+  async () => {
+    const { projectId } = await product.blankProject();
+    const editor = await product.memberOf(projectId, 'editor');
+    const conversation_token = 'a-token-of-twenty-two-or-more';
+    const query = { project_id: projectId };
+    const put = (path: string, body: object) => editor.send('PUT', path, { query, body });
+    await put('/v1/settings', { chatbot_client_scss: '$persistent-timeouts: true;' });
+    await put('/v1/reactions/-1', { name: 'Look', actions: [{ name: 'http', args: { url } }] });
+    await put('/v1/reactions/-1', {
+      name: 'Begin',
+      intents: ['__start__'],
+      actions: [{ name: 'timeout', args: { seconds: 0.1, reaction: 'Look' } }],
     });
-    return (JSON.parse(opened.text) as { tracker: TrackerEntry[] }).tracker;
-  };
-  await tracker();
-  const change = (values: ReturnType<typeof sql>) =>
-    withSystem(product.db, (tx) => sql`update conversations set ${values} where project_id = ${projectId}`.execute(tx));
+    const tracker = async () => {
+      const opened = await editor.send('POST', '/v1/chat/init', {
+        query: { ...query, conversation_token },
+        body: { get_meta: true },
+      });
+      return (JSON.parse(opened.text) as { tracker: TrackerEntry[] }).tracker;
+    };
+    await tracker();
+    const change = (values: ReturnType<typeof sql>) =>
+      withSystem(product.db, (tx) =>
+        sql`update conversations set ${values} where project_id = ${projectId}`.execute(tx),
+      );
 
-  await startServer().exited;
-  expect(calls).toBe(1);
-  // Its lease of the turn is over.
-  await change(sql`busy_until = 1`);
-  const second = startServer();
-  await expect.poll(second.said, PATIENCE).toContain('a server stopped while a timer ran');
-  await expect.poll(async () => (await tracker()).filter(({ args }) => 'interrupted' in args).length, PATIENCE).toBe(1);
-  expect(calls).toBe(1);
+    await startServer().exited;
+    expect(calls).toBe(1);
+    // Its lease of the turn is over.
+    await change(sql`busy_until = 1`);
+    const second = startServer();
+    await expect.poll(second.said, PATIENCE).toContain('a server stopped while a timer ran');
+    await expect
+      .poll(async () => (await tracker()).filter(({ args }) => 'interrupted' in args).length, PATIENCE)
+      .toBe(1);
+    expect(calls).toBe(1);
 
-  // Its new time has come.
-  await product.setState((await conversationId()) ?? '', (state) => ({
-    ...state,
-    timers: state.timers.map((timer) => ({ ...timer, due: 1 })),
-  }));
-  await change(sql`next_timer = 1`);
-  await expect.poll(() => calls, PATIENCE).toBe(2);
-  await expect.poll(async () => (await tracker()).at(-1)?.value, PATIENCE).toMatch(/http|took/u);
-  expect(servers[1]?.exitCode).toBeNull();
+    // Its new time has come.
+    await product.setState((await conversationId()) ?? '', (state) => ({
+      ...state,
+      timers: state.timers.map((timer) => ({ ...timer, due: 1 })),
+    }));
+    await change(sql`next_timer = 1`);
+    await expect.poll(() => calls, PATIENCE).toBe(2);
+    await expect.poll(async () => (await tracker()).at(-1)?.value, PATIENCE).toMatch(/http|took/u);
+    expect(servers[1]?.exitCode).toBeNull();
 
-  async function conversationId(): Promise<string | undefined> {
-    const rows = await withSystem(product.db, (tx) => tx.selectFrom('conversations').select('id').execute());
-    return rows[0]?.id;
-  }
-});
+    async function conversationId(): Promise<string | undefined> {
+      const rows = await withSystem(product.db, (tx) => tx.selectFrom('conversations').select('id').execute());
+      return rows[0]?.id;
+    }
+  },
+);

@@ -145,7 +145,11 @@ test('what a server had claimed when it ended is taken over', async () => {
 test('a timer that a server did not survive is reported and put off, and goes the third time', async () => {
   const waiting = await talk('wait');
   const interruptions = async () => {
-    const { tracker } = await post('/v1/chat/init', { conversation_token: waiting.conversation_token }, { get_meta: true });
+    const { tracker } = await post(
+      '/v1/chat/init',
+      { conversation_token: waiting.conversation_token },
+      { get_meta: true },
+    );
     return tracker.filter(({ args }) => 'interrupted' in args).map(({ value, args }) => [value, args['level']]);
   };
   for (let time = 1; time <= 3; time++) {
@@ -164,7 +168,9 @@ test('a timer that a server did not survive is reported and put off, and goes th
     [`${reason} It runs again later`, 'error'],
     [`${reason} It has been removed`, 'error'],
   ]);
-  const logs = [...first.logLines, ...second.logLines].filter((line) => line.includes('a server stopped while a timer ran'));
+  const logs = [...first.logLines, ...second.logLines].filter((line) =>
+    line.includes('a server stopped while a timer ran'),
+  );
   expect(logs).toHaveLength(3);
   later += 2 * MINUTE_US;
   await fireBoth();

@@ -108,9 +108,12 @@ describe('built-in actions', () => {
     expect(logsOf((await doing('log', { text: 'plain' })).entries, 'info')).toContain('plain');
   });
 
-  test.each(['loud', 'constructor', 50, { a: 1 }])('log with the unknown level %j is a warning with its text', async (level) => {
-    expect(logsOf((await doing('log', { level, text: 'odd' })).entries, 'warn')).toEqual(['odd']);
-  });
+  test.each(['loud', 'constructor', 50, { a: 1 }])(
+    'log with the unknown level %j is a warning with its text',
+    async (level) => {
+      expect(logsOf((await doing('log', { level, text: 'odd' })).entries, 'warn')).toEqual(['odd']);
+    },
+  );
 
   test.each(['{{ slots.cities }}', ['{{ slots.cities }}'], ['{{ slots.cities[0] }}', '{{ slots.cities[1] }}']])(
     'buttons offers the values of a list that an expression gives: %j',

@@ -8,7 +8,10 @@ export const log = builtIn({
   name: 'log',
   documentation: 'Writes a log entry into the conversation.',
   args: {
-    level: { type: 'level', documentation: 'fine, ok, info, warn or error; info when it is empty, warn when it is unknown.' },
+    level: {
+      type: 'level',
+      documentation: 'fine, ok, info, warn or error; info when it is empty, warn when it is unknown.',
+    },
     text: { type: 'text', documentation: 'The message.', required: true },
   },
   schema: z.object({

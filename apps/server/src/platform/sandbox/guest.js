@@ -174,7 +174,8 @@
 
   function logged(level, said) {
     // As the built-in action does: no text is lost for its level.
-    const known = level === undefined || level === null || level === '' ? 'info' : LEVELS.includes(level) ? level : 'warn';
+    const known =
+      level === undefined || level === null || level === '' ? 'info' : LEVELS.includes(level) ? level : 'warn';
     return { kind: 'log', level: known, text: text(said) };
   }
 

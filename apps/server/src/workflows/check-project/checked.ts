@@ -8,5 +8,8 @@ export const CHECKED = ['reactions', 'scopes', 'actions', 'entities'] as const;
 export interface CheckInput {
   lists: Record<(typeof CHECKED)[number], string>;
   intents: { id: number; name: string }[];
-  check: { kind: 'lint' } | { kind: 'flow'; layout: Record<string, Position> } | { kind: 'coverage'; covered: CoveredBy };
+  check:
+    | { kind: 'lint' }
+    | { kind: 'flow'; layout: Record<string, Position> }
+    | { kind: 'coverage'; covered: CoveredBy };
 }

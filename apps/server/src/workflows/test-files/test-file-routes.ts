@@ -81,7 +81,8 @@ async function readText({ bytes }: Upload): Promise<string> {
     // The rest is read to its end, so that the caller hears of it.
     if (size <= LARGEST_FILE) pieces.push(piece);
   }
-  if (size > LARGEST_FILE) throw new Problem('too_large', 'The file is larger than 256 kB. Split it into several files');
+  if (size > LARGEST_FILE)
+    throw new Problem('too_large', 'The file is larger than 256 kB. Split it into several files');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
   } catch {
