@@ -147,6 +147,24 @@ test('a turn of 500 actions that each rewrite a large slot lets others go first'
   expect((await answered(() => say('rewrite'))).status).toBe(200);
 });
 
+test(
+  'a condition that mentions a large slot hundreds of times is logged in one pass',
+  { timeout: 60_000 },
+  async () => {
+    const condition = `text === 'again' && (${times(290, () => 'slots.big').join('||')})`;
+    const fill = [{ name: 'set', args: { name: 'big', value: '"x".repeat(30_000).split("")' } }];
+    await call(reactions.create, {
+      body: { name: 'Fill', intents: ['__any__'], condition: `text === 'fill'`, actions: fill },
+    });
+    for (let at = 0; at < 20; at++) {
+      await call(reactions.create, { body: { name: `Again ${at}`, intents: ['__any__'], condition } });
+    }
+    const say = await talk();
+    await say('fill');
+    expect((await answered(() => say('again'))).status).toBe(200);
+  },
+);
+
 test('thousands of conditions that are new keep nobody waiting', { timeout: 60_000 }, async () => {
   for (let at = 0; at < 300; at++) {
     const condition = `slots.a${at} === 1 && [${'1, '.repeat(250)}1].includes(2)`;

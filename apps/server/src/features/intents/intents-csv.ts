@@ -3,7 +3,7 @@ import { stringifyCsv } from '#platform/csv.ts';
 import { AUGMENTED } from '#features/intents/read-intent-rows.ts';
 
 /** A row for each template. The third column is there only when a template is for training alone. */
-export function intentsCsv(intents: readonly Intent[]): string {
+export function intentsCsv(intents: readonly Intent[]): Promise<string> {
   const hasMarks = intents.some(({ augmented }) => augmented !== undefined);
   const rows = intents.flatMap(({ name, templates, augmented }) => {
     const marked = new Set(augmented);
