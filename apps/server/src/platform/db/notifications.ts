@@ -27,14 +27,7 @@ export function createNotifications(
     const next = new Client({ ...pool.options });
     // What follows an error is the end.
     next.on('error', (error) => log.warn({ err: error }, 'the connection for notifications was lost'));
-    next.on('notification', ({ payload }) => {
-      try {
-        told(payload ?? null);
-      } catch (error) {
-        // Another server, perhaps of another version, wrote it.
-        log.error({ err: error }, 'a notification could not be read');
-      }
-    });
+    next.on('notification', ({ payload }) => told(payload ?? null));
     try {
       await next.connect();
       await next.query(`listen ${next.escapeIdentifier(channel)}`);

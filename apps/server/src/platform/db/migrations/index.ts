@@ -14,7 +14,7 @@ import { up as reactionsWritten } from './0013-reactions-written.ts';
 import { up as servingOrder } from './0014-serving-order.ts';
 import { up as turnsByConversation } from './0015-turns-by-conversation.ts';
 import { up as systemEntities } from './0016-system-entities.ts';
-import { up as begunTimers } from './0017-begun-timers.ts';
+import { up as begunTimers } from './0018-begun-timers.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -33,5 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0014-serving-order': { up: servingOrder },
   '0015-turns-by-conversation': { up: turnsByConversation },
   '0016-system-entities': { up: systemEntities },
-  '0017-begun-timers': { up: begunTimers },
+  '0018-begun-timers': { up: begunTimers },
 };
