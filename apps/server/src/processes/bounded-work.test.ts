@@ -7,6 +7,7 @@ import {
   intentFiles,
   intents,
   reactions,
+  synonyms,
   tests,
   training,
   understanding,
@@ -166,6 +167,23 @@ test(
     const say = await talk();
     await say('fill');
     expect((await answered(() => say('again'))).status).toBe(200);
+  },
+);
+
+test(
+  'a synonym is renamed in 190,000 templates, and they are listed and exported, and nobody waits',
+  { timeout: 120_000 },
+  async () => {
+    const made = await product.blankProject();
+    const inLarge = callerIn(made.projectId, await product.memberOf(made.projectId, 'editor'));
+    const rows = times(190_000, (at) => `Intent ${at % 300},template number ${at} of #card and so on\n`).join('');
+    expect((await inLarge(intentFiles.import, form([['file', `intent,template\n${rows}`]]))).status).toBe(200);
+    await inLarge(synonyms.replace, { body: [{ name: 'card', values: ['card'] }] });
+    const [card] = (await inLarge(synonyms.list)).body;
+    const renamed = [{ id: card?.id, name: 'bankcard', values: ['card'] }];
+    expect((await answered(() => inLarge(synonyms.replace, { body: renamed }))).status).toBe(200);
+    expect((await answered(() => inLarge(intents.list))).status).toBe(200);
+    expect((await answered(() => inLarge(intents.list, { query: { format: 'csv' } }))).status).toBe(200);
   },
 );
 

@@ -42,5 +42,5 @@ export async function renameInTemplates(
     throw new Problem('invalid', `With the new name a template would be too long: ${tooLong.slice(0, 100)}…`);
   }
   await store.updateAll(changed);
-  refuseDuplicateTemplates(await store.list(), new Set(changed.map(({ id }) => id)));
+  await refuseDuplicateTemplates(await store.list(), new Set(changed.map(({ id }) => id)));
 }
