@@ -64,6 +64,7 @@ export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
+export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
   actions,

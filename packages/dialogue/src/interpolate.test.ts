@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { interpolate } from '#interpolate.ts';
+import type { Json } from '#json.ts';
 import { buildReaction, call, say } from '#testing/build.ts';
 import { buildHost } from '#testing/host.ts';
 import { buildTalk, logsOf } from '#testing/talk.ts';
@@ -58,9 +59,15 @@ describe('{{ }} in arguments', () => {
     ['{{ 5 }}!', '5!'],
     ['{{ 5 }}{{ 6 }}', '56'],
   ])('%s alone in an argument keeps the type of its value', async (text, expected) => {
+    const values: Record<string, Json | undefined> = {
+      '[1, { a: true }]': [1, { a: true }],
+      '5': 5,
+      '6': 6,
+      false: false,
+      null: null,
+    };
     const evaluate = async (expressions: string[]) =>
-      // oxlint-disable-next-line no-new-func
-      expressions.map((expression) => ({ ok: true as const, value: new Function(`return ${expression}`)() as null }));
+      expressions.map((expression) => ({ ok: true as const, value: values[expression] }));
     const { args } = await interpolate({ top: text, list: [text] }, new Set(), evaluate);
     expect(args).toEqual({ top: expected, list: [expected] });
   });

@@ -41,7 +41,19 @@ function shown(value: unknown): Json {
   if (value === null || typeof value === 'boolean') return value;
   // In JSON a letter takes six at most.
   if (typeof value === 'string' && value.length < LONGEST_SHOWN / 6 - 1) return value;
-  const json = JSON.stringify(value);
+  if (typeof value === 'string') return cut(JSON.stringify(value.slice(0, LONGEST_SHOWN)));
+  if (!isObject(value)) return cut(JSON.stringify(value));
+  const known = shownObjects.get(value);
+  if (known !== undefined) return known;
+  const found = cut(JSON.stringify(value));
+  shownObjects.set(value, found);
+  return found;
+}
+
+/** A condition may mention a large slot hundreds of times. What slots hold is never changed in place. */
+const shownObjects = new WeakMap<object, Json>();
+
+function cut(json: string | undefined): Json {
   if (json === undefined) return 'undefined';
   return json.length > LONGEST_SHOWN ? `${json.slice(0, LONGEST_SHOWN).toWellFormed()}…` : JSON.parse(json);
 }

@@ -54,6 +54,12 @@ describe('understanding', () => {
     expect(logsOf((await buildTalk({}, host).take('long')).entries, 'warn')[0]).toContain('cut');
   });
 
+  test('a text that took too long to understand is answered by what was found, and logged at warn', async () => {
+    const { entries } = await buildTalk({}, buildHost({ phrases: { hard: { isCut: true } } })).take('hard');
+    expect(logsOf(entries, 'warn')[0]).toContain('took too long to understand');
+    expect(entries[0]?.type === 'log' && entries.some(({ type }) => type === 'intent')).toBe(true);
+  });
+
   test('a model that has not been trained yet is logged at warn, and the text is a fallback', async () => {
     const nothing = { intents: [{ name: null, confidence: 0, alternatives: [] }] };
     const host = buildHost({ phrases: { hello: { ...nothing, untrained: true } } });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explain, loadModel, train, understand } from '#index.ts';
+import { correctSpeech, readCorrections } from '#stages/corrections.ts';
 import { computedMs } from '#testing/computed-ms.ts';
 import { buildEntity, buildInput, buildIntents, telephoneCompany } from '#testing/input.ts';
 
@@ -79,6 +80,11 @@ describe('understand', () => {
     const understood = understand(model, long);
     expect(understood).toMatchObject({ truncated: true, text: '😀'.repeat(4_000) });
     expect(understand(model, '😀'.repeat(4_000))).not.toHaveProperty('truncated');
+  });
+
+  test('stops correcting where the text is as long as is read', () => {
+    const corrections = readCorrections(`a => ${'long '.repeat(200)}`);
+    expect(correctSpeech(corrections, 'a '.repeat(2_000)).length).toBeLessThan(15_000);
   });
 
   test('cuts what corrections made too long', () => {

@@ -13,12 +13,12 @@ test('F3: no text cell starts a formula, and taking one apostrophe away before t
   );
 });
 
-test('a table is RFC 4180 with a byte order mark', () => {
+test('a table is RFC 4180 with a byte order mark', async () => {
   const rows = [
     ['=1+1', -2],
     ['Zoë "Z", jr.\nII', 3],
     ['', null],
   ];
-  const csv = stringifyCsv(['name', 'count'], rows);
+  const csv = await stringifyCsv(['name', 'count'], rows);
   expect(csv).toBe('\uFEFFname,count\r\n\'=1+1,-2\r\n"Zoë ""Z"", jr.\nII",3\r\n,\r\n');
 });

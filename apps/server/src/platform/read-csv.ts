@@ -22,7 +22,7 @@ export class CsvProblem extends Error {
 /** Bytes that are parsed in one go. They may hold as many rows, of which an uneven one takes the parser 30 µs. */
 const PIECE = 1024;
 /** No line that people or programs mean to write is longer. */
-const LONGEST_ROW = 1024 * 1024;
+const LONGEST_ROW = 64 * 1024;
 
 /**
  * The rows of an RFC 4180 file in UTF-8, with a byte order mark or without, while it comes in. Semicolons or tabs

@@ -105,7 +105,13 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
       .forwardMessages()
       .catch((error: unknown) => log.error({ err: error }, 'messages that are due could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
-  const pinging = setInterval(api.ping, PING_EVERY_MS);
+  const pinging = setInterval(() => {
+    try {
+      api.ping();
+    } catch (error) {
+      log.error({ err: error }, 'connections could not be checked');
+    }
+  }, PING_EVERY_MS);
   void reportUsersLog(db, log);
   const reporting = setInterval(() => void reportUsersLog(db, log), DAY_MS);
 

@@ -138,6 +138,20 @@ async function otherServer(): Promise<TestClient> {
   return second.memberOf(projectId, 'editor');
 }
 
+test('buttons offer the list that a system of the company gave', async () => {
+  const actions = [
+    { name: 'set', args: { name: 'cities', value: '["Brno", "Praha"]' } },
+    { name: 'buttons', args: { options: '{{ slots.cities }}' } },
+    { name: 'log', args: { level: 'loud', text: 'Offered' } },
+  ];
+  await put('/v1/reactions/-1', { name: 'Offer', intents: ['__any__'], condition: "text === 'offer'", actions });
+  const entries = await say(await open(), 'offer');
+  expect(entries.find(({ value }) => value === 'buttons')?.args).toEqual({
+    options: ['Brno', 'Praha'].map((city) => ({ label: city, value: city })),
+  });
+  expect(entries.find(({ value }) => value === 'Offered')?.args).toEqual({ level: 'warn' });
+});
+
 test('an action that throws is logged with its line, and the rest of the reaction goes on', async () => {
   const entries = await say(await open(), 'break');
   expect(said(entries)).toEqual(['Still here']);

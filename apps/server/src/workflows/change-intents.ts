@@ -21,7 +21,7 @@ export const intentChangeRoutes = [
       templates: body.templates ?? [],
       augmented: body.augmented,
     });
-    if (body.templates?.length) refuseDuplicateTemplates(await store.list(), new Set([id]));
+    if (body.templates?.length) await refuseDuplicateTemplates(await store.list(), new Set([id]));
     return { id, version };
   }),
   projectRoute(intents.update, async (context, { params, body }) => ({
@@ -62,7 +62,7 @@ async function updateIntents(context: ProjectContext, changes: IntentChange[]): 
   const withTemplates = changes.filter(({ templates }) => templates !== undefined);
   if (withTemplates.length > 0) {
     const places = new Map(withTemplates.map(({ id, place }) => [id, place]));
-    refuseDuplicateTemplates(await store.list(), new Set(places.keys()), (id) => places.get(id) ?? 'body');
+    await refuseDuplicateTemplates(await store.list(), new Set(places.keys()), (id) => places.get(id) ?? 'body');
   }
   await carryRenames(context, 'intent', renamesOf(wanted, new Map(before.map((intent) => [intent.id, intent]))));
   return version;

@@ -13,7 +13,7 @@ export const reactionUsageRoutes = [
     const usage = await usageOf(context, query);
     if (query.format === 'json') return usage;
     const rows = usage.reactions.map((one) => [one.reaction, one.name, one.hits, one.exits, one.drop_off]);
-    const csv = stringifyCsv(['reaction_id', 'reaction', 'hits', 'exits', 'drop_off'], rows);
+    const csv = await stringifyCsv(['reaction_id', 'reaction', 'hits', 'exits', 'drop_off'], rows);
     return new TextReply('text/csv; charset=utf-8', csv, 'reactions.csv');
   }),
 ];

@@ -6,6 +6,7 @@ import type { Renames } from '@parley/dialogue';
 import type { ProjectContext } from '#http/context.ts';
 import { intentStore } from '#features/intents/intent-store.ts';
 import { refuseDuplicateTemplates } from '#features/intents/templates.ts';
+import { pauses } from '#platform/pauses.ts';
 import { thingNames } from '#platform/things/thing-names.ts';
 
 /** The names that templates may refer to, as they are now. */
@@ -24,16 +25,22 @@ export async function renameInTemplates(
   if (newNames.size === 0) return;
   const store = intentStore(context);
   const renamed = (template: string) => renameInText(template, known, kind, newNames);
-  const changed = (await store.list()).flatMap(({ id, templates, augmented }) => {
-    const after = templates.map(renamed);
-    if (after.every((template, index) => template === templates[index])) return [];
-    return [{ id, templates: after, augmented: augmented?.map(renamed) }];
-  });
+  const pause = pauses();
+  const changed: { id: number; templates: string[]; augmented: string[] | undefined }[] = [];
+  for (const { id, templates, augmented } of await store.list()) {
+    const after: string[] = [];
+    for (const template of templates) {
+      after.push(renamed(template));
+      await pause();
+    }
+    if (after.every((template, index) => template === templates[index])) continue;
+    changed.push({ id, templates: after, augmented: augmented?.map(renamed) });
+  }
   if (changed.length === 0) return;
   const tooLong = changed.flatMap(({ templates }) => templates).find((template) => template.length > LIMITS.template);
   if (tooLong !== undefined) {
     throw new Problem('invalid', `With the new name a template would be too long: ${tooLong.slice(0, 100)}…`);
   }
   await store.updateAll(changed);
-  refuseDuplicateTemplates(await store.list(), new Set(changed.map(({ id }) => id)));
+  await refuseDuplicateTemplates(await store.list(), new Set(changed.map(({ id }) => id)));
 }

@@ -4,6 +4,7 @@ import type { Action, Intent, Reaction } from '@parley/domain';
 import { splitReferences } from '@parley/domain/references';
 import { nameKey } from '@parley/domain/text';
 import type { ProjectContext } from '#http/context.ts';
+import { pauses } from '#platform/pauses.ts';
 import { entitiesNamed, mentions, otherProjects, projectsMentioning } from '#workflows/other-projects.ts';
 import { referenceNames } from '#workflows/rename-in-templates.ts';
 
@@ -32,7 +33,12 @@ async function isUsed(context: ProjectContext, name: string): Promise<boolean> {
   const known = await referenceNames(context);
   const isNamed = (template: string) =>
     splitReferences(template, known).some((part) => part.kind === 'entity' && part.name === name);
-  return intents.some(({ templates }) => templates.some(isNamed));
+  const pause = pauses();
+  for (const template of intents.flatMap(({ templates }) => templates)) {
+    if (isNamed(template)) return true;
+    await pause();
+  }
+  return false;
 }
 
 interface Mentioning {

@@ -10,8 +10,10 @@ const reading = { guard: 'GET:/tests', of: 'project' } as const;
 const editing = { guard: 'PUT:/tests/<id>', of: 'project' } as const;
 const running = { guard: 'GET:/tests', of: 'project', versioned: false } as const;
 
-/** Largest YAML file, in bytes. */
-const TEST_FILE_LIMIT = 2 * 1024 * 1024;
+/** Largest YAML file, in bytes; a file of a thousand tests has less. */
+export const TEST_FILE_LIMIT = 256 * 1024;
+/** Past the limit a whole upload is still read up to here, so that the caller hears why it is refused. */
+const TEST_UPLOAD_LIMIT = 2 * 1024 * 1024;
 
 /** Ids, separated by commas. */
 const Ids = z.pipe(
@@ -79,7 +81,7 @@ export const tests = {
     summary: 'Add and change tests from a YAML file, by their names; all or nothing',
     /** The form's field `file`. */
     uploads: 'file',
-    bodyLimit: TEST_FILE_LIMIT,
+    bodyLimit: TEST_UPLOAD_LIMIT,
     reply: z.object({ added: z.int(), updated: z.int(), version: Version }),
   }),
 };

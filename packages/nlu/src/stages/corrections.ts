@@ -1,4 +1,5 @@
 import { readSpeechCorrection } from '@parley/domain';
+import { MAX_CODE_POINTS } from '#text/cut.ts';
 import { PhraseIndex } from '#text/phrase-index.ts';
 import { tokenise, wordsOf } from '#text/tokens.ts';
 
@@ -21,7 +22,8 @@ export function correctSpeech(corrections: Corrections, text: string): string {
   const words = tokens.map(({ word }) => word);
   let corrected = '';
   let end = 0;
-  for (let at = 0; at < tokens.length; at++) {
+  // What is past that is cut off afterwards; without this, every word could become a long text.
+  for (let at = 0; at < tokens.length && corrected.length <= 2 * MAX_CODE_POINTS; at++) {
     const found = corrections.longestAt(words, at);
     const first = tokens[at];
     const last = found && tokens[found.end - 1];

@@ -29,3 +29,21 @@ test('keeps all plain values, however many', () => {
   const values = Array.from({ length: 20_000 }, (_, index) => `value${index}`);
   expect(new Synonyms([{ name: 'many', values }]).replace(['value19999']).words).toEqual(['value0']);
 });
+
+test('a text does not grow without end, however long the words are that its words stand for', () => {
+  const long = Array.from({ length: 400 }, (_, index) => `w${index}`).join(' ');
+  const { words, places } = new Synonyms([{ name: 'grow', values: [long, 'a'] }]).replace(Array(2_000).fill('a'));
+  expect(words.length).toBeLessThan(6_001);
+  expect(places).toHaveLength(2_001);
+});
+
+test('references to large synonyms make as many forms as are used, and not all that there are', () => {
+  const values = Array.from({ length: 1_000 }, (_, index) => `value${index}`);
+  const before = process.memoryUsage().heapUsed;
+  const synonyms = new Synonyms([
+    { name: 'many', values },
+    { name: 'product', values: ['#many #many #many #many'] },
+  ]);
+  expect(synonyms.replace(['value0', 'value0', 'value0', 'value1']).words).toEqual(Array(4).fill('value0'));
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+});

@@ -33,7 +33,8 @@ export class Synonyms {
     const replaced: string[] = [];
     const places: number[] = [];
     for (let at = 0; at < words.length;) {
-      const found = this.#forms.longestAt(words, at);
+      const longest = this.#forms.longestAt(words, at);
+      const found = longest && replaced.length + longest.value.length <= MOST_WORDS ? longest : undefined;
       const end = found?.end ?? at + 1;
       for (; at < end; at++) places.push(replaced.length);
       replaced.push(...(found?.value ?? words.slice(end - 1, end)));
@@ -42,6 +43,9 @@ export class Synonyms {
     return { words: replaced, places };
   }
 }
+
+/** Of a text after its synonyms are replaced: each of its words may stand for hundreds. */
+const MOST_WORDS = 4_000;
 
 /** The first value, or the name of a synonym without any that can be said. */
 function commonWords(synonym: SynonymInput, byName: ReadonlyMap<string, SynonymInput>): string[] {
@@ -73,9 +77,21 @@ function formsOf(
       const said = leadsOn
         ? formsOf(other, byName, path, budget)
         : [wordsOf(part.kind === 'text' ? part.text : part.name)];
-      forms = forms.flatMap((form) => said.map((words) => [...form, ...words])).slice(0, MOST_FORMS);
+      forms = combined(forms, said);
     }
     if (!isPlain) budget.left -= Math.max(1, forms.length);
     return forms.filter((form) => form.length > 0);
   });
+}
+
+/** Each beginning with each ending, and no more of them than are used. */
+function combined(beginnings: readonly string[][], endings: readonly string[][]): string[][] {
+  const forms: string[][] = [];
+  for (const beginning of beginnings) {
+    for (const ending of endings) {
+      if (forms.length >= MOST_FORMS) return forms;
+      forms.push([...beginning, ...ending]);
+    }
+  }
+  return forms;
 }

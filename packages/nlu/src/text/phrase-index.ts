@@ -1,3 +1,6 @@
+/** Nobody says a longer one in words that are all its own, and a text is searched for it at each of its words. */
+const LONGEST_PHRASE = 100;
+
 /** Finds the longest known phrase at a place in a text, in time that depends on the phrase and not on how many are known. */
 export class PhraseIndex<T> {
   /** A trie in one flat map: the node's number and the next word lead to the next node. */
@@ -29,7 +32,7 @@ export class PhraseIndex<T> {
   /** Every phrase that starts at `from`, shortest first; `end` is the index after its last word. */
   *startingAt(words: readonly string[], from: number): Generator<{ end: number; values: readonly T[] }> {
     let node = 0;
-    for (let at = from; at < words.length; at++) {
+    for (let at = from; at < Math.min(words.length, from + LONGEST_PHRASE); at++) {
       const next = this.#edges.get(`${node} ${words[at]}`);
       if (next === undefined) return;
       node = next;

@@ -13,6 +13,7 @@ import {
   type Turn,
 } from '#features/conversations/turn.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import { pauses } from '#platform/pauses.ts';
 
 export interface Conversation {
   id: string;
@@ -171,9 +172,14 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
         text: READ_TRACKER,
         values: [projectId, id, timestamp],
       });
-      return rows
-        .flatMap(({ entries }) => JSON.parse(entries) as TrackerEntry[])
-        .filter((entry) => entry.timestamp > timestamp);
+      const pause = pauses();
+      const after: TrackerEntry[] = [];
+      for (const { entries } of rows) {
+        const ofTurn = JSON.parse(entries) as TrackerEntry[];
+        after.push(...ofTurn.filter((entry) => entry.timestamp > timestamp));
+        await pause();
+      }
+      return after;
     },
   };
 }

@@ -19,7 +19,7 @@ export const intentRoutes = ({ beginImport }: IntentRoutesDeps) => [
     const store = intentStore(context);
     const all = withNegatives(query.mtime === undefined ? await store.list() : await store.listAt(query.mtime));
     if (query.format !== 'csv') return all;
-    return new TextReply('text/csv; charset=utf-8', intentsCsv(all), 'intents.csv');
+    return new TextReply('text/csv; charset=utf-8', await intentsCsv(all), 'intents.csv');
   }),
   projectRoute(intents.addTemplate, (context, { params, body }) => addTemplate(context, params.id, body)),
   projectRoute(intents.removeTemplate, (context, { params, body }) =>

@@ -37,11 +37,12 @@ export async function removeTemplate(context: ProjectContext, id: number, templa
  * Refuses a list of intents in which a template stands twice. `changed` are the ids whose templates are new;
  * `placeOf` says where the request has them.
  */
-export function refuseDuplicateTemplates(
+export async function refuseDuplicateTemplates(
   intents: StoredIntent[],
   changed: Set<number>,
   placeOf: (id: number) => string = () => 'body',
-): void {
+): Promise<void> {
+  const pause = pauses();
   const holders = new Map<string, StoredIntent>();
   // Unchanged intents first, so that the message names the one that had the template before.
   const ordered = [...intents].sort((a, b) => Number(changed.has(a.id)) - Number(changed.has(b.id)));
@@ -56,6 +57,7 @@ export function refuseDuplicateTemplates(
         );
       }
       holders.set(key, intent);
+      await pause();
     }
   }
 }

@@ -69,6 +69,19 @@ test('a throw is told with its line, and what was done before it counts', async 
   expect(failure).toEqual({ error: expect.stringMatching(/^TypeError: /u), line: 3 });
 });
 
+test('a log entry of an unknown level is a warning with its text', async () => {
+  const { effects, failure } = await run(`
+    export default ({ log }) => { log('loud', 'a'); log(50, 'b'); log('', 'c'); log(undefined, 'd'); log('fine', 'e'); };`);
+  expect(failure).toBeUndefined();
+  expect(effects.map((effect) => effect.kind === 'log' && [effect.level, effect.text])).toEqual([
+    ['warn', 'a'],
+    ['warn', 'b'],
+    ['info', 'c'],
+    ['info', 'd'],
+    ['fine', 'e'],
+  ]);
+});
+
 describe('a source that cannot be run is told so', () => {
   test.for([
     ['that does not parse', 'export default () => {\n  const = 1;\n};', /^SyntaxError/u],

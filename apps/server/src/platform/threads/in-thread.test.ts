@@ -57,6 +57,21 @@ test('the thread of one work does the next, and two at once have two, of which o
   expect(threads).toHaveLength(2);
 });
 
+test('a fault in what hears of progress, or in what is asked, fails that work and nothing else', async () => {
+  const code = `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => parentPort.postMessage({ kind: 'progress', progress: 1, message: 'half' }));`;
+  const told = inThread(new URL(`data:text/javascript,${encodeURIComponent(code)}`), 'tell', {
+    report: () => {
+      throw new RangeError('nobody caught it');
+    },
+  });
+  await expect(told).rejects.toThrow('nobody caught it');
+  keepThreads();
+  const unsendable = () => 'a function cannot be sent';
+  await expect(inThread(FILE, unsendable, { kept: kept ?? null })).rejects.toThrow(/could not be cloned/u);
+  expect(await work('afterwards')).toMatchObject({ said: 'afterwards' });
+});
+
 const warmUp = (worker: Worker) => worker.postMessage({ kind: 'warm up' });
 
 test('work that is expected finds a thread that was told of it, once', async () => {

@@ -1,11 +1,14 @@
 import { reactions, tasks, tests, training } from '@parley/contract';
 import type { BotTest } from '@parley/domain/bot-test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { withSystem } from '#platform/db/database.ts';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createTasks } from '#features/tasks/tasks.ts';
+import { systemClock } from '#platform/clock.ts';
+import { withProject, withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { watchEventLoop } from '#testing/watch-event-loop.ts';
+import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 
 const product = await startTestProduct();
 let projectId: number;
@@ -51,6 +54,31 @@ test('the demo’s tests pass, and how each ended is kept', async () => {
   const { body: run } = await call(tests.result, { params: { id: first?.id ?? 0 } });
   expect(run.steps.map(({ ok }) => ok)).toEqual(first?.steps.map(() => true));
   expect(run.tracker[0]).toMatchObject({ type: 'intent', value: '__start__' });
+});
+
+test('results that cannot be kept fail the run, and nothing else', async () => {
+  // So many that results are told while others still run.
+  for (let at = 0; at < 150; at++) await add({ name: `new ${at}`, steps: [{ input: 'hello' }] });
+  let writes = 0;
+  const runner = createTestRunner({
+    inProject: (id, mode, work) =>
+      withProject(product.db, id, (db) => {
+        // The first write forgets earlier results; the database goes away afterwards, while the tests still run.
+        if (mode === 'write' && ++writes > 1) throw new Error('the database is away');
+        return work(db);
+      }),
+    tasks: createTasks(systemClock),
+  });
+  const unhandled: unknown[] = [];
+  const hear = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', hear);
+  onTestFinished(() => {
+    process.off('unhandledRejection', hear);
+    runner.close();
+  });
+  await expect(runner.runAll(projectId, undefined)).rejects.toThrow('the database is away');
+  expect(writes).toBeGreaterThan(1);
+  expect(unhandled).toEqual([]);
 });
 
 test('one test answers its steps and its tracker, at the level that is asked for', async () => {

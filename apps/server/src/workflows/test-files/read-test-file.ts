@@ -34,7 +34,8 @@ export function readTestFile(source: string): { file: TestFile } | { refusal: st
   // Its own check for keys that stand twice compares each with each.
   const document = parseDocument(source, { uniqueKeys: false, lineCounter: lines });
   const [error] = document.errors;
-  if (error) return { refusal: error.message.slice(0, LONGEST_MESSAGE) };
+  if (error)
+    return { refusal: error.message.replace(STACK_IS_FULL, 'The file is nested too deeply').slice(0, LONGEST_MESSAGE) };
   const fault = faultIn(document, lines);
   if (fault) return { refusal: fault };
   const result = TestFile.safeParse(document.toJS({ maxAliasCount: 0 }));
@@ -46,6 +47,7 @@ export function readTestFile(source: string): { file: TestFile } | { refusal: st
 }
 
 const LONGEST_MESSAGE = 300;
+const STACK_IS_FULL = 'Maximum call stack size exceeded';
 
 /** An alias, which can make a short file long, or a key that stands twice in a map. */
 function faultIn(document: Document.Parsed, lines: LineCounter): string | undefined {

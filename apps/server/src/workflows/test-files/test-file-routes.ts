@@ -1,4 +1,4 @@
-import { tests } from '@parley/contract';
+import { TEST_FILE_LIMIT, tests } from '@parley/contract';
 import type { BotTest } from '@parley/domain/bot-test';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { nameKey } from '@parley/domain/text';
@@ -15,8 +15,6 @@ import type { TestFile } from '#workflows/test-files/read-test-file.ts';
 import type { TestFileDone, TestFileWork } from '#workflows/test-files/test-file-thread.ts';
 import { testsOfFile, type StepNames } from '#workflows/test-files/test-file.ts';
 
-/** Bytes. A file of a thousand tests has less. */
-const LARGEST_FILE = 256 * 1024;
 const LONGEST_MS = 5_000;
 
 interface TestFileDeps {
@@ -87,10 +85,10 @@ async function readText({ bytes }: Upload): Promise<string> {
   for await (const piece of bytes) {
     size += piece.length;
     // The rest is read to its end, so that the caller hears of it.
-    if (size <= LARGEST_FILE) pieces.push(piece);
+    if (size <= TEST_FILE_LIMIT) pieces.push(piece);
   }
-  if (size > LARGEST_FILE)
-    throw new Problem('too_large', 'The file is larger than 256 kB. Split it into several files');
+  if (size > TEST_FILE_LIMIT)
+    throw new Problem('too_large', `The file is larger than ${TEST_FILE_LIMIT / 1024} kB. Split it into several files`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
   } catch {

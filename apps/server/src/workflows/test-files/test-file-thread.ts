@@ -17,6 +17,6 @@ threadWork<TestFileWork, TestFileDone>((work) => {
     const read = readTestFile(work.source);
     return 'refusal' in read ? read : { done: JSON.stringify(read.file) };
   }
-  const names = { reactions: JSON.parse(work.names.reactions), actions: JSON.parse(work.names.actions) } as StepNames;
+  const names: StepNames = { reactions: JSON.parse(work.names.reactions), actions: JSON.parse(work.names.actions) };
   return { done: testsAsYaml(JSON.parse(work.tests) as BotTest[], names) };
 });

@@ -10,6 +10,7 @@ import { projectVersion } from '#platform/things/project-version.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { classifyFallbacks, makeIntentOf, reopenFallbacks } from '#workflows/triage-fallbacks/classify-fallbacks.ts';
 import { createGrouping, type GroupingDeps } from '#workflows/triage-fallbacks/group-fallbacks.ts';
+import { pauses } from '#platform/pauses.ts';
 import { likeliestOf } from '#workflows/triage-fallbacks/likeliest.ts';
 import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 
@@ -44,6 +45,7 @@ export function fallbackRoutes({ bots, ...deps }: GroupingDeps & { bots: Bots })
       return likeliestOf(
         model,
         phrases.map(({ intent }) => intent),
+        pauses(),
       );
     }),
     projectRoute(fallbacks.summary, async (context, { query }) => {

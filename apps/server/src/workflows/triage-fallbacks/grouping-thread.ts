@@ -18,22 +18,20 @@ export interface Grouped {
   likeliest: FallbackGroup['likeliest'];
 }
 
-threadWork<GroupingTask, Grouped[]>(({ phrases, isAlike, compressedModel }) => {
+threadWork<GroupingTask, Grouped[]>(async ({ phrases, isAlike, compressedModel }) => {
   const model = compressedModel && loadModel(gunzipSync(compressedModel), embedding());
   const byId = new Map(phrases.map((phrase) => [phrase.id, phrase]));
-  return (isAlike ? groupPhrases(phrases) : alone(phrases)).map(({ ids }): Grouped => {
+  const groups: Grouped[] = [];
+  for (const { ids } of isAlike ? groupPhrases(phrases) : alone(phrases)) {
     const members = ids.flatMap((id) => byId.get(id) ?? []);
-    return {
+    const texts = members.map(({ text }) => text);
+    groups.push({
       ids,
       counter: members.reduce((sum, { counter }) => sum + counter, 0),
-      likeliest: model
-        ? likeliestOf(
-            model,
-            members.map(({ text }) => text),
-          )
-        : [],
-    };
-  });
+      likeliest: model ? await likeliestOf(model, texts, async () => undefined) : [],
+    });
+  }
+  return groups;
 });
 
 function alone(phrases: CountedPhrase[]): { ids: number[] }[] {

@@ -4,11 +4,16 @@ import { understand, type Model } from '@parley/nlu';
 
 const LIKELIEST = 3;
 
-/** What phrases are taken for together, the most typical first: the mean of what each is taken for. */
-export function likeliestOf(model: Model, phrases: readonly string[]): FallbackGroup['likeliest'] {
+/** The mean of what each of the phrases, the most typical first, is taken for. `pause` lets others go first between them. */
+export async function likeliestOf(
+  model: Model,
+  phrases: readonly string[],
+  pause: () => Promise<void>,
+): Promise<FallbackGroup['likeliest']> {
   const asked = phrases.slice(0, TYPICAL_PHRASES);
   const sums = new Map<string, number>();
   for (const text of asked) {
+    await pause();
     const [best] = understand(model, text).intents;
     if (!best || best.name === null) continue;
     for (const { name, confidence } of [{ ...best, name: best.name }, ...best.alternatives]) {

@@ -26,9 +26,15 @@ export function stripStopwords(phrase: string, language: string): string {
   const stopwords = STOPWORDS.get(language);
   if (!stopwords) return words.join(' ');
   const isKept = (word: string) => {
-    const bare = word.toLowerCase().replace(/^[^\p{L}\p{N}#@]+|[^\p{L}\p{N}]+$/gu, '');
+    const bare = withoutSigns(word.toLowerCase());
     return !stopwords.has(bare) || NEGATIONS.get(language)?.test(bare);
   };
   const kept = words.filter(isKept);
   return (kept.length === 0 ? words : kept).join(' ');
+}
+
+/** A word without the signs around it. Both patterns take one pass, however many signs there are. */
+function withoutSigns(word: string): string {
+  const [upToLastLetter = ''] = /^.*[\p{L}\p{N}]/su.exec(word) ?? [];
+  return upToLastLetter.slice(Math.max(0, upToLastLetter.search(/[\p{L}\p{N}#@]/u)));
 }
