@@ -7,6 +7,7 @@ import { log as writeLog } from '#turn.ts';
 export const log = builtIn({
   name: 'log',
   documentation: 'Writes a log entry into the conversation.',
+  isSilent: true,
   args: {
     level: { type: 'level', documentation: 'fine, ok, info, warn or error; info when it is empty.' },
     text: { type: 'text', documentation: 'The message.', required: true },

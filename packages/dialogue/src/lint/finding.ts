@@ -59,6 +59,12 @@ function withReason(found: Finding, suppressions: Reaction['suppressions']): Fin
   return known ? { ...found, reason: known.reason } : found;
 }
 
+/** The worst of the severities; null where nothing was found. */
+export function gravest(findings: readonly Finding[]): Severity | null {
+  if (findings.some(({ severity }) => severity === 'error')) return 'error';
+  return findings.length > 0 ? 'warning' : null;
+}
+
 /** Findings that nobody has let stand. */
 export function openFindings(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ reason }) => reason === undefined);

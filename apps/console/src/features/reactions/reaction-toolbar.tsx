@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import type { Finding } from '@parley/dialogue/lint/finding';
+import { gravest, type Finding } from '@parley/dialogue/lint/finding';
 import type { Scope } from '@parley/domain';
 import { IconBinaryTree, IconHash, IconNote, IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
@@ -87,7 +87,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       )}
       <span className={styles.space} />
       <Button
-        leftSection={<StateIcon state={stateOf(props.findings)} />}
+        leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
         title="What the linter found"
         onClick={props.onFindings}
       >
@@ -131,9 +131,4 @@ function Counted({ count, noun }: { count: number; noun: string }) {
       </span>
     </>
   );
-}
-
-function stateOf(findings: readonly Finding[]): 'ok' | 'warning' | 'error' {
-  if (findings.some(({ severity }) => severity === 'error')) return 'error';
-  return findings.length > 0 ? 'warning' : 'ok';
 }
