@@ -79,6 +79,8 @@ export interface Understanding {
   entities: EntityHit[];
   /** The text was longer than the model reads, and was cut. */
   truncated?: boolean;
+  /** The search for misspelt words and entities took too much work and was ended. */
+  isCut?: boolean;
   /** No model has been trained yet, so nothing can be recognised. */
   untrained?: boolean;
   /**
