@@ -194,7 +194,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
   const routes = [
     ...accounts.routes,
-    ...projectRoutes({ db, accessChanged: accounts.accessChanged }),
+    ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWriting: Boolean(options.writing) }),
     ...settingsRoutes(secrets),
     ...apiTokenRoutes(secrets),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),

@@ -1,5 +1,6 @@
 import { projects, type BodyOf } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
+import { hasPolarityRules } from '@parley/domain/polarity';
 import { LANGUAGES } from '@parley/domain/settings';
 import type { PublicContext, SessionContext } from '#http/context.ts';
 import { platformRoute } from '#http/route.ts';
@@ -20,14 +21,17 @@ export interface ProjectDeps {
   accessChanged(): void;
 }
 
-export function projectRoutes(deps: ProjectDeps) {
+/** `hasWriting` says that a writing service is configured. */
+export function projectRoutes({ hasWriting, ...deps }: ProjectDeps & { hasWriting: boolean }) {
   const create = (context: SessionContext, { body }: { body: NewProject }) =>
     createProject(deps, context, context.actor.userId, body);
   return [
     platformRoute(projects.list, (context) => visibleProjects(deps.db, context.actor)),
     platformRoute(projects.create, create),
     platformRoute(projects.createSystem, create),
-    platformRoute(projects.languages, async () => LANGUAGES.map(({ id, name }) => ({ id, name }))),
+    platformRoute(projects.languages, async () =>
+      LANGUAGES.map(({ id, name }) => ({ id, name, has_polarity: hasWriting || hasPolarityRules(id) })),
+    ),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { Id } from '@parley/domain/ids';
 import { Project, ProjectName } from '@parley/domain/project';
-import { Settings } from '@parley/domain/settings';
+import { Language } from '@parley/domain/settings';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
 const NewProject = z.strictObject({
   name: z._default(ProjectName, 'New project'),
-  language: z._default(Settings.shape.language, 'en'),
+  language: z._default(Language, 'en'),
   is_chat: z._default(z.boolean(), true),
   /** `demo` copies the built-in bank bot. */
   template: z._default(z.enum(['blank', 'demo']), 'blank'),
@@ -27,6 +27,13 @@ export const projects = {
     summary: 'Languages that a bot may speak',
     guard: 'session',
     of: 'platform',
-    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** Phrases can be turned into their opposites: by rules, or by the writing service where one is configured. */
+        has_polarity: z.boolean(),
+      }),
+    ),
   }),
 };

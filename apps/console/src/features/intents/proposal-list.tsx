@@ -198,8 +198,6 @@ function Marks({
 
 const KINDS: Record<Proposal['kind'], string> = {
   value: 'other value',
-  diacritics: 'without diacritics',
-  typo: 'slip of the finger',
   'short form': 'spoken form',
   written: 'other words',
 };

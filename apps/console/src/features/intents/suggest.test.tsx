@@ -6,7 +6,7 @@ import { fakeProject, type FakeProject } from '#features/intents/testing/fake-pr
 let project: FakeProject;
 
 const SUGGESTED = [
-  { template: 'how mch do I have', kind: 'typo', nearer_to: null },
+  { template: 'how mch do I have', kind: 'short form', nearer_to: null },
   { template: 'do I have my card', kind: 'value', nearer_to: 2 },
   { template: 'No card', kind: 'short form', nearer_to: null },
   { template: "what's left", kind: 'short form', nearer_to: null },
@@ -30,7 +30,7 @@ const rowOf = (text: string) => screen.getByRole('row', { name: new RegExp(`^${t
 
 test('marks what stands somewhere already, and what is nearer to another intent', async () => {
   await openSuggestions();
-  expect(rowOf('how mch do I have')).toHaveTextContent('slip of the finger');
+  expect(rowOf('how mch do I have')).toHaveTextContent('spoken form');
   expect(rowOf('do I have my card')).toHaveTextContent('nearer to Lost card [NEG]');
   expect(rowOf('No card')).toHaveTextContent('This template name alread exists in the Lost card intent');
 });
