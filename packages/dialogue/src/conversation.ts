@@ -1,4 +1,5 @@
 import type { ConversationState, TrackerEntry } from '@parley/domain';
+import { endsConversation } from '#actions/index.ts';
 
 export function newConversation(projectId: number): ConversationState {
   return {
@@ -14,10 +15,8 @@ export function newConversation(projectId: number): ConversationState {
   };
 }
 
-const ENDING_ACTIONS: readonly (string | number)[] = ['call_end', 'call_transfer'];
-
 export function hasEnded(tracker: TrackerEntry[]): boolean {
-  return tracker.some(({ type, value }) => type === 'action' && ENDING_ACTIONS.includes(value));
+  return tracker.some(({ type, value }) => type === 'action' && endsConversation(String(value)));
 }
 
 /** What the bot said, in order. */

@@ -54,7 +54,7 @@ function namesInExpressions(reaction: Reaction): Reference[] {
   ]);
 }
 
-const ENTITY = /\bentities\s*(?:\?\.|\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)|\bentities\s*\[\s*(['"])(.+?)\2\s*\]/gu;
+const ENTITY = /\bentities\s*(?:\?\.|\.)\s*([\p{L}_$][\p{L}\p{N}_$]*)|\bentities\s*\[\s*(['"])([^'"\\\n]+)\2\s*\]/gu;
 const COMPARED = /(?<![.\p{L}\p{N}_$])(intent|scope)\s*[!=]==?\s*(['"])(.*?)\2/gu;
 
 function entitiesIn(code: string): string[] {

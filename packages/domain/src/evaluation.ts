@@ -10,6 +10,8 @@ export const TemplateEvaluation = z.object({
   /** Id of the predicted intent; null when nothing is predicted. */
   prediction: z.nullable(Id),
   augmented: z.boolean(),
+  /** Entities and synonyms, with their signs, that the template refers to and that do not exist. */
+  missing: z.optional(z.array(z.string())),
 });
 export type TemplateEvaluation = z.infer<typeof TemplateEvaluation>;
 

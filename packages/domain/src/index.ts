@@ -6,6 +6,7 @@ export * from '#client-options.ts';
 export * from '#intent.ts';
 export * from '#intent-polarity.ts';
 export * from '#intent-merge.ts';
+export * from '#polarity.ts';
 export * from '#references.ts';
 export * from '#synonym.ts';
 export * from '#entity.ts';

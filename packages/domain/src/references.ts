@@ -28,6 +28,17 @@ export function splitReferences(text: string, { synonyms, entities }: ReferenceN
   return parts;
 }
 
+/** A sign before a letter is meant as a reference; "#1" and "@ 5 pm" are text. Signs at the end end the sentence. */
+const MEANT = /(?<![\p{L}\p{N}_])[#@]\p{L}[^\s]*/gu;
+const CLOSING = /[.,;:!?)\]}"'“”‘’]+$/u;
+
+/** References, with their signs, to things that do not exist. */
+export function missingReferences(text: string, names: ReferenceNames): string[] {
+  return splitReferences(text, names).flatMap((part) =>
+    part.kind === 'text' ? [...part.text.matchAll(MEANT)].map(([found]) => found.replace(CLOSING, '')) : [],
+  );
+}
+
 /** `@card` is no reference in `@cardholder`. */
 const NAME_GOES_ON = /^[\p{L}\p{N}_-]/u;
 

@@ -29,6 +29,15 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Takes a code with or without a country: `cs`, `cs-CZ`. */
+export function isKnownLanguage(language: string): boolean {
+  const [code = ''] = language.trim().toLowerCase().split(/[-_]/u);
+  return LANGUAGES.some(({ id }) => id === code);
+}
+
+/** A language that may be chosen. Stored settings may hold one that no longer can be. */
+export const Language = text(20).check(z.refine(isKnownLanguage, 'Unknown language'));
+
 /** What the settings hold besides `id` and `name`, which are the project's. */
 const fields = {
   language: text(20).check(z.minLength(2, 'Language cannot be empty')),
@@ -80,7 +89,13 @@ export type Settings = z.infer<typeof Settings>;
 
 export const SettingsPatch = z.strictObject({
   ...z.partial(
-    z.object({ id: Id, name: nameText('Project name cannot be empty'), ...fields, chatbot_token: text(100) }),
+    z.object({
+      id: Id,
+      name: nameText('Project name cannot be empty'),
+      ...fields,
+      language: Language,
+      chatbot_token: text(100),
+    }),
   ).shape,
   ...Stamp,
 });
@@ -133,7 +148,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   config_prod: {},
 };
 
-/** Languages with data of their own come first; a bot may use any other by its code. */
+/** The languages that a bot may speak; those with data of their own come first. */
 export const LANGUAGES = [
   { id: 'en', name: 'English' },
   { id: 'cs', name: 'Czech' },

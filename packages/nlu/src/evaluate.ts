@@ -38,9 +38,13 @@ function judgeAll(
 ): TemplateEvaluation[] {
   const marked = new Set(augmented);
   return templates.map((template) => {
+    const missing = reader.missingIn(template);
     const { name, confidence } = classifier.classify(reader.ofTemplate(template));
-    const prediction = (name === null ? undefined : idOf.get(name)) ?? null;
+    // Nobody says the name of something that does not exist: that the model has learnt it proves nothing.
+    const predicted = name === null || missing.length > 0 ? undefined : idOf.get(name);
+    const prediction = predicted ?? null;
     return {
+      ...(missing.length > 0 ? { missing } : {}),
       template,
       is_recognized: prediction === id && confidence >= confidence_threshold,
       is_recognized_without_confidence: prediction === id,

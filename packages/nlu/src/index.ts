@@ -4,6 +4,7 @@ export { openEmbedding, type Embedding, type EmbeddingParts } from '#embedding/e
 export { MODEL_FORMAT } from '#model/container.ts';
 export { emptyModel, type Model } from '#model/model.ts';
 export { loadModel } from '#model/store-model.ts';
+export type { Budget } from '#text/budget.ts';
 export { understand } from '#understand.ts';
 export { explain, type Explanation } from '#explain.ts';
 export { prepareToExplain, type NearTemplate } from '#nearest-templates.ts';

@@ -3,16 +3,23 @@ import type { Model } from '#model/model.ts';
 import { readClauses } from '#stages/clauses.ts';
 import { correctSpeech } from '#stages/corrections.ts';
 import { within, type Span } from '#text/span.ts';
+import { budgetOfText, type Budget } from '#text/budget.ts';
 import { cut } from '#text/cut.ts';
 
 /**
  * What a text means: corrections, then entities, then synonyms, then the intents. Never throws, whatever the text.
- * `now` is the caller's day and time, in the machine's own zone: by it "tomorrow" is read.
+ * `now` is the caller's day and time, in the machine's own zone: by it "tomorrow" is read. When the budget is used up,
+ * words are neither corrected nor found despite errors any more, and the understanding says `isCut`.
  */
-export function understand(model: Model, text: string, now: Date = ANY_DAY): Understanding {
+export function understand(
+  model: Model,
+  text: string,
+  now: Date = ANY_DAY,
+  budget: Budget = budgetOfText(),
+): Understanding {
   const read = cut(text);
-  const { corrected, doubtful, isCut } = correct(model, read, now);
-  const entities = model.entities.find(corrected, now);
+  const { corrected, doubtful, isCut } = correct(model, read, now, budget);
+  const entities = model.entities.find(corrected, now, budget);
   const classify = (clause: Span) => {
     const { start, end } = clause;
     const phrase = model.reader.ofText(corrected.slice(start, end), within(entities, clause), within(doubtful, clause));
@@ -27,6 +34,7 @@ export function understand(model: Model, text: string, now: Date = ANY_DAY): Und
       : [classify({ start: 0, end: corrected.length })],
     entities,
     ...(model.unusable ? { unusable: model.unusable } : {}),
+    ...(budget.work <= 0 ? { isCut: true } : {}),
     ...(isCut || read.length < text.length ? { truncated: true } : {}),
   };
 }
@@ -42,9 +50,9 @@ interface Corrected {
 }
 
 /** What was misheard or mistyped put right; corrections that make a text longer do not make it longer than is read. */
-function correct({ corrections, autocorrect, entities }: Model, text: string, now: Date): Corrected {
+function correct({ corrections, autocorrect, entities }: Model, text: string, now: Date, budget: Budget): Corrected {
   const heard = correctSpeech(corrections, text);
-  const whole = autocorrect.correct(heard, () => entities.findSystem(heard, now));
+  const whole = autocorrect.correct(heard, () => entities.findSystem(heard, now), budget);
   const corrected = cut(whole.text);
   return { corrected, doubtful: whole.doubtful, isCut: corrected.length < whole.text.length };
 }

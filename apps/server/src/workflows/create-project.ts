@@ -1,6 +1,6 @@
 import { projects, type BodyOf } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
-import { POLARITY_LANGUAGES } from '@parley/domain/polarity-languages';
+import { hasPolarityRules } from '@parley/domain/polarity';
 import { LANGUAGES } from '@parley/domain/settings';
 import type { PublicContext, SessionContext } from '#http/context.ts';
 import { platformRoute } from '#http/route.ts';
@@ -43,7 +43,7 @@ export function projectRoutes({ hasWritingService, ...deps }: ProjectDeps & Lang
 }
 
 function negationByRules(language: string): 'rules' | 'none' {
-  return POLARITY_LANGUAGES.some((one) => one === language) ? 'rules' : 'none';
+  return hasPolarityRules(language) ? 'rules' : 'none';
 }
 
 /** A new project with its settings, and with the demo's content if asked; its creator administers it. */

@@ -1,13 +1,13 @@
 import { Id } from '@parley/domain/ids';
 import { Project, ProjectName } from '@parley/domain/project';
-import { Settings } from '@parley/domain/settings';
+import { Language } from '@parley/domain/settings';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
 const NewProject = z.strictObject({
   /** Without one it is `New project`, with the first number that no other project has. */
   name: z.optional(ProjectName),
-  language: z._default(Settings.shape.language, 'en'),
+  language: z._default(Language, 'en'),
   is_chat: z._default(z.boolean(), true),
   /** `demo` copies the built-in bank bot. */
   template: z._default(z.enum(['blank', 'demo']), 'blank'),

@@ -35,7 +35,7 @@ export type TriedText = z.infer<typeof TriedText>;
 
 const Suggestion = z.object({
   template: z.string(),
-  kind: z.enum(['value', 'diacritics', 'typo', 'short form', 'written']),
+  kind: z.enum(['value', 'short form', 'written']),
   /** Another intent that it would be classified into. */
   nearer_to: z.nullable(Id),
 });
@@ -63,7 +63,11 @@ export const understanding = {
     ...asking,
     guard: 'PUT:/intents',
     summary: 'Templates with their polarity turned round, in the same order; refused rather than wrong',
-    query: z.object({ language: text(20) }),
+    query: z.object({
+      language: text(20),
+      /** What the templates are; without it each is turned as it reads. */
+      from: z.optional(z.enum(['positive', 'negative'])),
+    }),
     body: z.strictObject({ templates: z.array(Template).check(z.maxLength(1_000)) }),
     reply: z.object({ templates: z.array(Template) }),
   }),

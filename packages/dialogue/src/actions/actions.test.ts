@@ -31,6 +31,22 @@ describe('built-in actions', () => {
     expect(new Set(BUILT_IN_ACTIONS.map(({ name }) => name)).size).toBe(BUILT_IN_ACTIONS.length);
   });
 
+  test('each does to the conversation what it says of itself', async () => {
+    const args: Record<string, Parameters<typeof call>[1]> = {
+      call_transfer: { target: '42' },
+      enter_scope: { scope: 'Cards' },
+      redirect: { system: 'Desk', url: 'https://desk.example/1' },
+    };
+    for (const { name, endsConversation = false, leavesScope = false } of BUILT_IN_ACTIONS) {
+      const actions = [call('enter_scope', { scope: 'Cards' }), call(name, args[name])];
+      const reactions = [buildReaction(1, { intents: ['go'], actions })];
+      const talk = buildTalk({ scopes: [{ id: 4, name: 'Cards' }], reactions }, buildHost());
+      const { state, entries } = await talk.take('go');
+      expect([name, state.ended, hasEnded(entries)]).toEqual([name, endsConversation, endsConversation]);
+      expect([name, state.scope === null || state.integration !== null]).toEqual([name, leavesScope]);
+    }
+  });
+
   test.each([
     [0, 'a'],
     [0.5, 'b'],

@@ -28,8 +28,18 @@ export interface Argument {
 /** Does an action with the arguments that it was prepared for, in any turn, and records it. */
 export type Perform = (turn: Turn) => void | Promise<void>;
 
+/** What an action does to the conversation, for checks and pictures of a bot. */
+export interface ActionFacts {
+  /** The bot's part is over: nothing runs behind it. */
+  endsConversation?: true;
+  /** The scope that was active no longer is, or another system answers. */
+  leavesScope?: true;
+  /** The caller notices nothing of it, and nothing follows from it by itself. */
+  isSilent?: true;
+}
+
 /** An action that every bot has. */
-export interface BuiltInAction {
+export interface BuiltInAction extends ActionFacts {
   name: string;
   /** One sentence. */
   documentation: string;
@@ -38,7 +48,7 @@ export interface BuiltInAction {
   prepare(args: Record<string, Json | undefined>): Perform;
 }
 
-interface Definition<Args> {
+interface Definition<Args> extends ActionFacts {
   name: string;
   documentation: string;
   args: Record<string, Argument>;

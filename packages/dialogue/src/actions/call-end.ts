@@ -5,6 +5,7 @@ import { endConversation, recordAction } from '#turn.ts';
 export const callEnd = builtIn({
   name: 'call_end',
   documentation: 'Ends the conversation.',
+  endsConversation: true,
   args: {},
   schema: z.object({}),
   run(_, turn) {

@@ -6,6 +6,7 @@ import { endConversation, recordAction } from '#turn.ts';
 export const callTransfer = builtIn({
   name: 'call_transfer',
   documentation: 'Transfers the caller, which ends this bot’s part.',
+  endsConversation: true,
   args: {
     target: {
       type: 'target',

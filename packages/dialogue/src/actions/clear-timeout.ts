@@ -8,6 +8,7 @@ import { log, recordAction } from '#turn.ts';
 export const clearTimeout = builtIn({
   name: 'clear_timeout',
   documentation: 'Cancels the timer of a reaction.',
+  isSilent: true,
   args: { reaction: { type: 'reaction', documentation: 'The reaction whose timer is cancelled.' } },
   schema: z.object({ reaction: optionalText.check(z.trim()) }),
   run({ reaction }, turn) {

@@ -7,6 +7,7 @@ import { log, recordAction } from '#turn.ts';
 export const enterScope = builtIn({
   name: 'enter_scope',
   documentation: 'Makes a scope the active one, so that its reactions can answer.',
+  isSilent: true,
   args: { scope: { type: 'scope', documentation: 'The scope to enter.', required: true } },
   schema: z.object({ scope: nameArg }),
   run({ scope }, turn) {

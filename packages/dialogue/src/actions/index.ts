@@ -49,3 +49,8 @@ const byName = new Map(BUILT_IN_ACTIONS.map((action) => [action.name, action]));
 export function builtInAction(name: string): BuiltInAction | undefined {
   return byName.get(name.trim());
 }
+
+/** Whether nothing runs behind the action. */
+export function endsConversation(action: string): boolean {
+  return builtInAction(action)?.endsConversation ?? false;
+}

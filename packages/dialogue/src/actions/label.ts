@@ -6,6 +6,7 @@ import { recordAction } from '#turn.ts';
 export const label = builtIn({
   name: 'label',
   documentation: 'Labels the conversation.',
+  isSilent: true,
   args: { name: { type: 'text', documentation: 'The label.', required: true } },
   schema: z.object({ name: nameArg }),
   run({ name }, turn) {

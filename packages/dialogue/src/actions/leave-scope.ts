@@ -5,6 +5,8 @@ import { recordAction } from '#turn.ts';
 export const leaveScope = builtIn({
   name: 'leave_scope',
   documentation: 'Leaves the active scope.',
+  leavesScope: true,
+  isSilent: true,
   args: {},
   schema: z.object({}),
   run(_, turn) {

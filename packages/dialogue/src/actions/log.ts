@@ -7,6 +7,7 @@ import { log as writeLog } from '#turn.ts';
 export const log = builtIn({
   name: 'log',
   documentation: 'Writes a log entry into the conversation.',
+  isSilent: true,
   args: {
     level: {
       type: 'level',

@@ -6,6 +6,7 @@ import { recordAction } from '#turn.ts';
 export const redirect = builtIn({
   name: 'redirect',
   documentation: 'Hands the conversation to another system, whose messages then arrive in it.',
+  leavesScope: true,
   args: {
     system: { type: 'text', documentation: 'Name of the other system.', required: true },
     url: { type: 'text', documentation: 'Its address.', required: true },

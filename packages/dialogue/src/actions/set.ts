@@ -7,6 +7,7 @@ import { recordAction } from '#turn.ts';
 export const set = builtIn({
   name: 'set',
   documentation: 'Writes the value of an expression into a slot.',
+  isSilent: true,
   args: {
     name: { type: 'text', documentation: 'The slot.', required: true },
     value: { type: 'expression', documentation: 'The expression whose value is remembered.', required: true },

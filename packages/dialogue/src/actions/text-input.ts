@@ -6,6 +6,7 @@ import { recordAction } from '#turn.ts';
 export const textInput = builtIn({
   name: 'text_input',
   documentation: 'Shows or hides the text input.',
+  isSilent: true,
   args: { show: { type: 'flag', documentation: 'Shown on true, yes or 1, hidden otherwise.', required: true } },
   schema: z.object({ show: flagArg }),
   run({ show }, turn) {

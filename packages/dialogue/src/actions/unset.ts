@@ -7,6 +7,7 @@ import { recordAction } from '#turn.ts';
 export const unset = builtIn({
   name: 'unset',
   documentation: 'Clears a slot.',
+  isSilent: true,
   args: { name: { type: 'text', documentation: 'The slot.', required: true } },
   schema: z.object({ name: nameArg }),
   run({ name }, turn) {

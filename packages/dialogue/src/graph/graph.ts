@@ -1,7 +1,7 @@
 import type { ActionCall, Reaction, Scope } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { asText, type Json } from '#json.ts';
+import { asText, textsIn, type Json } from '#json.ts';
 
 /** How one reaction leads to another: at once, on the next turn, after a time, or by opening a scope. */
 export type EdgeKind = 'goto' | 'expect' | 'timeout' | 'enter_scope';
@@ -100,6 +100,22 @@ function targetsOfCall(from: number, call: ActionCall, at: number): Target[] {
     at,
     ...(kind === 'timeout' ? { seconds: asText(call.args['seconds']) } : {}),
   }));
+}
+
+/** A target that is made at run time. */
+export interface RunTimeText {
+  kind: EdgeKind;
+  /** With its `{{ }}`. */
+  text: string;
+}
+
+/** What a reaction names as targets with `{{ }}`, which make no edges. */
+export function runTimeTargetsIn(reaction: Reaction): RunTimeText[] {
+  return reaction.actions.flatMap(({ name, args }) => {
+    const kind = edgeKind(name);
+    if (kind === undefined) return [];
+    return textsIn(args[TARGET_ARGUMENT[kind]]).flatMap((text) => (text.includes('{{') ? [{ kind, text }] : []));
+  });
 }
 
 function edgeKind(name: string): EdgeKind | undefined {

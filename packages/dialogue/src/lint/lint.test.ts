@@ -42,6 +42,9 @@ function plant(reaction: Partial<Reaction>, changes: Partial<LintContent> = {}) 
   );
 }
 
+const unreachedIn = (given: LintContent) =>
+  lint(given).flatMap(({ rule, subject }) => (rule === 'unreachable' ? [subject.name] : []));
+
 const without = (id: number) => sound.filter((reaction) => reaction.id !== id);
 const action = (source: string): Action => ({ id: 60, name: 'lookup', source });
 
@@ -137,12 +140,87 @@ describe('says nothing of', () => {
     expect(found).toEqual([]);
   });
 
-  it('a target that is made at run time, and what it may lead to', () => {
-    const anywhere = buildReaction(11, {
-      intents: ['__silence__'],
-      actions: [call('goto', { reaction: '{{ slots.next }}' })],
+  const asking = (action: string, args: Reaction['actions'][number]['args']) =>
+    buildReaction(11, { intents: ['__silence__'], actions: [say('?'), call(action, args)] });
+  const unreached = (...reactions: Reaction[]) => unreachedIn(content([...sound, ...reactions]));
+
+  it('what a target that is made at run time may lead to', () => {
+    const targets = [
+      "{{ slots.a ? 'Card found' : 'Nobody' }}",
+      "{{ slots.a ?? (entities.b && 'card found') }}",
+      'Card {{ slots.state }}',
+      "{{ 'Card ' + (slots.a ? 'found' : 'lost') }}",
+      '{{ `Card ${slots.state}` }}',
+      "{{ { found: 'Card found' }[slots.state] }}",
+      '{{ text }}',
+    ];
+    const found = targets.filter(
+      (reaction) => unreached(asking('goto', { reaction }), buildReaction(12, { name: 'Card found' })).length > 0,
+    );
+    expect(found).toEqual([]);
+    const expected = [asking('expect', { reactions: ["{{ slots.a ? 'Other' : 'Card found' }}"] })];
+    const heard = buildReaction(12, { name: 'Card found', intents: ['Confirm'], reactions_scopes_id: 91 });
+    expect(unreached(...expected, heard)).toEqual([]);
+    const entering = [asking('enter_scope', { scope: "{{ slots.a ? 'Ordering' : 'Closed' }}" })];
+    const scopes = [ordering, { id: 91, name: 'Closed' }];
+    expect(unreachedIn(content([...sound, ...entering, heard], { scopes }))).toEqual([]);
+  });
+
+  it('what is written into the slot that names the target', () => {
+    const going = asking('goto', { reaction: '{{ slots.next }}' });
+    const target = buildReaction(12, { name: 'Card found' });
+    const writers: [string, Reaction['actions'][number]['args']][] = [
+      ['set', { name: 'next', value: "'Card found'" }],
+      ['set', { name: 'next', value: "slots.a ? 'Card found' : null" }],
+      ['set', { name: 'next', value: 'Card {{ slots.state }}' }],
+      ['set', { name: '{{ slots.any }}', value: '1' }],
+      ['set', { name: 'next', value: 'slots.later' }],
+      ['http', { url: 'https://example.com', save_as: 'next' }],
+    ];
+    const found = writers.filter(([name, args]) => {
+      const writer = buildReaction(13, {
+        intents: ['__silence__'],
+        actions: [say('a'), call(name, args), call('set', { name: 'later', value: "'Card found'" })],
+      });
+      return unreached(going, target, writer).length > 0;
     });
-    expect(lint(content([...sound, anywhere, buildReaction(12, { actions: [say('a')] })]))).toEqual([]);
+    expect(found).toEqual([]);
+    const writes = (source: string) => unreachedIn(content([...sound, going, target], { actions: [action(source)] }));
+    expect(writes('export default ({ set, args }) => set("next", args.a)')).toEqual([]);
+    expect(writes('export default (api) => api.set(api.args.a, 1)')).toEqual([]);
+    expect(writes('export default ({ set }) => set("next", `Card ${1}`)')).toEqual([]);
+  });
+
+  it('a reaction that is named to an action of the project’s own, or in code behind a comment', () => {
+    const target = buildReaction(12, { name: 'Card found' });
+    const asked = (source: string, args = {}) =>
+      unreachedIn(content([...sound, asking('lookup', args), target], { actions: [action(source)] }));
+    expect(asked('export default ({ goto, args }) => goto(args.next)', { next: 'Card found' })).toEqual([]);
+    expect(asked("// it doesn't matter\nexport default ({ goto }) => goto('Card found')")).toEqual([]);
+    expect(asked("export default ({ goto }) => { goto('Card found') ")).toEqual([]);
+  });
+
+  it('a reaction without words that others go to, and that they go on after', () => {
+    const clears = buildReaction(12, { name: 'Clear', actions: [call('unset', { name: 'a' })] });
+    expect(
+      lint(
+        content([
+          ...sound,
+          clears,
+          buildReaction(13, {
+            intents: ['__silence__'],
+            actions: [call('goto', { reaction: 'Clear' }), say('Anything else?')],
+          }),
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  it('silence when the bot begins or a timer fires: nobody waits for an answer', () => {
+    const quiet = { actions: [call('set', { name: 'a', value: '1' })] };
+    expect(plant({ intents: ['__timeout__'], ...quiet })).toEqual([]);
+    const begins = buildReaction(1, { name: 'Greeting', intents: ['__start__'], ...quiet });
+    expect(lint(content([begins, ...without(1)]))).toEqual([]);
   });
 
   it('gotos behind the end of the conversation', () => {
@@ -164,6 +242,40 @@ describe('says nothing of', () => {
       plant({ intents: ['Nobody'], actions: [say('a'), call('nothing'), call('select', { entity: 'x' })] }, unknown),
     ).toEqual([]);
   });
+});
+
+describe('one target that is made at run time', () => {
+  const anywhere = (reaction: string) =>
+    buildReaction(11, { intents: ['__silence__'], actions: [say('?'), call('goto', { reaction })] });
+
+  it.each(["{{ slots.a ? 'Greeting' : 'Order' }}", 'Step {{ slots.n }}', '{{ slots.next }}', '{{ slots. }}'])(
+    'hides no reaction that it cannot lead to: %s',
+    (target) => {
+      const found = unreachedIn(content([...sound, anywhere(target), buildReaction(12, { name: 'Lost' })]));
+      expect(found).toEqual(['Lost']);
+    },
+  );
+});
+
+it('tells of an answer that is silent through all that it goes to', () => {
+  const clears = buildReaction(12, { name: 'Clear', actions: [call('unset', { name: 'a' })] });
+  const asks = buildReaction(13, { intents: ['__silence__'], actions: [call('goto', { reaction: 'Clear' })] });
+  expect(lint(content([...sound, clears, asks])).map(({ rule, subject }) => [rule, subject.id])).toEqual([
+    ['dead-end', 13],
+  ]);
+});
+
+it('asks unsaved reactions behind the saved ones, in the order in which they were made', () => {
+  const again = (id: number) => buildReaction(id, { intents: ['Pay bill'], actions: [say('a')] });
+  const found = lint(content([...sound, again(-2), again(-1)]));
+  expect(found.map(({ rule, subject, message }) => [rule, subject.id, message])).toEqual([
+    ['shadowed', -2, 'On “Pay bill”, “Order” always answers first'],
+    ['shadowed', -1, 'On “Pay bill”, “Order” always answers first'],
+  ]);
+  const both = lint(content([...without(3).filter(({ id }) => id !== 4), again(-2), again(-1)]));
+  expect(both.map(({ rule, subject, message }) => [rule, subject.id, message])).toEqual([
+    ['shadowed', -2, 'On “Pay bill”, “Reaction -1” always answers first'],
+  ]);
 });
 
 it('tells a loop through several reactions once', () => {

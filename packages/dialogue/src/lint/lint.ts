@@ -1,16 +1,18 @@
 import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
 import { nameKey } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
-import { byConditionThenId } from '#bot.ts';
-import { graphOf, type Graph } from '#graph/graph.ts';
+import { hasCondition } from '#bot.ts';
+import { graphOf } from '#graph/graph.ts';
 import { asText } from '#json.ts';
 import { finding, ofReaction, ofScope, type Finding } from '#lint/finding.ts';
 import { loops } from '#lint/loops.ts';
 import { missing } from '#lint/missing.ts';
 import { ownFaults } from '#lint/own-faults.ts';
-import { namesInCode, reachable } from '#lint/reach.ts';
+import { reach } from '#lint/reach.ts';
+import { readSource } from '#lint/read-source.ts';
+import { RunTimeTargets } from '#lint/run-time-targets.ts';
+import { silentAnswers } from '#lint/silent-answers.ts';
 import { scopesWithoutWayOut } from '#lint/way-out.ts';
-import { syntaxFaults } from '#source/syntax-faults.ts';
 
 /** What is checked. Of a list that is not given nothing is said. */
 export interface LintContent {
@@ -28,15 +30,19 @@ export interface LintContent {
 export function lint(content: LintContent): Finding[] {
   const { reactions, scopes = [], actions } = content;
   const graph = graphOf(reactions, scopes);
-  const reached = reachable(reactions, graph, actions);
+  const { reached, ledTo } = reach(reactions, graph, scopes, new RunTimeTargets(reactions, actions));
   const live = reactions.filter(({ id }) => reached.has(id));
+  const circles = loops(reactions, graph);
+  const looped = new Set(circles.flat().map(({ id }) => id));
   const found = [
     ...reactions.flatMap(ownFaults),
     ...missing(reactions, content),
     ...reactions.filter(({ id }) => !reached.has(id)).map(unreachable),
-    ...loops(reactions, graph).map(looping),
-    ...shadowed(live, graph, actions),
-    ...live.filter((reaction) => isDeadEnd(reaction)).map(deadEnd),
+    ...circles.map(looping),
+    ...shadowed(live, (id) => ledTo.has(id) || graph.into.has(id)),
+    ...silentAnswers(live, graph)
+      .filter(({ id }) => !looped.has(id))
+      .map(deadEnd),
     ...timeoutsWithoutTarget(reactions),
     ...scopesWithoutWayOut(live, scopes, graph).map(withoutWayOut),
     ...withoutFallback(live, scopes),
@@ -59,14 +65,16 @@ function looping(circle: Reaction[]): Finding {
   // One finding a circle, at its oldest reaction, so that it stays where it is suppressed.
   const [first, ...others] = circle.toSorted((a, b) => a.id - b.id);
   if (!first) throw new Error('A circle has reactions');
-  const through = others.length === 0 ? 'itself' : others.map(({ name }) => `“${name}”`).join(', ');
+  const named = others.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`);
+  const through = others.length === 0 ? 'itself' : [...named, ...(others.length > MOST_NAMED ? ['…'] : [])].join(', ');
   return ofReaction(first, { rule: 'loop', message: `It goes to itself without a caller’s turn: through ${through}` });
 }
 
+/** A message names no more reactions than this. */
+const MOST_NAMED = 20;
+
 /** Per intent and scope the first reaction without a condition answers, and everything behind it never does. */
-function shadowed(live: readonly Reaction[], graph: Graph, actions: readonly Action[] | undefined): Finding[] {
-  const named = namesInCode(actions);
-  const isAskedFirst = ({ id, name }: Reaction) => (graph.into.get(id)?.length ?? 0) > 0 || named.has(nameKey(name));
+function shadowed(live: readonly Reaction[], isLedTo: (id: number) => boolean): Finding[] {
   const groups = new Map<string, { intent: string; asked: Reaction[] }>();
   for (const reaction of live) {
     for (const intent of new Set(reaction.intents.map(nameKey))) {
@@ -78,22 +86,23 @@ function shadowed(live: readonly Reaction[], graph: Graph, actions: readonly Act
   }
   return [...groups.values()].flatMap(({ intent, asked }) => {
     const earlier = new Map<string, Reaction>();
-    return asked.toSorted(byConditionThenId).flatMap((reaction) => {
+    return asked.toSorted(inTheOrderAsked).flatMap((reaction) => {
       const condition = reaction.condition.trim();
       const first = earlier.get(condition);
       if (!first) earlier.set(condition, reaction);
-      if (!first || isAskedFirst(reaction)) return [];
+      if (!first || isLedTo(reaction.id)) return [];
       const message = `On “${intent}”, “${first.name}” always answers first`;
       return [ofReaction(reaction, { rule: 'shadowed', about: intent, message })];
     });
   });
 }
 
-/** What a caller notices, or what something follows from; one of the project's own actions may do either. */
-const NOTHING_FOLLOWS = ['set', 'unset', 'log', 'label', 'leave_scope', 'enter_scope', 'clear_timeout', 'text_input'];
-
-function isDeadEnd({ actions }: Reaction): boolean {
-  return actions.every(({ name }) => NOTHING_FOLLOWS.includes(builtInAction(name)?.name ?? ''));
+/** As the bot asks them once all is saved: an unsaved reaction, with an id below zero, then gets the highest id. */
+function inTheOrderAsked(a: Reaction, b: Reaction): number {
+  const isUnsaved = ({ id }: Reaction) => Number(id < 0);
+  return (
+    Number(hasCondition(b)) - Number(hasCondition(a)) || isUnsaved(a) - isUnsaved(b) || Math.abs(a.id) - Math.abs(b.id)
+  );
 }
 
 function deadEnd(reaction: Reaction): Finding {
@@ -136,8 +145,9 @@ function withoutFallback(live: readonly Reaction[], scopes: readonly Scope[]): F
   ];
 }
 
-function unparsedSource({ id, name, source }: Action): Finding[] {
-  const [fault] = syntaxFaults('script', source);
+function unparsedSource(action: Action): Finding[] {
+  const { id, name, source } = action;
+  const { fault } = readSource(action);
   if (!fault) return [];
   const line = source.slice(0, fault.from).split('\n').length;
   const message = `Line ${line}: ${fault.message}`;

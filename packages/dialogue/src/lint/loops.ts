@@ -1,8 +1,6 @@
 import type { Reaction } from '@parley/domain';
-import { builtInAction } from '#actions/index.ts';
+import { endsConversation } from '#actions/index.ts';
 import { targetsIn, type Graph, type GraphEdge } from '#graph/graph.ts';
-
-const ENDS = ['call_end', 'call_transfer'];
 
 /**
  * Circles of gotos: a goto asks no condition, so that each runs until the engine stops it. What stands behind the end
@@ -16,7 +14,7 @@ export function loops(reactions: readonly Reaction[], graph: Graph): Reaction[][
 
 function gotosThatRun(reaction: Reaction, graph: Graph): number[] {
   if (targetsIn(reaction).length === 0) return [];
-  const end = reaction.actions.findIndex(({ name }) => ENDS.includes(builtInAction(name)?.name ?? ''));
+  const end = reaction.actions.findIndex(({ name }) => endsConversation(name));
   const isRun = ({ kind, at, to }: GraphEdge) => kind === 'goto' && to !== null && (end === -1 || at < end);
   return (graph.out.get(reaction.id) ?? []).filter(isRun).flatMap(({ to }) => to ?? []);
 }
@@ -57,7 +55,8 @@ function circles(ids: readonly number[], next: (id: number) => number[]): number
   }
 
   function close(root: number): void {
-    const members = open.splice(open.indexOf(root));
+    // The circle is at the end of the list: from the front each search would pass all that is still open.
+    const members = open.splice(open.lastIndexOf(root));
     for (const id of members) isOpen.delete(id);
     if (members.length > 1 || next(root).includes(root)) found.push(members);
   }

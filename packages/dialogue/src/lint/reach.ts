@@ -1,33 +1,36 @@
-import type { Action, Reaction } from '@parley/domain';
+import type { Reaction } from '@parley/domain';
 import { nameKey } from '@parley/domain';
-import type { Graph } from '#graph/graph.ts';
-import { textsIn } from '#json.ts';
+import type { EdgeKind, Graph } from '#graph/graph.ts';
+import type { NamePattern, RunTimeTargets } from '#lint/run-time-targets.ts';
 
-/** Names that the project's own code may go to: every text that stands in it. */
-export function namesInCode(actions: readonly Action[] | undefined): Set<string> {
-  const names = (actions ?? []).flatMap(({ source }) =>
-    [...source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\])*)\1/gu)].map(([, , text = '']) => nameKey(text)),
-  );
-  return new Set(names);
+export interface Reach {
+  /** The reactions that something can start. */
+  reached: ReadonlySet<number>;
+  /** Those of them that code or a target made at run time may lead to; edges of the graph are not counted. */
+  ledTo: ReadonlySet<number>;
 }
 
 /**
- * The reactions that something can start: a text or a system intent where their scope can be active, an expectation,
- * a goto, a timer. A target or a scope that is only known at run time may be any.
+ * Finds the reactions that something can start: a text or a system intent where their scope can be active, an
+ * expectation, a goto, a timer. A target that is made at run time may be any whose name its expression can make.
  */
-export function reachable(
+export function reach(
   reactions: readonly Reaction[],
   graph: Graph,
-  actions: readonly Action[] | undefined,
-): Set<number> {
+  scopes: ScopeNames,
+  targets: RunTimeTargets,
+): Reach {
   const byId = new Map(reactions.map((reaction) => [reaction.id, reaction]));
+  const byKey = Map.groupBy(reactions, ({ name }) => nameKey(name));
+  const scopesByKey = Map.groupBy(scopes, ({ name }) => nameKey(name));
   const inScope = Map.groupBy(reactions, ({ reactions_scopes_id: scope }) => scope);
   const listens = ({ intents }: Reaction) => intents.length > 0;
-  const named = namesInCode(actions);
   const reached = new Set<number>();
+  const ledTo = new Set<number>();
   const entered = new Set<number>();
+  const applied = { scope: new Set<NamePattern>(), expect: new Set<NamePattern>(), other: new Set<NamePattern>() };
   const waiting: Reaction[] = [];
-  const reach = (reaction: Reaction | undefined) => {
+  const start = (reaction: Reaction | undefined) => {
     if (!reaction || reached.has(reaction.id)) return;
     reached.add(reaction.id);
     waiting.push(reaction);
@@ -35,31 +38,43 @@ export function reachable(
   const enter = (scope: number) => {
     if (entered.has(scope)) return;
     entered.add(scope);
-    for (const reaction of inScope.get(scope) ?? []) if (listens(reaction)) reach(reaction);
+    for (const reaction of inScope.get(scope) ?? []) if (listens(reaction)) start(reaction);
+  };
+  const lead = (kind: EdgeKind, reaction: Reaction) => {
+    // An expected reaction answers only to an intent that it lists.
+    if (kind === 'expect' && !listens(reaction)) return;
+    ledTo.add(reaction.id);
+    start(reaction);
+  };
+  const leadByName = (kind: EdgeKind, key: string) => {
+    if (kind === 'enter_scope') for (const { id } of scopesByKey.get(key) ?? []) enter(id);
+    else for (const reaction of byKey.get(key) ?? []) lead(kind, reaction);
+  };
+  const leadByPattern = (kind: EdgeKind, pattern: NamePattern) => {
+    const done = applied[kind === 'enter_scope' ? 'scope' : kind === 'expect' ? 'expect' : 'other'];
+    if (done.has(pattern)) return;
+    done.add(pattern);
+    const keys = kind === 'enter_scope' ? scopesByKey.keys() : byKey.keys();
+    for (const key of keys) if (pattern.fits(key)) leadByName(kind, key);
   };
 
-  for (const reaction of reactions) {
-    const isCalledByCode = named.size > 0 && named.has(nameKey(reaction.name));
-    if (isCalledByCode || (reaction.reactions_scopes_id === null && listens(reaction))) reach(reaction);
-  }
+  for (const key of targets.namedInCode) leadByName('goto', key);
+  for (const reaction of reactions) if (reaction.reactions_scopes_id === null && listens(reaction)) start(reaction);
   for (let reaction = waiting.pop(); reaction; reaction = waiting.pop()) {
-    for (const edge of graph.out.get(reaction.id) ?? []) {
-      if (edge.to === null) continue;
-      if (edge.kind === 'enter_scope') enter(edge.to);
+    for (const { kind, to } of graph.out.get(reaction.id) ?? []) {
+      if (to === null) continue;
+      if (kind === 'enter_scope') enter(to);
       else {
-        const target = byId.get(edge.to);
-        // An expected reaction answers only to an intent that it lists.
-        if (target && (edge.kind !== 'expect' || listens(target))) reach(target);
+        const target = byId.get(to);
+        if (target && (kind !== 'expect' || listens(target))) start(target);
       }
     }
-    for (const { name, args } of reaction.actions) {
-      const isMadeAtRunTime = textsIn([args['reaction'], args['reactions'], args['scope']]).some((text) =>
-        text.includes('{{'),
-      );
-      if (!isMadeAtRunTime) continue;
-      if (name.trim() === 'enter_scope') for (const scope of inScope.keys()) if (scope !== null) enter(scope);
-      if (['goto', 'expect', 'timeout'].includes(name.trim())) for (const any of reactions) reach(any);
+    for (const { kind, names, patterns } of targets.of(reaction)) {
+      for (const key of names) leadByName(kind, key);
+      for (const pattern of patterns) leadByPattern(kind, pattern);
     }
   }
-  return reached;
+  return { reached, ledTo };
 }
+
+type ScopeNames = readonly { id: number; name: string }[];

@@ -2,8 +2,6 @@ import type { Reaction, Scope } from '@parley/domain';
 import { builtInAction } from '#actions/index.ts';
 import type { Graph } from '#graph/graph.ts';
 
-const LEAVES = ['leave_scope', 'call_end', 'call_transfer', 'redirect'];
-
 /** Out of any scope; else the one scope that is entered. */
 type Way = number | 'out';
 
@@ -17,7 +15,12 @@ export function scopesWithoutWayOut(live: readonly Reaction[], scopes: readonly 
   const waysIn = (scope: number | null) => new Set((inScope.get(scope) ?? []).flatMap(({ id }) => ways.get(id) ?? []));
   // What has no scope answers in all of them.
   const unscoped = waysIn(null);
-  return scopes.filter(({ id }) => entered.has(id) && [...waysIn(id).union(unscoped)].every((way) => way === id));
+  return scopes.filter(({ id }) => entered.has(id) && !leadsOut(unscoped, id) && !leadsOut(waysIn(id), id));
+}
+
+/** Asks for the size first: all scopes together may have as many ways for each of them. */
+function leadsOut(ways: ReadonlySet<Way>, scope: number): boolean {
+  return ways.size > 1 || (ways.size === 1 && !ways.has(scope));
 }
 
 function listens({ intents }: Reaction): boolean {
@@ -48,7 +51,7 @@ function waysFrom(live: readonly Reaction[], graph: Graph): Map<number, Way> {
 }
 
 function leaves(action: string): boolean {
-  const builtIn = builtInAction(action)?.name;
-  // One of the project's own actions may end anything.
-  return builtIn === undefined || LEAVES.includes(builtIn);
+  const builtIn = builtInAction(action);
+  // One of the project's own actions may lead on to anything.
+  return builtIn === undefined || builtIn.leavesScope === true || builtIn.endsConversation === true;
 }

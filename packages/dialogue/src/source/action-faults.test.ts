@@ -62,7 +62,7 @@ describe('faults of an action', () => {
 
   it('stand where it does not parse', () => {
     const source = 'export default async ({ say }) => {\n  say("hi";\n};';
-    expect(actionFaults(source, declarations)[0]).toMatchObject({ severity: 'error', from: source.indexOf(';') - 1 });
+    expect(actionFaults(source, declarations)[0]).toMatchObject({ severity: 'error', from: source.indexOf(';') });
   });
 
   it('tell of a missing function, of imports, and of names that an action does not get', () => {

@@ -1,6 +1,6 @@
 import { parser } from '@lezer/javascript';
 import type { Declarations } from '#source/declarations.ts';
-import { syntaxFaults, type SyntaxFault } from '#source/syntax-faults.ts';
+import { MOST_FAULTS, syntaxFaults, type SyntaxFault } from '#source/syntax-faults.ts';
 
 type Tree = ReturnType<typeof parser.parse>;
 type SyntaxNode = Tree['topNode'];
@@ -30,8 +30,9 @@ export function actionFaults(source: string, declarations: Declarations, known: 
   const api = new Map(declarations.get(ACTION_API)?.map((member) => [member.name, member]));
   const bound = new Set<string>();
   const faults: ActionFault[] = [];
-  const tell = ({ from, to }: { from: number; to: number }, severity: ActionFault['severity'], message: string) =>
-    faults.push({ from, to, severity, message });
+  const tell = ({ from, to }: { from: number; to: number }, severity: ActionFault['severity'], message: string) => {
+    if (faults.length < MOST_FAULTS) faults.push({ from, to, severity, message });
+  };
 
   const main = mainFunction(tree.topNode, textOf);
   if (main === undefined) {
@@ -55,7 +56,9 @@ export function actionFaults(source: string, declarations: Declarations, known: 
     if (!api.has(name)) tell(node, 'error', `An action gets no ${name}. It gets ${[...api.keys()].join(', ')}`);
   }
   // By what a name is called inside: `args: { id }` binds no name of the API.
-  const isGiven = (name: string) => given?.some((one) => one.name === name && one.isPlain) ?? false;
+  const plain = new Set(given?.flatMap(({ name, isPlain }) => (isPlain ? [name] : [])));
+  const isGiven = (name: string) => plain.has(name);
+  const lists = { reactions: setOf(known.reactions), entities: setOf(known.entities), config: setOf(known.config) };
 
   tree.iterate({
     enter({ name, node }) {
@@ -83,7 +86,7 @@ export function actionFaults(source: string, declarations: Declarations, known: 
       tell(property, 'error', `${root} has no ${member}`);
     }
     if (root !== 'entities' && root !== 'config') return;
-    if (known[root]?.includes(member) === false) {
+    if (lists[root]?.has(member) === false) {
       tell(property, 'warning', `There is no ${root === 'config' ? 'configuration value' : 'entity'} “${member}”`);
     }
   }
@@ -99,10 +102,14 @@ export function actionFaults(source: string, declarations: Declarations, known: 
     const target = node.getChild('ArgList')?.getChild('String');
     if (called !== 'goto' || !target) return;
     const name = textOf(target).slice(1, -1);
-    if (!name.includes('\\') && known.reactions?.includes(name) === false) {
+    if (!name.includes('\\') && lists.reactions?.has(name) === false) {
       tell(target, 'warning', `There is no reaction “${name}”`);
     }
   }
+}
+
+function setOf(names: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return names && new Set(names);
 }
 
 type TextOf = (node: { from: number; to: number }) => string;

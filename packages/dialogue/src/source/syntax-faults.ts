@@ -10,26 +10,43 @@ export interface SyntaxFault {
   message: string;
 }
 
-const expressionParser = parser.configure({ top: 'SingleExpression' });
+// Strict parsers stop at the first fault. Recovering from it takes time that grows faster than the source.
+const scriptParser = parser.configure({ strict: true });
+const expressionParser = parser.configure({ strict: true, top: 'SingleExpression' });
 
-/** Where a source does not parse. It can be saved all the same; the bot then logs it. */
+/** More faults of one source help nobody. */
+export const MOST_FAULTS = 100;
+
+/**
+ * Where a source does not parse: the first fault of a script or an expression, and of each hole of a text. The source
+ * can be saved all the same; the bot then logs the fault. Takes time in proportion to the source's length.
+ */
 export function syntaxFaults(mode: EditorMode, source: string): SyntaxFault[] {
   switch (mode) {
     case 'plain':
       return [];
     case 'script':
-      return faultsIn(parser, source);
+      return faultsIn(scriptParser, source);
     case 'expression':
       if (source.trim() === '') return [];
       // An argument that is an expression may also be written as one hole.
       return syntaxFaultsOfHole(source) ?? faultsIn(expressionParser, source);
     case 'text':
-      return holesIn(source).flatMap((hole) => faultsInHole(hole, source));
+      return faultsInHoles(source);
   }
 }
 
 function syntaxFaultsOfHole(source: string): SyntaxFault[] | null {
   return /^\s*\{\{.*\}\}\s*$/su.test(source) ? syntaxFaults('text', source) : null;
+}
+
+function faultsInHoles(source: string): SyntaxFault[] {
+  const faults: SyntaxFault[] = [];
+  for (const hole of holesIn(source)) {
+    faults.push(...faultsInHole(hole, source));
+    if (faults.length >= MOST_FAULTS) break;
+  }
+  return faults;
 }
 
 function faultsInHole({ from, to, isClosed }: ReturnType<typeof holesIn>[number], source: string): SyntaxFault[] {
@@ -45,20 +62,33 @@ function faultsInHole({ from, to, isClosed }: ReturnType<typeof holesIn>[number]
 }
 
 function faultsIn(language: typeof parser, source: string): SyntaxFault[] {
-  const faults: SyntaxFault[] = [];
-  language.parse(source).iterate({
-    enter({ type, from, to }) {
-      if (!type.isError || faults.some((fault) => from <= fault.to)) return;
-      // What is missing has no width: show it at the sign before.
-      const start = from === to ? Math.max(0, Math.min(from, source.trimEnd().length) - 1) : from;
-      const found = source.slice(from, to);
-      const message = from === to ? expected(source, from) : `Unexpected ${found.length > 20 ? 'code' : found}`;
-      faults.push({ from: start, to: Math.max(to, start + 1), message });
-    },
-  });
-  return faults;
+  const at = firstFaultAt(language, source);
+  if (at === null) return [];
+  const end = source.trimEnd().length;
+  // What is missing at the end has no width: show it at the sign before.
+  if (at >= end)
+    return [{ from: Math.max(0, end - 1), to: Math.max(1, end), message: 'The expression is not finished' }];
+  const found = tokenAt(source, at);
+  const message = `Unexpected ${found.length > LONGEST_SHOWN ? 'code' : found}`;
+  return [{ from: at, to: at + found.length, message }];
 }
 
-function expected(source: string, at: number): string {
-  return source.slice(at).trim() === '' ? 'The expression is not finished' : 'Something is missing here';
+function firstFaultAt(language: typeof parser, source: string): number | null {
+  const parse = language.startParse(source);
+  try {
+    while (!parse.advance());
+    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return parse.parsedPos;
+    throw error;
+  }
+}
+
+const LONGEST_SHOWN = 20;
+
+/** The word, or the single sign, that stands there. */
+function tokenAt(source: string, at: number): string {
+  const token = /[\p{L}\p{N}_$]+|./suy;
+  token.lastIndex = at;
+  return token.exec(source)?.[0] ?? '';
 }

@@ -31,6 +31,29 @@ describe('a phrase that cannot be turned is refused with a reason', () => {
     expect(negate(text, language)).toEqual({ refused });
   });
 
+  test.each([
+    [
+      'en',
+      "ain't got no card",
+      "I ain't paid",
+      'never mind',
+      'never mind the bill',
+      'not at all',
+      "don't",
+      "Don't, please",
+    ],
+    ['en', 'no thanks', 'no problem', 'not yet', "I can't wait to pay", 'why not', 'I can hardly hear you'],
+    ['de', 'macht nichts', 'gar nicht', 'nicht', 'nein danke', 'kein Problem', 'auf keinen Fall', 'ich höre Sie kaum'],
+    ['cs', 'nevadí', 'vůbec ne', 'není zač', 'v žádném případě', 'ne, děkuji', 'ještě ne'],
+    ['sk', 'nevadí', 'vôbec nie', 'v žiadnom prípade', 'nie, ďakujem', 'ešte nie'],
+    ['pl', 'nie szkodzi', 'wcale nie', 'nie ma za co', 'nie, dziękuję', 'jeszcze nie'],
+  ])('where it is a set phrase, or no statement: %s', (language, ...phrases) => {
+    const turned = phrases.flatMap((phrase) =>
+      [affirm(phrase, language), negate(phrase, language)].flatMap((made) => ('text' in made ? [made.text] : [])),
+    );
+    expect(turned).toEqual([]);
+  });
+
   test('when it is so already', () => {
     expect(negate('nechci to', 'cs')).toEqual({ refused: 'The text is negative already.' });
     expect(affirm('chci to', 'cs')).toEqual({ refused: 'The text is not negative.' });

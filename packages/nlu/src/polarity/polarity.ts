@@ -1,6 +1,8 @@
+import { POLARITY_LANGUAGES, type PolarityLanguage } from '@parley/domain/polarity';
 import { languageCode } from '#languages/stem.ts';
 import { ENGLISH_POLARITY } from '#polarity/english/english.ts';
 import { GERMAN_POLARITY } from '#polarity/german/german.ts';
+import { idiomIn } from '#polarity/idioms.ts';
 import { POLISH_POLARITY } from '#polarity/polish/polish.ts';
 import { CZECH_POLARITY } from '#polarity/slavic/czech.ts';
 import { SLOVAK_POLARITY } from '#polarity/slavic/slovak.ts';
@@ -14,13 +16,18 @@ import {
   type Word,
 } from '#polarity/sentence.ts';
 
-const RULES = new Map<string, PolarityRules>([
-  ['cs', CZECH_POLARITY],
-  ['de', GERMAN_POLARITY],
-  ['en', ENGLISH_POLARITY],
-  ['pl', POLISH_POLARITY],
-  ['sk', SLOVAK_POLARITY],
-]);
+const RULES: Record<PolarityLanguage, PolarityRules> = {
+  cs: CZECH_POLARITY,
+  de: GERMAN_POLARITY,
+  en: ENGLISH_POLARITY,
+  pl: POLISH_POLARITY,
+  sk: SLOVAK_POLARITY,
+};
+
+function rulesOf(language: string) {
+  const code = POLARITY_LANGUAGES.find((known) => known === languageCode(language));
+  return code && { code, rules: RULES[code] };
+}
 
 /** Longer texts are stories, not phrases. */
 const MOST_WORDS = 60;
@@ -43,19 +50,21 @@ export function turnPolarity(template: string, language: string): Turned & { was
 
 /** False where the language has no rules. */
 export function isNegativePhrase(text: string, language: string): boolean {
-  const rules = RULES.get(languageCode(language));
-  return rules?.isNegative(parseSentence(text).words.slice(0, MOST_WORDS)) ?? false;
+  return rulesOf(language)?.rules.isNegative(parseSentence(text).words.slice(0, MOST_WORDS)) ?? false;
 }
 
 function turn(text: string, language: string, way: 'negate' | 'affirm'): Turned {
-  const rules = RULES.get(languageCode(language));
-  if (!rules) return refuse('There are no rules for this language.');
+  const known = rulesOf(language);
+  if (!known) return refuse('There are no rules for this language.');
+  const { rules, code } = known;
   const sentence = parseSentence(text);
   if (sentence.words.length === 0) return refuse('The text has no words.');
   if (sentence.words.length > MOST_WORDS) return refuse('The text is too long to have one opposite.');
   const isNegative = rules.isNegative(sentence.words);
   if (way === 'negate' && isNegative) return refuse(REFUSALS.negative);
   if (way === 'affirm' && !isNegative) return refuse(REFUSALS.positive);
+  const idiom = idiomIn(sentence.words, code);
+  if (idiom !== undefined) return refuse(`${REFUSALS.idiom}${idiom}`);
   const turned = rules[way](sentence.words);
   if ('refused' in turned) return turned;
   const written = writeSentence(turned, sentence);

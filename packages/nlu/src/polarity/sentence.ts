@@ -123,5 +123,6 @@ export const REFUSALS = {
   twoSentences: 'The text makes more than one statement, and it is not clear which of them to turn.',
   twoNegations: 'The text is negated more than once.',
   question: 'A question that asks for more than yes or no has no opposite.',
+  idiom: 'A set phrase has no opposite by rules: ',
   indefinite: 'The rules do not know how to turn this word: ',
 } as const;

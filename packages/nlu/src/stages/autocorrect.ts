@@ -1,4 +1,5 @@
 import { MAX_EDITS, SegmentIndex } from '#text/segment-index.ts';
+import { budgetOfText, type Budget } from '#text/budget.ts';
 import type { Span } from '#text/span.ts';
 import { fold } from '#text/fold.ts';
 import { tokenise } from '#text/tokens.ts';
@@ -56,7 +57,11 @@ export class Autocorrect {
    * What stands in a span that is `meant` as it is stays: nobody's address is put right. It is asked only where a text
    * has an unknown word.
    */
-  correct(text: string, meant: () => readonly Span[] = () => []): { text: string; doubtful: Span[] } {
+  correct(
+    text: string,
+    meant: () => readonly Span[] = () => [],
+    budget: Budget = budgetOfText(),
+  ): { text: string; doubtful: Span[] } {
     const doubtful: Span[] = [];
     if (!this.#isOn || this.#known.size === 0) return { text, doubtful };
     let corrected = '';
@@ -67,9 +72,10 @@ export class Autocorrect {
       (spans ??= meant()).some((span) => from < span.end && to > span.start);
     for (const { word, start, end: wordEnd } of tokenise(text)) {
       if (word.length < SHORTEST || word.length > LONGEST || this.#known.has(word) || this.#isNumber(word)) continue;
+      if (budget.work <= 0) break;
       const written = text.slice(start, wordEnd);
       if (!LETTERS_ONLY.test(written) || isMeant(start, wordEnd) || looked++ >= MOST_WORDS) continue;
-      const nearest = this.#nearest(word);
+      const nearest = this.#nearest(word, budget);
       if (nearest === null || this.#turnsMeaning(written, nearest)) continue;
       corrected += text.slice(end, start);
       doubtful.push({ start: corrected.length, end: corrected.length + nearest.length });
@@ -90,11 +96,11 @@ export class Autocorrect {
     return wasDenial || fold(written.charAt(0)) !== fold(meant.charAt(0));
   }
 
-  #nearest(word: string): string | null {
+  #nearest(word: string, budget: Budget): string | null {
     const swapped = this.#withNeighboursSwapped(word);
     if (swapped !== null) return swapped;
     let best: { form: number; similarity: number } | null = null;
-    for (const { form, distance } of this.#near.near(word)) {
+    for (const { form, distance } of this.#near.near(word, budget)) {
       const known = this.#folded[form] ?? '';
       const similarity = 1 - distance / Math.max(word.length, known.length);
       if (similarity < this.#threshold || !mayBeMeant(word, known)) continue;

@@ -89,6 +89,8 @@ export class Dictionary {
   /** Forms that may be misspelt, by their folded words with single spaces. */
   readonly near: SegmentIndex;
   readonly mostFuzzyWords: number;
+  /** Entities whose values may be misspelt. */
+  readonly fuzzyEntities: readonly number[];
   readonly stem: Stem;
   readonly #inputs: readonly EntityInput[];
 
@@ -97,6 +99,7 @@ export class Dictionary {
     this.stem = stem;
     this.#inputs = inputs;
     this.near = new SegmentIndex(parts.fuzzy, editsAllowed);
+    this.fuzzyEntities = [...new Set(Array.from(parts.fuzzyForms, (form) => parts.entities[form] ?? 0))];
     this.mostFuzzyWords = parts.fuzzy.reduce((most, key) => Math.max(most, key.split(' ').length), 0);
   }
 

@@ -137,3 +137,54 @@ describe('a number entity', () => {
     ]);
   });
 });
+
+describe('a dictionary of 50,000 values that may be misspelt', () => {
+  const fuzzy = (values: string[]) =>
+    new Entities(
+      [buildEntity({ name: 'product', match: 'fuzzy', occurrence: 'multiple', values: values.join('\n') })],
+      'en',
+    );
+  const count = 50_000;
+  const numbered = Array.from({ length: count }, (_, at) => `product ${String(at).padStart(5, '0')}`);
+  const alike = Array.from({ length: count }, (_, at) => `a a a a ${at.toString(36)}`);
+  const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+  const mistyped = Array.from({ length: 60 }, (_, at) => `produkt ${String(at * 811).padStart(5, '0')}`);
+  const MUCH = 1e12;
+  const workFor = (entities: Entities, text: string) => {
+    const budget = { work: MUCH };
+    entities.find(text, undefined, budget);
+    return MUCH - budget.work;
+  };
+
+  test('looks once for words that are said again and again', () => {
+    const entities = fuzzy(alike);
+    const once = workFor(entities, filled('a ', 20));
+    expect(workFor(entities, filled('a ', 3_999))).toBeLessThan(once * 4);
+  });
+
+  test('ends the search when the work for a text is used up, and keeps what was found', () => {
+    const entities = fuzzy(numbered);
+    const budget = { work: 3_000_000 };
+    const hits = entities.find(mistyped.join(' '), undefined, budget);
+    expect(budget.work).toBeLessThanOrEqual(0);
+    expect(budget.work).toBeGreaterThan(-20_000);
+    expect(hits.length).toBeGreaterThan(0);
+    expect(hits.length).toBeLessThan(mistyped.length);
+  });
+
+  test('ends it by itself where nobody gives a budget', () => {
+    const entities = fuzzy(numbered);
+    const text = filled(mistyped.join(' '), 3_999);
+    expect(workFor(entities, text)).toBeGreaterThan(50_000_000);
+    expect(entities.find(text).length).toBeLessThan(entities.find(text, undefined, { work: MUCH }).length);
+  });
+
+  test('searches ordinary texts to their end', () => {
+    const words = (at: number) => `${'kamirostelinberdo'.slice(at % 9, (at % 9) + 5)}${at.toString(36)}`;
+    const entities = fuzzy(Array.from({ length: count }, (_, at) => `${words(at)} ${words(at * 7)}`));
+    const budget = { work: 8_000_000 };
+    const text = filled('I would like to know where my order of kamir1x rosti9 is, and when it comes. ', 400);
+    entities.find(text, undefined, budget);
+    expect(budget.work).toBeGreaterThan(7_000_000);
+  });
+});

@@ -4,11 +4,12 @@ import type { EntityInput } from '#training-input.ts';
 import type { NumberLanguage } from '#languages/number-language.ts';
 import { numberWordsOf } from '#languages/number-words.ts';
 import { languageCode, stemmerOf } from '#languages/stem.ts';
-import { findDictionaryHits, type Candidate } from '#stages/entity-candidates.ts';
+import { apart, findDictionaryHits, type Candidate } from '#stages/entity-candidates.ts';
 import { buildDictionary, Dictionary, type DictionaryParts } from '#stages/dictionary.ts';
 import { findNumbers, type NumberHit } from '#stages/numbers.ts';
 import { extractSystem } from '#system/extract-system.ts';
 import type { SystemHit } from '#system/system-hit.ts';
+import { budgetOfText, type Budget } from '#text/budget.ts';
 import { tokenise } from '#text/tokens.ts';
 
 /** Hits of one entity in a text; what is past them is not looked at. */
@@ -59,11 +60,14 @@ export class Entities {
     return this.#hasSystem ? extractSystem(text, this.#locale, now) : [];
   }
 
-  /** In the order of the text; at one place, in the order of the entities. `now` says what "tomorrow" is. */
-  find(text: string, now: Date = ANY_DAY): EntityHit[] {
+  /**
+   * In the order of the text; at one place, in the order of the entities. `now` says what "tomorrow" is. When the
+   * budget is used up, misspelt values are no longer looked for.
+   */
+  find(text: string, now: Date = ANY_DAY, budget: Budget = budgetOfText()): EntityHit[] {
     if (this.#inputs.length === 0) return [];
     const tokens = tokenise(text);
-    const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens), ({ entity }) => entity);
+    const candidates = Map.groupBy(findDictionaryHits(this.#dictionary, text, tokens, budget), ({ entity }) => entity);
     const numbers = this.#hasNumbers ? findNumbers(text, tokens, this.#language, this.#numberWords) : [];
     const system = Map.groupBy(this.findSystem(text, now), ({ entity }) => entity);
     const hitsOf = ({ name, type }: EntityInput, entity: number): EntityHit[] => {
@@ -77,22 +81,6 @@ export class Entities {
     });
     return hits.toSorted((a, b) => a.start - b.start);
   }
-}
-
-/** Hits that do not overlap: where they would, the nearer, then the longer, then the earlier one stays. */
-function apart(candidates: Candidate[]): Candidate[] {
-  const kept: Candidate[] = [];
-  const byRank = candidates.toSorted(
-    (a, b) => a.distance - b.distance || b.end - b.start - (a.end - a.start) || a.start - b.start || a.order - b.order,
-  );
-  const taken = new Set<number>();
-  for (const candidate of byRank) {
-    const places = Array.from({ length: candidate.to - candidate.from }, (_, index) => candidate.from + index);
-    if (places.some((place) => taken.has(place))) continue;
-    for (const place of places) taken.add(place);
-    kept.push(candidate);
-  }
-  return kept.toSorted((a, b) => a.start - b.start);
 }
 
 /** The one hit of a single entity: the nearest, and of those the first said. */

@@ -1,5 +1,7 @@
 import type { Dictionary, Form } from '#stages/dictionary.ts';
 import { phrasesIn } from '#text/phrase-hashes.ts';
+import type { Budget } from '#text/budget.ts';
+import type { NearForm } from '#text/segment-index.ts';
 import { tokenise, type Token } from '#text/tokens.ts';
 
 /** A place in a text that may say a value of an entity. */
@@ -27,23 +29,34 @@ interface Reading {
   words: string[];
 }
 
-export function findDictionaryHits(dictionary: Dictionary, text: string, tokens: Token[]): Candidate[] {
+export function findDictionaryHits(dictionary: Dictionary, text: string, tokens: Token[], budget: Budget): Candidate[] {
   const reading = { text, tokens, words: tokens.map(({ word }) => word) };
+  const asWritten = findAsWritten(dictionary, reading);
   return [
-    ...findAsWritten(dictionary, reading),
+    ...asWritten.hits,
     ...findByStem(dictionary, reading),
-    ...findMisspelt(dictionary, reading),
+    ...findMisspelt(dictionary, reading, asWritten, budget),
   ];
 }
 
-function* findAsWritten(dictionary: Dictionary, reading: Reading): Generator<Candidate> {
+interface AsWritten {
+  hits: Candidate[];
+  /** Places that have the letters of a form, though maybe not its signs or capitals: "3-5" for `from` and `to`. */
+  alike: Set<string>;
+}
+
+function findAsWritten(dictionary: Dictionary, reading: Reading): AsWritten {
+  const hits: Candidate[] = [];
+  const alike = new Set<string>();
   for (const { phrase, from, to } of phrasesIn(dictionary.parts.asWritten, reading.words)) {
+    alike.add(`${from}-${to}`);
     const form = dictionary.form(phrase);
     const place = placeOf(form, reading, from, to);
     if (place && isAsWritten(form, reading.text.slice(place.start, place.end))) {
-      yield { ...place, ...said(form), matcher: 'exact', distance: 0 };
+      hits.push({ ...place, ...said(form), matcher: 'exact', distance: 0 });
     }
   }
+  return { hits, alike };
 }
 
 function* findByStem(dictionary: Dictionary, reading: Reading): Generator<Candidate> {
@@ -62,22 +75,84 @@ function* findByStem(dictionary: Dictionary, reading: Reading): Generator<Candid
   }
 }
 
-function* findMisspelt(dictionary: Dictionary, reading: Reading): Generator<Candidate> {
+function* findMisspelt(
+  dictionary: Dictionary,
+  reading: Reading,
+  asWritten: AsWritten,
+  budget: Budget,
+): Generator<Candidate> {
   const { words } = reading;
   // One word more than any form has: a space too many is an error like any other.
   const most = dictionary.mostFuzzyWords === 0 ? 0 : dictionary.mostFuzzyWords + 1;
+  const isTaken = placesTaken(dictionary, asWritten.hits);
+  const known = new Map<string, NearForm[]>();
+  const near = (said: string) => {
+    const found = known.get(said) ?? dictionary.near.near(said, budget).sort(byDistance);
+    known.set(said, found);
+    return found;
+  };
   for (let from = 0; from < Math.min(words.length, MOST_FUZZY_PLACES); from++) {
     for (let to = from + 1; to <= Math.min(words.length, from + most); to++) {
-      for (const near of dictionary.near.near(words.slice(from, to).join(' '))) {
-        for (const form of dictionary.formsNear(near.form)) {
-          const place = placeOf(form, reading, from, to);
-          if (place && hasCaseOf(form, reading.text.slice(place.start, place.end))) {
-            yield { ...place, ...said(form), matcher: 'fuzzy', distance: near.distance };
-          }
-        }
+      if (isTaken(from, to) && !asWritten.alike.has(`${from}-${to}`)) continue;
+      yield* nearestAt(from, to, near(words.slice(from, to).join(' ')));
+      if (budget.work <= 0) return;
+    }
+  }
+
+  /** Of each entity the nearest form: a further one at the same place would not be kept. */
+  function* nearestAt(from: number, to: number, found: readonly NearForm[]): Generator<Candidate> {
+    const missing = new Set(dictionary.fuzzyEntities);
+    for (const { form: index, distance } of found) {
+      for (const form of dictionary.formsNear(index)) {
+        if (missing.size === 0 || budget.work <= 0) return;
+        budget.work -= WORK_OF_A_FORM;
+        const place = missing.has(form.entity) ? placeOf(form, reading, from, to) : null;
+        if (!place || !hasCaseOf(form, reading.text.slice(place.start, place.end))) continue;
+        missing.delete(form.entity);
+        yield { ...place, ...said(form), matcher: 'fuzzy', distance };
       }
     }
   }
+}
+
+function byDistance(a: NearForm, b: NearForm): number {
+  return a.distance - b.distance || a.form - b.form;
+}
+
+/** Reading how a form is written, where looking at it in the index is 1. */
+const WORK_OF_A_FORM = 200;
+
+/**
+ * Tells whether no misspelt value can be found at a place, because every entity in question has one there as it is
+ * written, which is nearer.
+ */
+function placesTaken(dictionary: Dictionary, hits: readonly Candidate[]): (from: number, to: number) => boolean {
+  const taken = Map.groupBy(hits, ({ entity }) => entity);
+  const places = dictionary.fuzzyEntities.map((entity) => {
+    const kept = apart(taken.get(entity) ?? []);
+    return new Set(kept.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index)));
+  });
+  return (from, to) =>
+    places.every((words) => {
+      for (let at = from; at < to; at++) if (words.has(at)) return true;
+      return false;
+    });
+}
+
+/** Hits that do not overlap: where they would, the nearer, then the longer, then the earlier one stays. */
+export function apart(candidates: readonly Candidate[]): Candidate[] {
+  const kept: Candidate[] = [];
+  const byRank = candidates.toSorted(
+    (a, b) => a.distance - b.distance || b.end - b.start - (a.end - a.start) || a.start - b.start || a.order - b.order,
+  );
+  const taken = new Set<number>();
+  for (const candidate of byRank) {
+    const places = Array.from({ length: candidate.to - candidate.from }, (_, index) => candidate.from + index);
+    if (places.some((place) => taken.has(place))) continue;
+    for (const place of places) taken.add(place);
+    kept.push(candidate);
+  }
+  return kept.toSorted((a, b) => a.start - b.start);
 }
 
 function said({ entity, value, order }: Form): Pick<Candidate, 'entity' | 'value' | 'order'> {

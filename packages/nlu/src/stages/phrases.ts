@@ -1,4 +1,4 @@
-import { splitReferences, type EntityHit, type TemplatePart } from '@parley/domain';
+import { missingReferences, splitReferences, type EntityHit, type TemplatePart } from '@parley/domain';
 import type { Span } from '#text/span.ts';
 import { entityWord, type Phrase, type Tag } from '#features/phrase.ts';
 import type { Entities } from '#stages/entities.ts';
@@ -71,6 +71,11 @@ export class PhraseReader {
       }
     }
     return phrase;
+  }
+
+  /** References of a template, with their signs, to what does not exist. */
+  missingIn(template: string): string[] {
+    return missingReferences(template, { synonyms: this.#synonyms, entities: this.#entities });
   }
 
   /** The words that a template spells out, as they are written. */

@@ -1,8 +1,6 @@
 export interface SpokenWords {
-  /** Words to shorter or more usual ones; an empty text drops them. */
+  /** Words to others that callers say as often. After `^` words are replaced only where a phrase begins with them. */
   shorter: readonly (readonly [from: string, to: string])[];
-  /** What callers say around a phrase, which is where the dots are. */
-  frames: readonly string[];
 }
 
 function pairs(list: string): [string, string][] {
@@ -21,17 +19,20 @@ export const SPOKEN: ReadonlyMap<string, SpokenWords> = new Map([
     'en',
     {
       shorter: pairs(`
-i am = i'm
-i would like to = i'd like to
-i want to = i'd like to
-i want to = wanna
-i have = i've got
-i will = i'll
-it is = it's
-that is = that's
-what is = what's
-where is = where's
-there is = there's
+^i am = i'm
+^i would like to = i'd like to
+^i'd like to = i want to
+^i want to = i'd like to
+^i want to = i need to
+^i need to = i have to
+^i will = i'll
+^it is = it's
+^that is = that's
+^there is = there's
+^how do i = how can i
+^how can i = how do i
+^could you = can you
+^can you = could you
 do not = don't
 does not = doesn't
 did not = didn't
@@ -39,19 +40,9 @@ can not = can't
 cannot = can't
 is not = isn't
 will not = won't
-have not = haven't
-going to = gonna
-want to = wanna
-because = cause
-please =
-could you = can you
-i want = want
-i need = need
 telephone = phone
 mobile phone = mobile
-application = app
 e-mail = email`),
-      frames: ['… please', 'hello, …', 'hi, …', 'well, …'],
     },
   ],
   [
@@ -67,17 +58,11 @@ mohu = můžu
 chci = chtěl bych
 chci = chtěla bych
 já bych = bych
-prosím vás =
-prosím =
-protože = páč
-jestli = esli
-jsem = sem
 mobilní telefon = mobil
 telefonní číslo = číslo
 e-mail = mail
 aplikace = apka
 aplikaci = apku`),
-      frames: ['dobrý den, …', 'prosím, …', '… prosím', 'dobrý den, …, děkuji'],
     },
   ],
   [
@@ -86,10 +71,7 @@ aplikaci = apku`),
       shorter: pairs(`
 chcem = chcel by som
 chcem = chcela by som
-ďakujem = diki
 pretože = lebo
-prosím vás =
-prosím =
 mobilný telefón = mobil
 telefónne číslo = číslo
 e-mail = mail
@@ -97,7 +79,6 @@ aplikácia = apka
 aplikáciu = apku
 niečo = dačo
 niekto = dakto`),
-      frames: ['dobrý deň, …', 'prosím, …', '… prosím', 'dobrý deň, …, ďakujem'],
     },
   ],
   [
@@ -106,21 +87,14 @@ niekto = dakto`),
       shorter: pairs(`
 ich habe = ich hab
 habe ich = hab ich
-ich möchte = möchte
 ich will = ich möchte
 ich will = ich würde gern
 geht es = geht's
 gibt es = gibt's
-ist es = ist's
 nichts = nix
-eine = ne
-einen = nen
-bitte =
 telefonnummer = nummer
 mobiltelefon = handy
-e-mail = mail
-anwendung = app`),
-      frames: ['guten Tag, …', '… bitte', 'hallo, …', 'also, …'],
+e-mail = mail`),
     },
   ],
   [
@@ -130,7 +104,6 @@ anwendung = app`),
 chcę = chciałbym
 chcę = chciałabym
 ja chcę = chcę
-proszę =
 dziękuję = dzięki
 ponieważ = bo
 w tej chwili = teraz
@@ -140,7 +113,6 @@ e-mail = mail
 aplikacja = apka
 aplikację = apkę
 dlaczego = czemu`),
-      frames: ['dzień dobry, …', '… proszę', 'proszę, …', 'halo, …'],
     },
   ],
 ]);

@@ -2,41 +2,27 @@ import type { TemplatePart } from '@parley/domain';
 import { SPOKEN } from '#suggest/spoken-words.ts';
 import { withText } from '#suggest/parts.ts';
 
-/** As the phrase is said in a hurry, then as it is said politely. */
+/** The phrase with some of its words as callers say them as often. */
 export function* spokenForms(parts: readonly TemplatePart[], language: string): Generator<string, void> {
-  const spoken = SPOKEN.get(language);
-  if (!spoken) return;
-  const text = withText(parts, (part) => part);
-  const short = spoken.shorter
-    .map(([from, to]) => [wholeWords(from), to] as const)
-    .filter(([from]) => parts.some((part) => part.kind === 'text' && from.test(part.text)));
-  const frames = spoken.frames.filter((frame) => !sharesWord(frame, text));
-  for (let at = 0; at < Math.max(short.length, frames.length); at++) {
-    const change = short[at];
-    if (change) yield withText(parts, (part) => part.replace(change[0], (found) => cased(change[1], found)));
-    const frame = frames[at];
-    if (frame !== undefined) yield framed(frame, text);
+  for (const [from, to] of SPOKEN.get(language)?.shorter ?? []) {
+    const said = wholeWords(from);
+    // Only what opens the phrase stands at its beginning, not what follows a reference.
+    const isMeant = (text: string, part: number) => (part === 0 || !from.startsWith('^')) && said.test(text);
+    if (!parts.some((part, at) => part.kind === 'text' && isMeant(part.text, at))) continue;
+    yield withText(parts, (text, at) => (isMeant(text, at) ? text.replace(said, (found) => cased(to, found)) : text));
   }
 }
 
 function wholeWords(words: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}'])${words.replaceAll(' ', String.raw`\s+`)}(?![\\p{L}\\p{N}'])`, 'iu');
+  const isFirst = words.startsWith('^');
+  const pattern = words.replace('^', '').replaceAll(' ', String.raw`\s+`);
+  // "I am" at the end of a phrase is never "I'm".
+  return isFirst
+    ? new RegExp(`^${pattern}(?=\\s+[\\p{L}#@])`, 'iu')
+    : new RegExp(`(?<![\\p{L}\\p{N}'])${pattern}(?![\\p{L}\\p{N}'])`, 'iu');
 }
 
 function cased(to: string, found: string): string {
-  return /^\p{Lu}/u.test(found) ? to.charAt(0).toUpperCase() + to.slice(1) : to;
-}
-
-/** What says "please" or "hello" already needs no more of it. */
-function sharesWord(frame: string, text: string): boolean {
-  const said = text.toLowerCase();
-  return frame.split(/[^\p{L}]+/u).some((word) => word.length > 3 && said.includes(word));
-}
-
-function framed(frame: string, text: string): string {
-  const sign = /[.!?\s]*$/u.exec(text)?.[0] ?? '';
-  const bare = text.slice(0, text.length - sign.length);
-  const isFirst = frame.startsWith('…');
-  const inner = isFirst || /^\p{Lu}(?:\p{Lu}|['’ ])/u.test(bare) ? bare : bare.charAt(0).toLowerCase() + bare.slice(1);
-  return frame.replace('…', () => inner) + sign;
+  const said = /\bI\b/u.test(found) ? to.replace(/\bi\b/gu, 'I') : to;
+  return /^\p{Lu}/u.test(found) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }

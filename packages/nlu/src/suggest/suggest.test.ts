@@ -4,6 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { suggestTemplates } from '#suggest/suggest.ts';
 import type { SuggestionInput } from '#suggest/suggestion.ts';
 import { buildEntity } from '#testing/input.ts';
+import { TELEPHONE_COMPANY } from '#testing/telephone-company.ts';
+import { wordsOf } from '#text/tokens.ts';
+
+/** Of which short forms are made. */
+const OTHER_WORDS =
+  "i'm i'd i'll it's that's there's don't doesn't didn't can't isn't won't need have could how can phone mobile email";
 
 function suggested(input: Partial<SuggestionInput>, limit = 50) {
   return suggestTemplates({ templates: [], synonyms: [], entities: [], language: 'en', others: [], ...input }, limit);
@@ -30,55 +36,46 @@ describe('suggested templates', () => {
     expect(ofKind('value', { templates: ['#nothing here'] })).toEqual([]);
   });
 
-  test('leave diacritics out of the text, not of references', () => {
-    const synonyms = [{ name: 'účet', values: [] }];
-    expect(ofKind('diacritics', { templates: ['zaplatím #účet příště'], synonyms, language: 'cs' })).toEqual([
-      'zaplatim #účet priste',
+  test('say it as callers say it as often', () => {
+    expect(ofKind('short form', { templates: ['I am moving, is not it'] })).toEqual([
+      "I'm moving, is not it",
+      "I am moving, isn't it",
     ]);
-    expect(ofKind('diacritics', { templates: ['für später'], language: 'de' })).toEqual(['fuer spaeter', 'fur spater']);
-    expect(ofKind('diacritics', { templates: ['pay'] })).toEqual([]);
-  });
-
-  test('slip to one neighbour of one letter of a long word', () => {
-    const typed = ofKind('typo', { templates: ['I do pay a bill'] });
-    expect(typed.length).toBeGreaterThan(0);
-    for (const text of typed) expect(text).toMatch(/^I do pay a b..l$|^I do pay a bil.$/u);
-    expect(typed).not.toContain('I do pay a bill');
-    const entities = [buildEntity({ name: 'product', values: '' })];
-    expect(ofKind('typo', { templates: ['@product'], entities })).toEqual([]);
-  });
-
-  test('say it as one speaks, and politely', () => {
-    const spoken = ofKind('short form', { templates: ['I am moving because of work'] });
-    expect(spoken).toEqual(
-      expect.arrayContaining([
-        "I'm moving because of work",
-        'I am moving cause of work',
-        'hello, I am moving because of work',
-      ]),
-    );
-    expect(ofKind('short form', { templates: ['Chci zrušit smlouvu.'], language: 'cs' })).toEqual(
-      expect.arrayContaining([
-        'Chtěl bych zrušit smlouvu.',
-        'dobrý den, chci zrušit smlouvu.',
-        'Chci zrušit smlouvu prosím.',
-      ]),
-    );
+    expect(ofKind('short form', { templates: ['How do I pay'] })).toEqual(['How can I pay']);
+    expect(ofKind('short form', { templates: ['Chci zrušit smlouvu.'], language: 'cs' })).toEqual([
+      'Chtěl bych zrušit smlouvu.',
+      'Chtěla bych zrušit smlouvu.',
+    ]);
     for (const [language, text] of [
       ['sk', 'chcem platiť'],
       ['de', 'ich will zahlen'],
       ['pl', 'chcę zapłacić'],
     ] as const) {
-      expect(ofKind('short form', { templates: [text], language }).length).toBeGreaterThan(3);
+      expect(ofKind('short form', { templates: [text], language }).length).toBeGreaterThan(0);
     }
   });
 
+  test('leave alone what is no beginning, and what the other words would not fit', () => {
+    expect(suggested({ templates: ['do you know who I am', 'tell me what it is', 'I am'] })).toEqual([]);
+  });
+
+  test('of a real bot hold no word that is misspelt, and no greeting or please in place of a variation', () => {
+    const templates = TELEPHONE_COMPANY.flatMap((intent) => intent.templates);
+    const found = suggested({ templates }, 1_000);
+    expect(found.length).toBeGreaterThan(10);
+    const known = new Set([...templates, OTHER_WORDS].flatMap(wordsOf));
+    expect(found.filter(({ text }) => wordsOf(text).some((word) => !known.has(word)))).toEqual([]);
+    const padding = /\b(?:hello|hi|hey|please|thanks|well)\b/giu;
+    const bare = (text: string) => wordsOf(text.replace(padding, '')).join(' ');
+    expect(found.filter(({ text, from }) => bare(text) === bare(from))).toEqual([]);
+  });
+
   test('are no template of any intent, and none twice', () => {
-    const templates = ['I am here', "I'm here"];
-    const others = [{ name: 'Other', templates: ['HELLO,  I am here'] }];
+    const templates = ['I am here', "I'm here", 'I want to pay'];
+    const others = [{ name: 'Other', templates: ['I NEED  to pay'] }];
     const keys = suggested({ templates, others }).map(({ text }) => templateKey(text));
     expect(new Set(keys).size).toBe(keys.length);
-    for (const template of [...templates, 'hello, i am here']) expect(keys).not.toContain(templateKey(template));
+    for (const template of [...templates, 'i need to pay']) expect(keys).not.toContain(templateKey(template));
   });
 
   test('name the intent that they are as near to', () => {
@@ -86,14 +83,14 @@ describe('suggested templates', () => {
     const others = [{ name: 'Cancel', templates: ['cancel the order'] }];
     const found = suggested({ templates: ['pay the bill', '#do the order now'], synonyms, others, language: 'fr' });
     expect(found.find(({ text }) => text === 'cancel the order now')?.nearerTo).toBe('Cancel');
-    expect(found.find(({ from, kind }) => kind === 'typo' && from === 'pay the bill')?.nearerTo).toBeNull();
   });
 
   test('are shared out over templates and kinds, and are never more than asked for', () => {
-    const few = suggested({ templates: ['příští platba', 'chci zaplatit účet'], language: 'cs' }, 6);
-    expect(few).toHaveLength(6);
+    const synonyms = [{ name: 'pay', values: ['pay', 'settle'] }];
+    const few = suggested({ templates: ['I want to pay', 'I will pay now'], synonyms }, 4);
+    expect(few).toHaveLength(4);
     expect(new Set(few.map(({ from }) => from)).size).toBe(2);
-    expect(new Set(few.map(({ kind }) => kind)).size).toBe(3);
+    expect(new Set(few.map(({ kind }) => kind)).size).toBe(2);
     expect(suggested({ templates: ['a'] }, 0)).toEqual([]);
   });
 });

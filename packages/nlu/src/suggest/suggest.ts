@@ -1,10 +1,8 @@
 import { splitReferences, templateKey } from '@parley/domain';
 import { languageCode } from '#languages/stem.ts';
-import { withoutDiacritics } from '#suggest/diacritics.ts';
 import { nearerIntents } from '#suggest/nearer.ts';
 import { spokenForms } from '#suggest/spoken.ts';
 import type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
-import { typos } from '#suggest/typos.ts';
 import { valuesOf, withValues, type ValuesByReference } from '#suggest/values.ts';
 
 /**
@@ -60,7 +58,5 @@ function sourcesOf(template: string, values: ValuesByReference, { synonyms, lang
   return [
     { from: template, kind: 'value', phrases: withValues(parts, values, synonyms) },
     { from: template, kind: 'short form', phrases: spokenForms(parts, code) },
-    { from: template, kind: 'diacritics', phrases: withoutDiacritics(parts, code) },
-    { from: template, kind: 'typo', phrases: typos(parts, code) },
   ];
 }

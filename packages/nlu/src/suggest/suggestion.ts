@@ -1,6 +1,6 @@
 import type { EntityInput, TrainingInput } from '#training-input.ts';
 
-export type SuggestionKind = 'value' | 'diacritics' | 'typo' | 'short form';
+export type SuggestionKind = 'value' | 'short form';
 
 export interface Suggestion {
   text: string;

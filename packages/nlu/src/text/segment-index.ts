@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { hashRange, mix } from '#features/hash.ts';
+import type { Budget } from '#text/budget.ts';
 
 export interface NearForm {
   /** Index of the form. */
@@ -65,18 +66,21 @@ export class SegmentIndex {
     return mix(hashRange(text, from, to), length * 8 + segment) & this.#mask;
   }
 
-  /** All forms that are within their allowed edits of `text`, in no particular order. */
-  near(text: string): NearForm[] {
+  /**
+   * All forms that are within their allowed edits of `text`, in no particular order; with a budget that is used up,
+   * those that were found until then.
+   */
+  near(text: string, budget: Budget = { work: Infinity }): NearForm[] {
     const found: NearForm[] = [];
     this.#query++;
     this.#signature = signatureOf(text);
     for (let length = Math.max(1, text.length - MAX_EDITS); length <= text.length + MAX_EDITS; length++) {
-      if (this.#lengths.has(length)) this.#nearOfLength(text, length, found);
+      if (this.#lengths.has(length) && budget.work > 0) this.#nearOfLength(text, length, found, budget);
     }
     return found;
   }
 
-  #nearOfLength(text: string, length: number, found: NearForm[]): void {
+  #nearOfLength(text: string, length: number, found: NearForm[], budget: Budget): void {
     const edits = this.#allowed(length);
     const longer = text.length - length;
     if (Math.abs(longer) > edits) return;
@@ -89,24 +93,33 @@ export class SegmentIndex {
       const first = Math.max(0, start - segment, start + longer - after);
       const last = Math.min(text.length - size, start + segment, start + longer + after);
       for (let from = first; from <= last; from++) {
-        this.#check(text, length, edits, this.#slot(length, segment, text, from, from + size), found);
+        this.#check(text, length, edits, this.#slot(length, segment, text, from, from + size), found, budget);
       }
     }
   }
 
-  #check(text: string, length: number, edits: number, slot: number, found: NearForm[]): void {
-    for (let entry = this.#heads[slot] ?? -1; entry >= 0; entry = this.#next[entry] ?? -1) {
+  #check(text: string, length: number, edits: number, slot: number, found: NearForm[], budget: Budget): void {
+    budget.work--;
+    const comparison = SLOWER + Math.ceil(text.length / 32) * length * PER_LETTER;
+    for (let entry = this.#heads[slot] ?? -1; entry >= 0 && budget.work > 0; entry = this.#next[entry] ?? -1) {
+      budget.work--;
       const index = this.#formOf[entry] ?? -1;
       if (this.#lengthOf[index] !== length || this.#seen[index] === this.#query) continue;
       this.#seen[index] = this.#query;
-      // An edit changes at most two of the characters that one has and the other lacks.
-      if (bitsOf((this.#signatures[index] ?? 0) ^ this.#signature) > 2 * edits) continue;
+      // An edit takes at most one character away, and puts at most one in.
+      const signature = this.#signatures[index] ?? 0;
+      if (bitsOf(signature & ~this.#signature) > edits || bitsOf(this.#signature & ~signature) > edits) continue;
+      budget.work -= comparison;
       const form = this.#forms[index] ?? '';
       const edited = distance(text, form);
       if (edited <= edits) found.push({ form: index, distance: edited });
     }
   }
 }
+
+/** Work of comparing two strings, where looking at a form is 1. */
+const SLOWER = 10;
+const PER_LETTER = 1;
 
 /** More edits than this make another word. */
 export const MAX_EDITS = 3;

@@ -22,7 +22,7 @@ const answers = {
     { id: 1, name: 'Card line', is_chat: false },
     { id: 2, name: 'Insurance', is_chat: true },
   ],
-  'GET /languages': [{ id: 'en', name: 'English' }],
+  'GET /languages': [{ id: 'en', name: 'English', negation: 'rules' }],
   'GET /intents': [],
   'GET /reactions': [],
   'GET /intents/evaluation': { trained_at: null, stale: false, intents: {}, confusion: [] },

@@ -199,4 +199,4 @@ function Marks({
   );
 }
 
-const KINDS: Partial<Record<string, string>> = templateTexts.kinds;
+const KINDS: Record<Proposal['kind'], string> = templateTexts.kinds;

@@ -13,13 +13,14 @@ export interface Proposal {
   state: 'open' | 'taken';
 }
 
-/** The model corrects typos and reads letters without their diacritics: a template with them teaches nothing. */
-const USELESS: readonly string[] = ['typo', 'diacritics'];
-
 export function proposalsOf(suggested: readonly Suggestion[]): Proposal[] {
-  return suggested
-    .filter(({ kind }) => !USELESS.includes(kind))
-    .map(({ template, kind, nearer_to }, key) => ({ key, text: template, kind, nearerTo: nearer_to, state: 'open' }));
+  return suggested.map(({ template, kind, nearer_to }, key) => ({
+    key,
+    text: template,
+    kind,
+    nearerTo: nearer_to,
+    state: 'open',
+  }));
 }
 
 /** Why a proposal may not be added: it exists already, or appears twice among the proposals. */

@@ -104,7 +104,7 @@ async function turnedRound(
   if (language === undefined) return { refusal: 'The language of the project is not known.', mayWorkYet: true };
   try {
     const { templates } = await call(understanding.negate, {
-      query: { language },
+      query: { language, from: 'negative' },
       body: { templates: [...negatives] },
       background: true,
       quiet: ({ status }) => status === 400,

@@ -24,8 +24,8 @@ function serveSettings(answers: Record<string, unknown> = {}) {
   const calls = serve({
     'GET /settings': () => server.settings,
     'GET /languages': [
-      { id: 'en', name: 'English' },
-      { id: 'cs', name: 'Czech' },
+      { id: 'en', name: 'English', negation: 'rules' },
+      { id: 'cs', name: 'Czech', negation: 'rules' },
     ],
     'GET /users': [{ id: 8, name: 'Petr M.' }],
     'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },

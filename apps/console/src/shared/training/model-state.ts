@@ -6,6 +6,7 @@ import {
   type IntentEvaluation,
   type TemplateEvaluation,
 } from '@parley/domain';
+import { modelTexts } from '#texts/model.ts';
 import { texts } from '#texts/spec.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import type { State } from '#shared/ui/state-icon.tsx';
@@ -19,6 +20,8 @@ export interface TemplateFlaw {
 /** What an evaluation holds against one template of an intent; null when it is recognised, or for training alone. */
 export function templateFlaw(intentId: number, evaluation: TemplateEvaluation | undefined): TemplateFlaw | null {
   if (!evaluation || evaluation.is_recognized || evaluation.augmented) return null;
+  const [missing] = evaluation.missing ?? [];
+  if (missing !== undefined) return { hint: modelTexts.missingReference(missing), predicted: null };
   if (evaluation.prediction === null) return { hint: EVALUATION_HINTS.notClassified, predicted: null };
   if (evaluation.prediction !== intentId)
     return { hint: EVALUATION_HINTS.differentIntent, predicted: evaluation.prediction };

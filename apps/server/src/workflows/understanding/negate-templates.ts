@@ -1,6 +1,6 @@
 import { Problem, type Issue } from '@parley/domain/problem';
 import { LIMITS } from '@parley/domain/text';
-import { turnPolarity, type Turned } from '@parley/nlu';
+import { affirm, negate, turnPolarity, type Turned } from '@parley/nlu';
 import { pauses } from '#platform/pauses.ts';
 import type { Phrasing } from '#workflows/understanding/phrasing.ts';
 
@@ -10,9 +10,11 @@ import type { Phrasing } from '#workflows/understanding/phrasing.ts';
  */
 export async function negateTemplates(
   templates: string[],
-  language: string,
+  { language, from }: { language: string; from?: 'positive' | 'negative' | undefined },
   phrasing: Phrasing | null,
 ): Promise<{ templates: string[] }> {
+  // A negative phrase that denies nothing has no opposite by rules: denying it would not affirm anything.
+  const turn = from === 'negative' ? affirm : from === 'positive' ? negate : turnPolarity;
   const pause = pauses();
   const turned: string[] = [];
   const issues: Issue[] = [];
@@ -20,7 +22,7 @@ export async function negateTemplates(
   const failure = written && 'failure' in written ? `${written.failure}. ` : '';
   for (const [index, template] of templates.entries()) {
     const result: Turned =
-      written && 'phrases' in written ? { text: written.phrases[index] ?? template } : turnPolarity(template, language);
+      written && 'phrases' in written ? { text: written.phrases[index] ?? template } : turn(template, language);
     const path = `body.templates.${index}`;
     if ('refused' in result) issues.push({ path, message: failure + result.refused });
     else if (result.text.length > LIMITS.template) issues.push({ path, message: 'Its opposite would be too long' });

@@ -26,7 +26,7 @@ export function understandingRoutes({ writing, log, ...deps }: UnderstandingDeps
       preprocessed: stripStopwords(body.template, query.language),
     })),
     detachedRoute(understanding.negate, (_context, { query, body }) =>
-      negateTemplates(body.templates, query.language, phrasing),
+      negateTemplates(body.templates, query, phrasing),
     ),
     detachedRoute(understanding.suggest, async ({ projectId, now }, { params, body }) => {
       const { input, last } = await deps.inProject(projectId, 'read', async (db) => ({

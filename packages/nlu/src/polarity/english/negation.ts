@@ -8,6 +8,7 @@ export function negationsOf(words: readonly Word[]): number[] {
     if (word.isReference) return [];
     const { key } = word;
     if (NEGATIVE_AUXILIARIES.has(key) || NEGATIVE_INDEFINITES.has(key)) return [at];
+    if (key === "ain't" || key === 'aint') return [at];
     if (key === 'not' || key === 'never' || key === 'neither' || key === 'nor') return [at];
     if (key === 'no') return at > 0 || isDeterminer(words) ? [at] : [];
     return [];

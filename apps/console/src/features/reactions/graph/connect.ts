@@ -1,4 +1,11 @@
-import { builtInAction, namesIn, TARGET_ARGUMENT, type EdgeKind, type GraphEdge } from '@parley/dialogue';
+import {
+  builtInAction,
+  endsConversation,
+  namesIn,
+  TARGET_ARGUMENT,
+  type EdgeKind,
+  type GraphEdge,
+} from '@parley/dialogue';
 import type { ActionCall, Reaction } from '@parley/domain';
 
 /** The kinds of edges that lead from reaction to reaction, as people read them. */
@@ -30,11 +37,9 @@ export function withEdge(actions: readonly ActionCall[], kind: Connection, to: s
   }
 }
 
-const ENDS = ['call_end', 'call_transfer'];
-
 /** Nothing runs behind the end of the conversation. */
 function beforeEnd(actions: readonly ActionCall[], call: ActionCall): ActionCall[] {
-  const end = actions.findIndex(({ name }) => ENDS.includes(builtInAction(name)?.name ?? ''));
+  const end = actions.findIndex(({ name }) => endsConversation(name));
   return actions.toSpliced(end === -1 ? actions.length : end, 0, call);
 }
 

@@ -1,0 +1,38 @@
+import type { Reaction } from '@parley/domain';
+import { builtInAction } from '#actions/index.ts';
+import type { Graph } from '#graph/graph.ts';
+
+/** Nobody has spoken, so that nobody waits for an answer. */
+const NO_ANSWER_DUE = ['__start__', '__timeout__'];
+
+/**
+ * Reactions that answer a caller with nothing, neither by themselves nor by what they go to. A reaction that is only
+ * gone to need not say anything: the one that goes to it goes on. Neither need one that only a timer starts.
+ */
+export function silentAnswers(live: readonly Reaction[], graph: Graph): Reaction[] {
+  const noticed = noticedReactions(live, graph);
+  return live.filter((reaction) => !noticed.has(reaction.id) && answersCaller(reaction));
+}
+
+function answersCaller({ intents }: Reaction): boolean {
+  return intents.some((name) => !NO_ANSWER_DUE.includes(name));
+}
+
+/** Found from what is noticed backwards along the gotos. */
+function noticedReactions(live: readonly Reaction[], graph: Graph): Set<number> {
+  const noticed = new Set<number>();
+  const waiting = live.filter((reaction) => isNoticed(reaction, graph)).map(({ id }) => id);
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (noticed.has(id)) continue;
+    noticed.add(id);
+    for (const { kind, from } of graph.into.get(id) ?? []) if (kind === 'goto') waiting.push(from);
+  }
+  return noticed;
+}
+
+/** One of the project's own actions may say anything, and so may what a goto leads to that is not known yet. */
+function isNoticed({ id, actions }: Reaction, graph: Graph): boolean {
+  const known = new Set<number>();
+  for (const { kind, at, to } of graph.out.get(id) ?? []) if (kind === 'goto' && to !== null) known.add(at);
+  return actions.some(({ name }, at) => builtInAction(name)?.isSilent !== true && !known.has(at));
+}
