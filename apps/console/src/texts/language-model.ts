@@ -4,6 +4,7 @@ export const modelTexts = {
   addIntents: 'Add intents first.',
   addIntentsHint: 'The bot understands callers once intents have templates and the model is trained.',
   untrained: 'The bot won’t understand callers until you train it.',
+  missingReference: (name: string) => `${name} does not exist. Create it, or change the template.`,
   trainedAt: (time: string) => `Trained ${time}.`,
 
   callers: 'Phrases of callers',

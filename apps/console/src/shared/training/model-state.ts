@@ -6,7 +6,6 @@ import {
   type IntentEvaluation,
   type TemplateEvaluation,
 } from '@parley/domain';
-import { modelTexts } from '#texts/model.ts';
 import { texts } from '#texts/spec.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import type { State } from '#shared/ui/state-icon.tsx';

@@ -30,9 +30,8 @@ interface Options {
 /** The boxes that are selected, and beside them an edge or a note. */
 export function useSelection({ scene, selectedId, currentId, onSelect }: Options): Selection {
   const [noted, setChosen] = useState(NO_IDS);
-  const isRenumbered = [...noted].some((id) => currentId(id) !== id);
-  const chosen = isRenumbered ? new Set([...noted].map(currentId)) : noted;
-  if (isRenumbered) setChosen(chosen);
+  const chosen = renumbered(noted, currentId);
+  if (chosen !== noted) setChosen(chosen);
   const [edgeId, setEdgeId] = useState<string | null>(null);
   const [noteId, setNoteId] = useState<number | null>(null);
   const [followed, setFollowed] = useState(selectedId);
@@ -95,4 +94,8 @@ export const NO_IDS: ReadonlySet<number> = new Set();
 function selectionWith(selectedId: number | null, chosen: ReadonlySet<number>): ReadonlySet<number> {
   if (selectedId !== null) return chosen.has(selectedId) ? chosen : new Set([selectedId]);
   return chosen.size > 1 ? chosen : NO_IDS;
+}
+
+function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number): ReadonlySet<number> {
+  return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
 }
