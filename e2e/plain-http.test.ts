@@ -27,7 +27,10 @@ test('the console runs on a host name over plain http', async ({ page }) => {
   await page.getByRole('button', { name: 'Copied' }).waitFor();
 
   await openScreen(page, 'Intents');
-  await page.getByRole('row', { name: /^Card fees /u }).first().waitFor();
+  await page
+    .getByRole('row', { name: /^Card fees /u })
+    .first()
+    .waitFor();
   const projectId = new URLSearchParams(page.url().split('?')[1]).get('project_id');
   expect(await pastedInto(page, 'Search name or template')).toBe(projectId);
   await page.keyboard.press('Escape');

@@ -4,7 +4,8 @@ import type { BrowserContext } from 'playwright';
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/u;
 
 /** Headers that protect pages over https; browsers leave them out elsewhere, and say so. */
-const FOR_HTTPS = /^The Cross-Origin-Opener-Policy header has been ignored|^Clear-Site-Data header .* insecure origins/u;
+const FOR_HTTPS =
+  /^The Cross-Origin-Opener-Policy header has been ignored|^Clear-Site-Data header .* insecure origins/u;
 
 /** Notes whatever a page of this browser complains of. */
 export async function watch(context: BrowserContext, troubles: string[]): Promise<void> {
