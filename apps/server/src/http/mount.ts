@@ -195,7 +195,8 @@ async function admit(
   if (endpoint.guard === 'public') return null;
   const actor =
     token === undefined ? await options.identify(context, isActivity(endpoint)) : await options.identifyToken(token);
-  if (!actor) throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
+  if (!actor)
+    throw token === undefined ? await options.refuse(context) : new Problem('unauthenticated', 'Not signed in');
   authorize(endpoint, actor, query);
   if (token === undefined && endpoint.websocket) {
     refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);

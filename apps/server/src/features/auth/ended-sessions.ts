@@ -6,7 +6,12 @@ import { isExpired, LONGEST_SESSION_SECONDS, readSession, type SessionPolicy } f
 export type SessionEnd = 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed';
 
 /** To be called in the transaction that ends the sessions. */
-export async function noteEnded(tx: Queries, hashes: readonly Buffer[], reason: SessionEnd, now: number): Promise<void> {
+export async function noteEnded(
+  tx: Queries,
+  hashes: readonly Buffer[],
+  reason: SessionEnd,
+  now: number,
+): Promise<void> {
   if (hashes.length === 0) return;
   const rows = hashes.map((token_hash) => ({ token_hash, reason, ended_at: now }));
   await tx
@@ -40,5 +45,8 @@ export function endOfExpired({ createdAt }: { createdAt: number }, now: number):
 }
 
 export async function forgetOldEnds(db: Queries, now: number): Promise<void> {
-  await db.deleteFrom('ended_sessions').where('ended_at', '<=', now - LONGEST_SESSION_SECONDS).execute();
+  await db
+    .deleteFrom('ended_sessions')
+    .where('ended_at', '<=', now - LONGEST_SESSION_SECONDS)
+    .execute();
 }
