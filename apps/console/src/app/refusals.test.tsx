@@ -55,7 +55,6 @@ test.each([401, 403])('%i leads to the login screen, and back to this path after
 test.each([
   ['session_idle', 'Logged out due to inactivity'],
   ['session_expired', 'It expired. Please sign in again.'],
-  ['signed_out', 'You signed out in another tab or browser window.'],
   ['password_changed', 'Your password was changed. Please sign in with the new one.'],
   ['user_removed', 'Your account was removed or deactivated. Ask your administrator.'],
 ])('a session lost by %s says so until it is read or somebody signs in', async (code, text) => {

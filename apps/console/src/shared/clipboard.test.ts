@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { copyText, readClipboard } from '#shared/clipboard.ts';
 import { randomId } from '#shared/random-id.ts';
 
-const NO_CLIPBOARD = { ...navigator, clipboard: undefined };
+const NO_CLIPBOARD = { userAgent: navigator.userAgent };
 
 afterEach(() => void Reflect.deleteProperty(document, 'execCommand'));
 

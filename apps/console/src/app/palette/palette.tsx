@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { indexEntries, rankEntries } from '#app/palette/rank.ts';
 import { usePaletteEntries } from '#app/palette/use-palette-entries.ts';
 import { PickList } from '#shared/ui/pick-list.tsx';
+import { paletteTexts } from '#texts/palette.ts';
 import dialog from '#shared/ui/dialog.module.css';
 import styles from '#app/palette/palette.module.css';
 
@@ -25,22 +26,25 @@ export function Palette({ onClose }: { onClose: () => void }) {
       classNames={{ content: dialog['dialog'] ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Find and do anything">
+      <Modal.Content aria-label={paletteTexts.title}>
         <PickList
-          label="Find and do anything"
-          placeholder="Screens, projects, actions, intents, reactions"
-          emptyText="Nothing has this name or says this."
+          label={paletteTexts.title}
+          placeholder={paletteTexts.placeholder}
+          emptyText={paletteTexts.nothing}
           query={query}
           onQuery={setQuery}
           items={found}
-          keyOf={({ id }) => id}
-          renderItem={({ name, kind }) => (
+          keyOf={({ entry }) => entry.id}
+          renderItem={({ entry: { name, kind }, excerpt }) => (
             <>
-              <span className={styles['name']}>{name}</span>
-              <span className={styles['kind']}>{kind}</span>
+              <span className={styles.text}>
+                <span className={styles.name}>{name}</span>
+                {excerpt !== undefined && <span className={styles.excerpt}>{excerpt}</span>}
+              </span>
+              <span className={styles.kind}>{kind}</span>
             </>
           )}
-          onPick={(entry) => {
+          onPick={({ entry }) => {
             onClose();
             entry.run();
           }}

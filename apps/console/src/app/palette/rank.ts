@@ -1,13 +1,20 @@
 import { searchKey } from '@parley/domain/text';
+import { isNearBeginning } from '#app/palette/near-words.ts';
 
 export interface PaletteEntry {
   id: string;
   /** What it is: `Screen`, `Intent`. */
   kind: string;
   name: string;
-  /** What else it may be found by: templates, what a reaction says. */
+  /** What else it may be found by, a line each: templates, what a reaction says. */
   content?: string;
   run: () => void;
+}
+
+export interface FoundEntry {
+  entry: PaletteEntry;
+  /** The line of the content that fits, where the name alone does not. */
+  excerpt?: string;
 }
 
 export interface IndexedEntry {
@@ -16,29 +23,73 @@ export interface IndexedEntry {
   content: string;
 }
 
+/** No query has use for more words, and each costs a look at every entry. */
+const MOST_WORDS = 8;
+/** A word longer than this is compared by its beginning. */
+const LONGEST_WORD = 24;
+const LONGEST_EXCERPT = 80;
+
 /** Folding case and accents of thousands of texts takes longer than searching them: it is done once. */
 export function indexEntries(entries: PaletteEntry[]): IndexedEntry[] {
   return entries.map((entry) => ({ entry, name: searchKey(entry.name), content: searchKey(entry.content ?? '') }));
 }
 
-/** The entries that fit, the likeliest first: the name itself, its beginning, a word's beginning, inside it, content. */
-export function rankEntries(index: IndexedEntry[], query: string, limit: number): PaletteEntry[] {
+/**
+ * The entries that fit, the likeliest first: the name itself, its beginning, a word's beginning, inside it, content.
+ * Only when there are none, names that fit but for a typo.
+ */
+export function rankEntries(index: IndexedEntry[], query: string, limit: number): FoundEntry[] {
   const wanted = searchKey(query);
-  if (wanted === '') return index.slice(0, limit).map(({ entry }) => entry);
-  const words = wanted.split(' ');
+  if (wanted === '') return index.slice(0, limit).map(({ entry }) => ({ entry }));
+  const words = wanted.split(' ').slice(0, MOST_WORDS);
+  const exact = best(index, limit, (item) => scoreOf(item, wanted, words));
+  if (exact.length > 0) return exact.map(({ item, score }) => foundAs(item, score, words));
+  const near = best(index, limit, ({ name }) => (isNear(name, words) ? 1 : 0));
+  return near.map(({ item: { entry } }) => ({ entry }));
+}
+
+function best(index: IndexedEntry[], limit: number, score: (item: IndexedEntry) => number) {
   return index
-    .map((item) => ({ item, score: scoreOf(item, wanted, words) }))
+    .map((item) => ({ item, score: score(item) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score || one.item.name.length - other.item.name.length)
-    .slice(0, limit)
-    .map(({ item }) => item.entry);
+    .slice(0, limit);
 }
+
+const BY_CONTENT = 2;
 
 function scoreOf({ name, content }: IndexedEntry, wanted: string, words: string[]): number {
   if (name === wanted) return 6;
   if (name.startsWith(wanted)) return 5;
   if (words.every((word) => name.startsWith(word) || name.includes(` ${word}`))) return 4;
   if (words.every((word) => name.includes(word))) return 3;
-  if (content.includes(wanted)) return 2;
+  if (content.includes(wanted)) return BY_CONTENT;
   return words.every((word) => name.includes(word) || content.includes(word)) ? 1 : 0;
+}
+
+function isNear(name: string, words: string[]): boolean {
+  const own = name
+    .split(' ')
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, LONGEST_WORD));
+  return words.every((word) => own.some((one) => isNearBeginning(word.slice(0, LONGEST_WORD), one)));
+}
+
+function foundAs({ entry, name }: IndexedEntry, score: number, words: string[]): FoundEntry {
+  const excerpt = score <= BY_CONTENT ? excerptOf(entry.content ?? '', words, name) : undefined;
+  return excerpt === undefined ? { entry } : { entry, excerpt };
+}
+
+/** The line with most of the words that the name does not have, cut round the first of them. */
+function excerptOf(content: string, words: string[], name: string): string | undefined {
+  const sought = words.filter((word) => !name.includes(word));
+  const hits = (line: string) => sought.filter((word) => searchKey(line).includes(word)).length;
+  const lines = content.split('\n').map((line) => ({ line: line.trim(), count: hits(line) }));
+  const [{ line, count } = { line: '', count: 0 }] = lines.toSorted((one, other) => other.count - one.count);
+  if (count === 0) return undefined;
+  const at = Math.max(0, line.toLowerCase().indexOf(sought[0] ?? ''));
+  if (line.length <= LONGEST_EXCERPT) return line;
+  const start = Math.max(0, Math.min(at - 20, line.length - LONGEST_EXCERPT));
+  const end = start + LONGEST_EXCERPT;
+  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 }

@@ -1,9 +1,9 @@
-import { actions, auth, intents, projects, reactions, training } from '@parley/contract';
+import { actions, auth, entities, intents, projects, reactions, settings, training } from '@parley/contract';
 import type { Reaction } from '@parley/domain/reaction';
 import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { leaveSignedOut } from '#app/session/sign-out.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
 import type { PaletteEntry } from '#app/palette/rank.ts';
@@ -13,6 +13,8 @@ import { useRead } from '#shared/api/hooks.ts';
 import { openChat } from '#shared/chat-dock.ts';
 import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
 import { train } from '#shared/training/training.ts';
+import { paletteTexts } from '#texts/palette.ts';
+import { SECTIONS } from '#features/settings/setting-fields.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 
 /** Everything that the palette finds for this user, screens and actions before the project's things. */
@@ -40,6 +42,9 @@ export function usePaletteEntries(): PaletteEntry[] {
       ...(can('POST:/chat') ? [action('Run Chat', openChat)] : []),
       ...(can(training.train) ? [action('Train NLU', () => void train())] : []),
       ...(can(projects.create) ? [action('New Project', () => openOverlay('new-project'))] : []),
+      ...(can(intents.create) ? [action(paletteTexts.newIntent, () => go('/app/intents', { new: 1 }))] : []),
+      ...(can(entities.create) ? [action(paletteTexts.newEntity, () => go('/app/entities', { new: 1 }))] : []),
+      ...(can(actions.create) ? [action(paletteTexts.newAction, () => go('/app/actions', { new: 1 }))] : []),
       action('Light colours', () => setColorScheme('light')),
       action('Dark colours', () => setColorScheme('dark')),
       action('Change password', () => openOverlay('change-password')),
@@ -54,6 +59,7 @@ export function usePaletteEntries(): PaletteEntry[] {
           content: String(id),
           run: () => void navigate(screenAddress('/app/dashboard', id)),
         })),
+      ...(can(settings.get) ? settingEntries((query) => go('/app/settings', query)) : []),
       ...(allIntents ?? []).map(({ id, name, templates }) => ({
         id: `intent ${id}`,
         kind: 'Intent',
@@ -79,14 +85,23 @@ export function usePaletteEntries(): PaletteEntry[] {
   }, [allActions, allIntents, allProjects, allReactions, navigate, projectId, screens, setColorScheme, user]);
 }
 
+function settingEntries(open: (query: Record<string, string>) => void): PaletteEntry[] {
+  return SECTIONS.flatMap(({ id: section, title, fields }) =>
+    fields.map(({ name, label, hint }) => ({
+      id: `setting ${name}`,
+      kind: 'Setting',
+      name: label,
+      content: [title, hint ?? ''].join('\n'),
+      run: () => open({ section, field: name }),
+    })),
+  );
+}
+
 /** What a reaction says and asks, whatever its actions are. */
 function contentOf({ condition, intents: names, actions }: Reaction): string {
   return [condition, ...names, ...actions.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)].join('\n');
 }
 
 async function logout(): Promise<void> {
-  await call(auth.logout).then(
-    () => leaveForLogin({ isReturning: false }),
-    () => {},
-  );
+  await call(auth.logout).then(leaveSignedOut, () => {});
 }

@@ -1,7 +1,7 @@
 import { auth, projects, training } from '@parley/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { leaveSignedOut } from '#app/session/sign-out.ts';
 import { can } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
@@ -16,7 +16,7 @@ import styles from '#app/error-screen.module.css';
 export function FirstProject() {
   const mayCreate = can(projects.create);
   const [hasFailed, setFailed] = useState(false);
-  const logout = useWrite(auth.logout, { onSuccess: () => leaveForLogin({ isReturning: false }) });
+  const logout = useWrite(auth.logout, { onSuccess: leaveSignedOut });
   useEffect(() => {
     if (mayCreate) makeFirstProject().catch(() => setFailed(true));
   }, [mayCreate]);

@@ -12,10 +12,12 @@ const { title, ...reasons } = shellTexts.sessionEnded;
 const LOSSES: Partial<Record<string, SessionLoss>> = {
   session_idle: { title: texts.login.inactivity },
   session_expired: { title, message: reasons.expired },
-  signed_out: { title, message: reasons.signedOut },
   password_changed: { title, message: reasons.passwordChanged },
   user_removed: { title, message: reasons.removed },
 };
+
+/** The browser's tabs share one session. */
+export const SIGNED_OUT_ELSEWHERE: SessionLoss = { title, message: reasons.signedOut };
 
 /** Why somebody who was signed in no longer is, in words. */
 export function lossOf({ code }: ApiError): SessionLoss {

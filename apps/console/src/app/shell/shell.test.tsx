@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ROLE } from '@parley/domain/permission';
+import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCREENS } from '#app/screens.ts';
+import { closeOverlay } from '#app/shell/shell-state.ts';
 import { Shell } from '#app/shell/shell.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn, type SentCall } from '#testing/server.ts';
@@ -36,6 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopListening();
+  closeOverlay();
   vi.useRealTimers();
 });
 
@@ -332,4 +336,35 @@ test('when idle, the console reads what most screens need', async () => {
   await open('/app/actions', { isPlatformAdmin: true });
   const paths = ['/entities', '/synonyms', '/voices', '/project/api-token', '/settings', '/tests', '/users'];
   await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(expect.arrayContaining(paths)));
+});
+
+test('who signs out in one tab is signed out in the others, and told so there', async () => {
+  calls = serve({ ...answers, 'POST /auth/logout': new Response(null, { status: 204 }) });
+  const one = await open('/app/actions');
+  await userEvent.click(screen.getByRole('button', { name: /User menu/u }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(session.get().user).toBeUndefined());
+  expect(notices.get().shown).toEqual([]);
+  const key = 'parley.signed_out_at';
+  const newValue = localStorage.getItem(key);
+  one.unmount();
+
+  await open('/app/actions');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+  expect(session.get().user).toBeUndefined();
+  expect(notices.get().shown).toMatchObject([{ message: 'You signed out in another tab or browser window.' }]);
+});
+
+test('Ctrl+K leads to a setting, and to what adds an intent', async () => {
+  serve({ ...answers, 'GET /settings': { ...DEFAULT_SETTINGS, id: 1, version: 1, who: null, chatbot_token: 't' } });
+  const { router } = await open('/app/actions');
+  const pick = async (typed: string) => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Find and do anything' }), `${typed}{Enter}`);
+  };
+  await pick('confidence thr');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/settings'));
+  await waitFor(() => expect(screen.getByLabelText('Confidence threshold')).toHaveFocus());
+  await pick('new intent');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add intent' })).toHaveFocus());
 });

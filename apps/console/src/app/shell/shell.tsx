@@ -6,6 +6,7 @@ import { UnknownPage } from '#app/error-screen.tsx';
 import { screenAt, screenPath } from '#app/screens.ts';
 import { FirstProject } from '#app/session/first-project.tsx';
 import { useInactivity } from '#app/session/inactivity.ts';
+import { useSignOutElsewhere } from '#app/session/sign-out.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
 import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
@@ -46,6 +47,7 @@ export function Shell() {
   const user = useSessionUser();
   const mustChangePassword = useStore(session, (state) => state.mustChangePassword);
   useInactivity();
+  useSignOutElsewhere();
   useEffect(forgetReturnPath, []);
   if (!user) return null;
   if (mustChangePassword) {

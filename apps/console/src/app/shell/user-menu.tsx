@@ -10,7 +10,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { leaveSignedOut } from '#app/session/sign-out.ts';
 import { isBuilt, isScreenBuilt } from '#app/screens.ts';
 import { runAllTests } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
@@ -151,7 +151,7 @@ function SchemeItems() {
 }
 
 function LogoutItem() {
-  const logout = useWrite(auth.logout, { onSuccess: () => leaveForLogin({ isReturning: false }) });
+  const logout = useWrite(auth.logout, { onSuccess: leaveSignedOut });
   return (
     <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => logout.mutate()}>
       Logout

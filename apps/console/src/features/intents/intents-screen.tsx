@@ -32,6 +32,7 @@ import { useListView } from '#features/intents/use-list-view.ts';
 import { useSidePanel, type SidePanelName } from '#features/intents/use-side-panel.ts';
 import { useSelection } from '#features/intents/use-selection.ts';
 import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
+import { useNewInAddress } from '#shared/use-new-in-address.ts';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/intents/intents-screen.module.css';
@@ -79,6 +80,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const found = useMemo(() => rows.filter(({ kind }) => kind === 'intent').length, [rows]);
   const isEmpty = facts.intents.length === 0;
   const focusAdd = useCallback(() => addInput.current?.focus(), []);
+  useNewInAddress(focusAdd, canEdit);
   useHotkeys('Intents', [
     { keys: 'N', description: 'Add an intent', enabled: canEdit, run: focusAdd },
     ...LISTED_KEYS.map((key) => ({ ...key, enabled: canEdit && !isEmpty })),

@@ -94,14 +94,14 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           </QuietButton>
         )}
         <span className={styles.space} />
+        <Button
+          leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
+          title="What the linter found"
+          onClick={props.onFindings}
+        >
+          <Counted count={props.findings.length} noun="finding" />
+        </Button>
       </MoreTools>
-      <Button
-        leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
-        title="What the linter found"
-        onClick={props.onFindings}
-      >
-        <Counted count={props.findings.length} noun="finding" />
-      </Button>
       <SegmentedControl
         aria-label="View"
         size="xs"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPlay, IconPlayerTrackNext, IconPlus } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconPlayerPlay, IconPlayerTrackNext, IconPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { TestState } from '#shared/tests/test-runs.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
@@ -59,7 +59,7 @@ export function TestsTools(props: TestsToolsProps) {
       </div>
       <span className={styles.gap} />
       <TestsMenu onCoverage={onCoverage} />
-      <MoreTools>
+      <MoreTools icon={IconAdjustmentsHorizontal}>
         <GuideLink page="tests" />
         <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
         {canEdit && (

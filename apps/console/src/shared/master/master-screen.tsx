@@ -17,6 +17,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { useNewInAddress } from '#shared/use-new-in-address.ts';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import styles from '#shared/ui/master-detail.module.css';
 
@@ -109,6 +110,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
     ...hotkeys,
   ]);
 
+  useNewInAddress(() => addInput.current?.focus(), canEdit && saving.things !== undefined);
   const shownId = selected === undefined ? undefined : saving.currentId(selected);
   // A new thing gets its id when it is saved; the address must find it after a reload.
   useEffect(() => {

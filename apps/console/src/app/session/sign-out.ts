@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { leaveForLogin } from '#app/session/leave-for-login.ts';
+import { SIGNED_OUT_ELSEWHERE } from '#app/session/session-loss.ts';
+
+const SIGNED_OUT_KEY = 'parley.signed_out_at';
+
+/** To be called once the server has ended the session: this tab and the browser's others leave for the sign-in screen. */
+export function leaveSignedOut(): void {
+  localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
+  leaveForLogin({ isReturning: false });
+}
+
+/** Leaves when the user signs out in another tab, before anything here fails. */
+export function useSignOutElsewhere(): void {
+  useEffect(() => {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === SIGNED_OUT_KEY && newValue !== null) leaveForLogin({ loss: SIGNED_OUT_ELSEWHERE });
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, []);
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Begins something new where the address asks for it with `?new=1`, once the screen is drawn. */
+export function useNewInAddress(begin: () => void, isReady: boolean): void {
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.has('new');
+  const onAsked = useEffectEvent(begin);
+  useEffect(() => {
+    if (!isAsked || !isReady) return;
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('new');
+        return next;
+      },
+      { replace: true },
+    );
+    onAsked();
+  }, [isAsked, isReady, setParams]);
+}
