@@ -22,6 +22,14 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PARLEY_SECRET_KEY: '' })).toEqual(readConfig({}));
   });
 
+  it('takes a token for the metrics that is long enough to be one', () => {
+    expect(readConfig({ PARLEY_METRICS_TOKEN: 'sixteen letters!' }).metricsToken).toBe('sixteen letters!');
+    expect(readConfig({ PARLEY_METRICS_TOKEN: '' }).metricsToken).toBeUndefined();
+    expect(() => readConfig({ PARLEY_METRICS_TOKEN: 'short' })).toThrow(
+      'PARLEY_METRICS_TOKEN must have at least 16 characters',
+    );
+  });
+
   it('knows a writing service by its address and its model, both or none', () => {
     const environment = { PARLEY_AI_URL: 'https://ai.example.com/v1/', PARLEY_AI_KEY: 'secret' };
     expect(readConfig({ ...environment, PARLEY_AI_MODEL: 'small' }).ai).toEqual({
