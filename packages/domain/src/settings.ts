@@ -89,7 +89,13 @@ export type Settings = z.infer<typeof Settings>;
 
 export const SettingsPatch = z.strictObject({
   ...z.partial(
-    z.object({ id: Id, name: nameText('Project name cannot be empty'), ...fields, language: Language, chatbot_token: text(100) }),
+    z.object({
+      id: Id,
+      name: nameText('Project name cannot be empty'),
+      ...fields,
+      language: Language,
+      chatbot_token: text(100),
+    }),
   ).shape,
   ...Stamp,
 });

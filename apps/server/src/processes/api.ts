@@ -209,7 +209,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,
-    ...reactionCheckRoutes,
+    ...reactionCheckRoutes({ inProject }),
     ...actionRoutes,
     ...actionChangeRoutes,
     ...actionTrialRoutes({ inProject, actions, outgoing }),

@@ -23,6 +23,7 @@ export const coverageRoutes = [
       new Set(covered.actions.map(nameKey)),
     ];
     return {
+      is_measured: covered.isMeasured,
       reactions: coverageOf(reactions, ({ id }) => reactionIds.has(id)),
       intents: coverageOf(await intentNames(context), ({ name }) => intents.has(nameKey(name))),
       actions: coverageOf(

@@ -32,7 +32,16 @@ describe('a phrase that cannot be turned is refused with a reason', () => {
   });
 
   test.each([
-    ['en', "ain't got no card", "I ain't paid", 'never mind', 'never mind the bill', 'not at all', "don't", "Don't, please"],
+    [
+      'en',
+      "ain't got no card",
+      "I ain't paid",
+      'never mind',
+      'never mind the bill',
+      'not at all',
+      "don't",
+      "Don't, please",
+    ],
     ['en', 'no thanks', 'no problem', 'not yet', "I can't wait to pay", 'why not', 'I can hardly hear you'],
     ['de', 'macht nichts', 'gar nicht', 'nicht', 'nein danke', 'kein Problem', 'auf keinen Fall', 'ich höre Sie kaum'],
     ['cs', 'nevadí', 'vůbec ne', 'není zač', 'v žádném případě', 'ne, děkuji', 'ještě ne'],

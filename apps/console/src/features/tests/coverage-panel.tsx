@@ -1,5 +1,5 @@
 import { tests } from '@parley/contract';
-import type { Covered } from '@parley/domain';
+import { coveredPercent, type Covered } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -36,14 +36,16 @@ interface PartProps {
   query?: string;
 }
 
-function Part({ title, part: { total, covered, missing }, screen, query }: PartProps) {
+function Part({ title, part, screen, query }: PartProps) {
+  const { total, covered, missing } = part;
+  const percent = coveredPercent(part);
   return (
     <section aria-label={title}>
       <h3 className={styles.head}>
         {title}
         <span className={styles.figures}>
           {covered} of {total}
-          {total > 0 && ` · ${Math.floor((covered / total) * 100)} %`}
+          {percent !== null && ` · ${percent} %`}
         </span>
       </h3>
       <progress

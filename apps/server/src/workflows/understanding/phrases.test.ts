@@ -1,4 +1,4 @@
-import { entities, intents, synonyms, training, understanding } from '@parley/contract';
+import { entities, intents, projects, settings, synonyms, training, understanding } from '@parley/contract';
 import { templateKey } from '@parley/domain/text';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -31,6 +31,34 @@ test('what cannot be turned round for sure is refused, each at its place, and no
   expect([status, error?.issues?.map(({ path }) => path)]).toEqual([400, ['body.templates.1', 'body.templates.3']]);
   const unknown = await negate('hu', ['fizetni akarok']);
   expect([unknown.status, unknown.error?.message]).toEqual([400, 'There are no rules for this language.']);
+});
+
+test('a negative template that denies nothing is refused: its denial would not be its positive', async () => {
+  const turn = (from: 'positive' | 'negative', template: string) =>
+    call(understanding.negate, { query: { language: 'en', from }, body: { templates: [template] } });
+  expect((await turn('negative', 'I want to pay')).error?.message).toBe('The text is not negative.');
+  expect((await turn('negative', 'I do not want to pay')).body).toEqual({ templates: ['I want to pay'] });
+  expect((await turn('positive', 'I do not want to pay')).error?.message).toBe('The text is negative already.');
+});
+
+test('the languages say which of them have an opposite for phrases', async () => {
+  const { body } = await call(projects.languages, {});
+  const known = body.filter(({ has_polarity }) => has_polarity).map(({ id }) => id);
+  expect(known.toSorted()).toEqual(['cs', 'de', 'en', 'pl', 'sk']);
+});
+
+test('a language that no bot speaks is refused at its field, in a new project and in the settings', async () => {
+  const places = (issues: { path: string; message: string }[] | undefined) =>
+    issues?.map(({ path, message }) => [path, message]);
+  const refused = [['body.language', 'Unknown language']];
+  for (const language of ['xx', 'e', '', 'english']) {
+    const changed = await call(settings.update, { body: { language } });
+    expect([language, changed.status, places(changed.error?.issues)]).toEqual([language, 400, refused]);
+  }
+  const administrator = callerIn(projectId, await product.memberOf(projectId, 'platform'));
+  const made = await administrator(projects.create, { body: { language: 'xx' } });
+  expect([made.status, places(made.error?.issues)]).toEqual([400, refused]);
+  expect((await call(settings.update, { body: { language: 'cs-CZ' } })).status).toBe(200);
 });
 
 test('turning templates round writes nothing', async () => {
