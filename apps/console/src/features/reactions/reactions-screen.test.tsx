@@ -388,10 +388,8 @@ describe('usage', () => {
   it('gives way to what the tests went through', async () => {
     const covered = { total: 2, covered: 1, missing: [{ id: 2, name: 'Confirm block' }] };
     const edges = { total: 1, covered: 0, missing: [{ id: 2, to: 1, kind: 'goto', name: 'Confirm block → Greeting' }] };
-    const coverage = { reactions: covered, intents: covered, actions: covered, edges };
-    const results = [{ id: 70, result: 'ok' }];
-    const answers = { 'GET /tests/coverage': coverage, 'GET /tests/results': () => results };
-    serveProject(undefined, { ...answers, 'GET /reactions/layout': PLACES });
+    const coverage = { is_measured: true, reactions: covered, intents: covered, actions: covered, edges };
+    serveProject(undefined, { 'GET /tests/coverage': coverage, 'GET /reactions/layout': PLACES });
     renderAt(<ReactionsScreen />, '/app/grapheditor');
     await userEvent.click(await screen.findByRole('button', { name: 'Usage and coverage' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Coverage by tests' }));
@@ -403,12 +401,9 @@ describe('usage', () => {
 
   it('calls nothing untested before any test has run', async () => {
     const covered = { total: 2, covered: 0, missing: [{ id: 2, name: 'Confirm block' }] };
-    const coverage = { reactions: covered, intents: covered, actions: covered, edges: { ...covered, missing: [] } };
-    serveProject(undefined, {
-      'GET /tests/coverage': coverage,
-      'GET /tests/results': [],
-      'GET /reactions/layout': PLACES,
-    });
+    const edges = { ...covered, missing: [] };
+    const coverage = { is_measured: false, reactions: covered, intents: covered, actions: covered, edges };
+    serveProject(undefined, { 'GET /tests/coverage': coverage, 'GET /reactions/layout': PLACES });
     renderAt(<ReactionsScreen />, '/app/grapheditor?usage=tests');
     expect(await screen.findByText('Not measured yet. Run the tests to see what they cover.')).toBeVisible();
     expect(screen.queryByText('not tested')).toBeNull();

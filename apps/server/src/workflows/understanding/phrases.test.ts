@@ -1,4 +1,4 @@
-import { entities, intents, projects, synonyms, training, understanding } from '@parley/contract';
+import { entities, intents, projects, settings, synonyms, training, understanding } from '@parley/contract';
 import { templateKey } from '@parley/domain/text';
 import { beforeEach, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -38,6 +38,28 @@ test('the list of languages says beforehand which have no rules, and it is true'
     const { error } = await negate(id, ['xyz']);
     expect([id, /rules for this language/u.test(error?.message ?? '')]).toEqual([id, negation === 'none']);
   }
+});
+
+test('a negative template that denies nothing is refused: its denial would not be its positive', async () => {
+  const turn = (from: 'positive' | 'negative', template: string) =>
+    call(understanding.negate, { query: { language: 'en', from }, body: { templates: [template] } });
+  expect((await turn('negative', 'I want to pay')).error?.message).toBe('The text is not negative.');
+  expect((await turn('negative', 'I do not want to pay')).body).toEqual({ templates: ['I want to pay'] });
+  expect((await turn('positive', 'I do not want to pay')).error?.message).toBe('The text is negative already.');
+});
+
+test('a language that no bot speaks is refused at its field, in a new project and in the settings', async () => {
+  const places = (issues: { path: string; message: string }[] | undefined) =>
+    issues?.map(({ path, message }) => [path, message]);
+  const refused = [['body.language', 'Unknown language']];
+  for (const language of ['xx', 'e', '', 'english']) {
+    const changed = await call(settings.update, { body: { language } });
+    expect([language, changed.status, places(changed.error?.issues)]).toEqual([language, 400, refused]);
+  }
+  const administrator = callerIn(projectId, await product.memberOf(projectId, 'platform'));
+  const made = await administrator(projects.create, { body: { language: 'xx' } });
+  expect([made.status, places(made.error?.issues)]).toEqual([400, refused]);
+  expect((await call(settings.update, { body: { language: 'cs-CZ' } })).status).toBe(200);
 });
 
 test('turning templates round writes nothing', async () => {

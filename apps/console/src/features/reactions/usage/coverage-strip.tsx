@@ -22,7 +22,7 @@ export function CoverageStrip({ shown, onClose }: CoverageStripProps) {
   );
 }
 
-function textOf({ coverage, isMeasured }: ShownCoverage): string {
-  if (isMeasured === false) return coverageTexts.notMeasured;
-  return coverage && isMeasured ? coverageTexts.lastRun(coverage) : coverageTexts.loading;
+function textOf({ coverage }: ShownCoverage): string {
+  if (!coverage) return coverageTexts.loading;
+  return coverage.is_measured ? coverageTexts.lastRun(coverage) : coverageTexts.notMeasured;
 }
