@@ -17,7 +17,7 @@ import { useEffect } from 'react';
 import { prefetch } from '#shared/api/hooks.ts';
 
 /** What most screens need. A screen asks for its own first; the rest is read when the browser has nothing to do. */
-export const START_UP_LIST: AnyEndpoint[] = [
+const START_UP_LIST: AnyEndpoint[] = [
   settings.get,
   intents.list,
   intents.evaluation,

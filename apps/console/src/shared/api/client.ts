@@ -21,7 +21,7 @@ const READ_TIMEOUT_MS = 30_000;
 
 /** No answer, a session that has ended, and a right that was taken away: no part of a screen can mend these. */
 const GLOBAL_STATUSES = [0, 401, 402, 403] as const;
-export type GlobalStatus = (typeof GLOBAL_STATUSES)[number];
+type GlobalStatus = (typeof GLOBAL_STATUSES)[number];
 
 interface CommonOptions {
   /** The project that it is about, where that need not be the current one. */
