@@ -54,7 +54,7 @@ export function usePaletteEntries(): PaletteEntry[] {
         .filter(({ id }) => user?.projects.includes(id) && id !== projectId)
         .map(({ id, name }) => ({
           id: `project ${id}`,
-          kind: 'Project',
+          kind: `Project ${id}`,
           name,
           content: String(id),
           run: () => void navigate(screenAddress('/app/dashboard', id)),

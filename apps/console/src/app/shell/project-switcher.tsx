@@ -75,7 +75,10 @@ function ProjectList({ onDone }: { onDone: () => void }) {
       renderItem={(project) => (
         <>
           <span className={styles['name']}>{project.name}</span>
-          <span className={styles['kind']}>{kindOf(project)}</span>
+          {/* Two projects may have one name. */}
+          <span className={`${styles['kind']} p-figures`}>
+            {kindOf(project)} · {project.id}
+          </span>
         </>
       )}
       onPick={({ id }) => {

@@ -254,6 +254,17 @@ test('Ctrl+/ searches projects, and picking one opens it on the same screen', as
   expect(router.state.location.pathname).toBe('/app/actions');
 });
 
+test('two projects with one name can be told apart in the switcher', async () => {
+  const twins = [1, 2].map((id) => ({ id, name: 'New project', is_chat: true }));
+  serve({ ...answers, 'GET /projects': twins });
+  await open('/app/actions');
+  await userEvent.keyboard('{Control>}/{/Control}');
+  const list = await screen.findByRole('listbox', { name: 'Search projects' });
+  const shown = await within(list).findAllByRole('option');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['New projectchat · 1', 'New projectchat · 2']);
+  await userEvent.keyboard('{Escape}');
+});
+
 test('Ctrl+K finds an intent by what its templates say', async () => {
   serve({ ...answers, 'GET /intents': [{ id: 8, name: 'Lost card', templates: ['my plastic is gone'], version: 1 }] });
   const { router } = await open('/app/actions');
