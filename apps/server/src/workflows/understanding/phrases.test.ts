@@ -80,7 +80,7 @@ async function suggested(id: number, limit = 100) {
 
 test('phrases are suggested of a template, its synonyms and its entities, and none is a template of any intent', async () => {
   await call(synonyms.replace, { body: [{ name: 'pay', values: ['pay', 'settle'] }] });
-  await call(entities.create, { body: { name: 'card', values: 'gold, silver' } });
+  await call(entities.create, { body: { name: 'card', values: 'gold, silver, blue' } });
   const pay = await addIntent('Pay', ['#pay by @card']);
   await addIntent('Gold', ['PAY by  gold']);
   const found = await suggested(pay);
@@ -89,12 +89,18 @@ test('phrases are suggested of a template, its synonyms and its entities, and no
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys).not.toContain('pay by gold');
   expect(keys).not.toContain('#pay by @card');
-  expect(await suggested(pay, 3)).toHaveLength(3);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(await suggested(pay, 1)).toHaveLength(1);
 });
 
 test('a phrase that the trained model would take for another intent is marked with it', async () => {
-  const block = await addIntent('Block', ['block', 'stolen card']);
-  const coffee = await addIntent('Coffee', ['black', 'black coffee', 'a black one', 'in black please']);
+  const block = await addIntent('Block', ['block', 'stolen card', 'I want to have it']);
+  const coffee = await addIntent('Coffee', [
+    'black coffee',
+    "I'd like to have coffee",
+    "I'd like to have it black",
+    "I'd like to have one",
+  ]);
   const before = await suggested(block);
   expect(before.every((suggestion) => suggestion.nearer_to === null)).toBe(true);
   await call(training.train);
