@@ -30,9 +30,8 @@ interface Options {
 /** The boxes that are selected, and beside them an edge or a note. */
 export function useSelection({ scene, selectedId, currentId, onSelect }: Options): Selection {
   const [noted, setChosen] = useState(NO_IDS);
-  const isRenumbered = [...noted].some((id) => currentId(id) !== id);
-  const chosen = isRenumbered ? new Set([...noted].map(currentId)) : noted;
-  if (isRenumbered) setChosen(chosen);
+  const chosen = renumbered(noted, currentId);
+  if (chosen !== noted) setChosen(chosen);
   const [edgeId, setEdgeId] = useState<string | null>(null);
   const [noteId, setNoteId] = useState<number | null>(null);
   const [followed, setFollowed] = useState(selectedId);
@@ -90,6 +89,11 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
 }
 
 export const NO_IDS: ReadonlySet<number> = new Set();
+
+/** The same set while no id in it has changed. */
+function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number): ReadonlySet<number> {
+  return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
+}
 
 /** Several boxes stay selected when no panel is open; a single one always has its panel. */
 function selectionWith(selectedId: number | null, chosen: ReadonlySet<number>): ReadonlySet<number> {
