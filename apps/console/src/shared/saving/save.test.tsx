@@ -1,7 +1,10 @@
 import type { Reaction } from '@parley/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { tellRefusal } from '#app/refusals.ts';
+import { onRefusal } from '#shared/api/client.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
 import type { Writes } from '#shared/saving/save.ts';
 import { REDO, SAVE, UNDO } from '#testing/editing.tsx';
 import { atOnce, byThing, openSaving, reaction, retype, storing } from '#testing/saving-screen.tsx';
@@ -178,6 +181,17 @@ describe.each(WAYS)('saving $way', ({ calls, bodyOf, sent }) => {
     await user.keyboard(SAVE);
     await saved();
     expect(namesOn(server)).toEqual(['Hello', 'New']);
+    expect(screen.queryByText('Error! Cannot save state.')).toBeNull();
+  });
+
+  it('tells a missing permission once, and not again as a failed save', async () => {
+    onRefusal(tellRefusal);
+    const { user, server } = await changeThree();
+    server.refused = refusal(402, 'forbidden', 'Insufficient permissions.');
+    await user.keyboard(SAVE);
+    expect(await screen.findByText('Insufficient permissions.')).toBeInTheDocument();
+    await waitFor(() => expect(state()).toHaveTextContent('3 unsaved'));
+    expect(notices.get().shown).toHaveLength(1);
   });
 
   it('discards everything, which can be undone', async () => {
