@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { onRefusal } from '#shared/api/client.ts';
+import { forgetChanges } from '#shared/changes/change-queue.ts';
 import { closeChat } from '#shared/chat-dock.ts';
 import { live } from '#shared/live/live-state.ts';
 import { notices } from '#shared/notices/notices.ts';
@@ -57,6 +58,7 @@ afterEach(() => {
   live.set({ others: [], intentsVersion: 0 });
   onRefusal(() => {});
   closeChat();
+  forgetChanges();
   localStorage.clear();
   sessionStorage.clear();
 });

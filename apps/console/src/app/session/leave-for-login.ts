@@ -1,6 +1,7 @@
 import { rememberReturnPath } from '#shared/session/return-path.ts';
 import { forgetAtimes } from '#shared/api/atimes.ts';
 import { queryClient } from '#shared/api/query-client.ts';
+import { forgetChanges } from '#shared/changes/change-queue.ts';
 import { endSession } from '#shared/session/session.ts';
 
 let goTo = (path: string): void => {
@@ -19,5 +20,6 @@ export function leaveForLogin({ isReturning = true } = {}): void {
   goTo('/login');
   endSession();
   forgetAtimes();
+  forgetChanges();
   queryClient.clear();
 }

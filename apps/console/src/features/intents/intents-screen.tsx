@@ -2,6 +2,7 @@ import { intents } from '@parley/contract';
 import type { Intent } from '@parley/domain';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { modelState } from '#shared/training/model-state.ts';
-import { HistoryButtons } from '#features/intents/history-buttons.tsx';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import { IntentDialogs } from '#features/intents/intent-dialogs.tsx';
 import { IntentList, type AddedIntent } from '#features/intents/intent-list.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
@@ -48,6 +49,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const canEdit = useCan(intents.create);
   const { view, selected, controls } = useListView(canEdit, facts.intents);
   const [conflict, setConflict] = useState<RenameConflict>();
+  const history = intentChanges.useHistory();
   const actions = useIntentActions(facts.users, setConflict);
   const [asked, setAsked] = useState<{ about: 'suggest' | 'merge'; intent: Intent }>();
   const asking = useMemo(
@@ -138,7 +140,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
       <div className={styles.screen}>
         <PageHeader count={facts.intents.length} />
         {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} isRenaming={synonyms.isRenaming} />}
-        {canEdit && <HistoryButtons />}
+        {canEdit && <HistoryButtons scope="Intents" {...history} />}
         <IntentsTools
           query={view.query}
           found={found}

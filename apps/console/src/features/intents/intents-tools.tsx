@@ -9,7 +9,7 @@ import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
-import { changesSettled } from '#features/intents/use-intent-changes.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import { useImport } from '#features/intents/use-import.tsx';
 import styles from '#features/intents/intents-tools.module.css';
 
@@ -96,7 +96,7 @@ function useProjectName(): string {
 
 async function exportIntents(projectName: string): Promise<void> {
   // What is shown is on its way: the file must not be older than the screen.
-  await changesSettled();
+  await intentChanges.settled();
   try {
     await downloadCsv(intents.list, `${projectName}.csv`, { quiet: true });
   } catch {

@@ -78,7 +78,7 @@ describe('importing', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Successfully trained')).toBeVisible();
     await userEvent.keyboard(UNDO);
-    expect(await screen.findByText('What was imported is gone again: 1 intent and 1 template')).toBeVisible();
+    expect(await screen.findByText('Import undone: 1 intent and 1 template')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Bye' })).toBeNull());
     await userEvent.keyboard(REDO);
     expect(await screen.findByRole('button', { name: 'Bye' })).toBeVisible();
