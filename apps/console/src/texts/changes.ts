@@ -4,7 +4,7 @@ export const changeTexts = {
   redo: 'Redo',
   retry: 'Retry',
   typed: (text: string) => `What you typed: ${text}`,
-  notSaved: (changes: string) => `${changes} not saved.`,
+  notSaved: (changes: string) => `${changes} not saved`,
   change: 'change',
   theyDeleted: (who: string) => `${who} deleted it.`,
   theyChanged: (who: string) => `${who} changed it.`,

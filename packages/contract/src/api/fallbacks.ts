@@ -138,14 +138,23 @@ export const fallbacks = {
     summary: 'Add phrases to an intent as templates and mark them classified; with the id -1 only mark them',
     acceptsNoThing: true,
     body: z
-      .strictObject({ unclassified_id: z.optional(Id), unclassified_ids: z.optional(Ids) })
+      .strictObject({
+        unclassified_id: z.optional(Id),
+        unclassified_ids: z.optional(Ids),
+        /** Leaves out phrases that cannot be added, in place of refusing all of them. */
+        skip_refused: z.optional(z.boolean()),
+      })
       .check(
         z.refine(
           ({ unclassified_id: one, unclassified_ids: many }) => (one === undefined) !== (many === undefined),
           'Give unclassified_id or unclassified_ids',
         ),
       ),
-    reply: z.extend(ListWritten, { decided }),
+    reply: z.extend(ListWritten, {
+      decided,
+      /** With `skip_refused`: the phrases that were left out, and why. */
+      skipped: z.optional(z.array(z.object({ unclassified_id: Id, message: z.string() }))),
+    }),
   }),
   reopen: endpoint('POST /intents/unclassified/reopen', {
     ...classifying,

@@ -156,7 +156,7 @@ test('what could not be sent is told in one notice, with what was typed, and sen
   await Promise.all([make(lost('a')), make(lost('b'))]);
   expect(shown()).toEqual([]);
   expect(notices.get().shown).toHaveLength(1);
-  expect(told()?.message).toMatch(/2 changes not saved\.\nWhat you typed: a\nWhat you typed: b$/u);
+  expect(told()).toMatchObject({ title: '2 changes not saved', message: 'What you typed: a\nWhat you typed: b' });
   serve({ 'DELETE /tests/1': { version: 2 } });
   told()?.action?.run();
   await queue.settled();

@@ -17,6 +17,8 @@ export interface ChangedList<State> {
   readAgain(projectId: number): Promise<unknown>;
   /** Called after each answer: what depends on the list is out of date. */
   onAnswer?(projectId: number, isDone: boolean): void;
+  /** Another user signs in. */
+  forget?(): void;
 }
 
 /** Refused with this error; undefined when the change is made. */
@@ -65,6 +67,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
   queues.add(() => {
     store.set({ byProject: new Map() });
     lastSent.clear();
+    list.forget?.();
   });
 
   const of = (projectId: number): ProjectState<State> => store.get().byProject.get(projectId) ?? nothing;
@@ -157,7 +160,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
     try {
       if (state === undefined) throw gone();
       const settle = await change.calls(sendingOf(projectId, state));
-      list.update(projectId, (now) => settle?.(change.apply(now)) ?? change.apply(now));
+      list.update(projectId, (now) => settle?.(change.apply(now), now) ?? change.apply(now));
       drop(projectId, entry);
       list.onAnswer?.(projectId, true);
       return undefined;

@@ -14,8 +14,8 @@ export interface Sending<State> {
   state: State;
 }
 
-/** Updates the state by what the server answered, such as ids and versions. */
-export type Settle<State> = (state: State) => State;
+/** Completes the changed state by what the server answered, such as ids and versions. `before` lacks the change. */
+export type Settle<State> = (state: State, before: State) => State;
 
 /** Something that an editor did to a list that is saved at once. */
 export interface Change<State> {
@@ -29,6 +29,8 @@ export interface Change<State> {
   notice?: NoticeText;
   /** Text that no field holds any more: told when the change is refused. */
   typed?: string;
+  /** Ids of the things that it changes: where the screen goes after an undo. */
+  about?: readonly number[];
   /** After a conflict the change is made once more, on top of what somebody else did. */
   isRepeatable?: boolean;
   /** Deals with a refusal. True if the user has been told. */

@@ -7,8 +7,8 @@ import { closeNotice, notices, notify, tellNotKept } from '#shared/notices/notic
 import { changeTexts } from '#texts/changes.ts';
 import { texts } from '#texts/spec.ts';
 
-/** The rest has notices of its own: the session ended, a permission is missing, the server is busy. */
-export const isToldByQueue = ({ status }: ApiError): boolean => [0, 400, 404, 409].includes(status);
+/** The rest has notices of its own: no answer, the session ended, a permission is missing, the server is busy. */
+export const isToldByQueue = ({ status }: ApiError): boolean => [400, 404, 409].includes(status);
 
 interface Circumstances {
   projectId: number;
@@ -41,9 +41,8 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
     const all = [...before, change];
     unsent.set(projectId, all);
     const typed = all.flatMap((one) => (one.typed === undefined ? [] : [changeTexts.typed(one.typed)]));
-    const what = changeTexts.notSaved(counted(all.length, changeTexts.change));
-    const message = [texts.error.connectionHint, what, ...typed].join('\n');
-    notify.error({ title: texts.error.connection, message, action });
+    const title = changeTexts.notSaved(counted(all.length, changeTexts.change));
+    notify.error({ title, message: typed.length > 0 ? typed.join('\n') : undefined, action });
   }
 
   return {
@@ -52,13 +51,11 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
       const typed = hasField ? undefined : change.typed;
       if (error instanceof CallSkipped) return typed === undefined ? undefined : tellNotKept(error.message, typed);
       if (quiet?.(error) === true || (await change.refused?.(error, projectId)) === true) return;
-      if (error.status === 0 && !hasField) return tellUnsent(projectId, change);
-      if (error.status === 0) {
-        return notify.error({ title: texts.error.connection, message: texts.error.connectionHint });
-      }
+      if (hasField) return;
+      if (error.status === 0) return tellUnsent(projectId, change);
       if (error.status === 409) return tellConflict(error, typed);
       if (typed !== undefined) return tellNotKept(error.message, typed);
-      if (isToldByQueue(error) && !hasField) notify.error({ title: texts.error.title, message: error.message });
+      if (isToldByQueue(error)) notify.error({ title: texts.error.title, message: error.message });
     },
   };
 }
