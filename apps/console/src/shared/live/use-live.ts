@@ -8,6 +8,7 @@ import {
   reactions,
   settings,
   synonyms,
+  tests,
   type AnyEndpoint,
   type Change,
   type Present,
@@ -38,6 +39,7 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
   settings: { screen: '/app/settings', reads: [settings.get] },
   synonyms: { screen: '/app/intents', reads: [synonyms.list] },
   intents: { screen: '/app/intents', reads: [intents.list] },
+  tests: { screen: '/app/tests', reads: [tests.list, tests.results] },
 };
 
 /** While the page is seen: tells the others where one is, and hears who they are and what they change. */
