@@ -13,5 +13,7 @@ export const intentTexts = {
   notForTrainingOnly: 'No longer for training only',
   leftOut: (templates: string) => `${templates} left out: now in another intent.`,
   grownSince: (name: string) => `${name} has new templates from somebody else and was not deleted.`,
+  unknown: 'This intent does not exist.',
+  unknownHint: 'It may have been deleted, or the link is wrong.',
   templateGone: (template: string) => `Somebody else has edited or deleted ${template}.`,
 } as const;

@@ -28,6 +28,7 @@ import { SynonymsPanel } from '#features/intents/synonyms-panel.tsx';
 import { SynonymsSaving } from '#features/intents/synonyms-saving.tsx';
 import { useIntentActions, type RenameConflict } from '#features/intents/use-intent-actions.tsx';
 import { useIntents, type IntentFacts } from '#features/intents/use-intents.ts';
+import { useUnknownIntent } from '#features/intents/use-unknown-intent.ts';
 import { useListView } from '#features/intents/use-list-view.ts';
 import { useSidePanel, type SidePanelName } from '#features/intents/use-side-panel.ts';
 import { useSelection } from '#features/intents/use-selection.ts';
@@ -59,6 +60,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     }),
     [],
   );
+  useUnknownIntent(selected, facts.intents);
   const { selection, controls: choosing } = useSelection(facts.intents);
   const [added, setAdded] = useState<AddedIntent>();
   const typed = useTypedTexts('intents');
@@ -122,6 +124,12 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     return facts.intents.find((intent) => intent.id === id)?.name ?? '';
   }
 
+  /** With the templates their bar goes, and the keys are for the list again. */
+  function clearChosen() {
+    choosing.clear();
+    listRef.current?.focus({ preventScroll: true });
+  }
+
   /** These and no others are unfolded; the first is selected. */
   function showIntents(ids: number[]) {
     controls.search('');
@@ -152,7 +160,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
         />
         {!canEdit && <DeniedStrip needs="PUT:/intents" />}
         {selection.size > 0 && (
-          <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={choosing.clear} />
+          <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={clearChosen} />
         )}
         {!isEmpty && selection.size === 0 && (
           <ModelStrip

@@ -25,8 +25,7 @@ export function editPhrase(
         ? editPhrase({ id, intent: after }, before, typical)
         : undefined,
     async refused({ status }, projectId) {
-      // Another failure is told by itself, and the next conflict asks again.
-      if (status === 409) await takeOver(projectId, [id]).catch(() => undefined);
+      if (status === 409) await takeOver(projectId, [id]);
       if (status === 404) reloadPhrases(projectId);
       return false;
     },

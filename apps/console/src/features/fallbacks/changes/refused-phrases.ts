@@ -22,8 +22,7 @@ interface Decided {
 /** Marks the phrases for which a decision was refused. True if the user was told why. */
 export async function showRefused(error: ApiError, { projectId, phrases, intent }: Decided): Promise<boolean> {
   const ids = phrases.map(({ id }) => id);
-  // Another failure is told by itself, and the next conflict asks again.
-  if (error.status === 409) await takeOver(projectId, ids).catch(() => undefined);
+  if (error.status === 409) await takeOver(projectId, ids);
   if (error.status !== 400 && error.status !== 404) return false;
   if (error.status === 404 && intent && (await isGone(projectId, intent.id))) {
     show(

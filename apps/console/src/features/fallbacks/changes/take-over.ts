@@ -10,9 +10,11 @@ const LATEST_DONE = 500;
 /** After a conflict: shows what somebody else has decided, or else reads the list with their words. */
 export async function takeOver(projectId: number, ids: readonly number[]): Promise<void> {
   const query = { kind: 'done', limit: String(LATEST_DONE) } as const;
-  const { items } = await call(fallbacks.list, { projectId, query, quiet: true });
+  const reply = await call(fallbacks.list, { projectId, query, quiet: true }).catch(() => undefined);
+  // The next conflict asks again.
+  if (!reply) return;
   const { decidedAt, words } = localOf(projectId);
-  const theirs = items.filter(({ id, decided }) => ids.includes(id) && decided !== decidedAt.get(id));
+  const theirs = reply.items.filter(({ id, decided }) => ids.includes(id) && decided !== decidedAt.get(id));
   if (theirs.length > 0) return updateLocal(projectId, (local) => decidedElsewhere(local, theirs));
   const edited = ids.filter((id) => words.has(id));
   updateLocal(projectId, (local) => edited.reduce((all, id) => withWords(all, id, null), undecided(local, ids)));

@@ -1,8 +1,9 @@
 import { intents } from '@parley/contract';
 import type { Evaluation, Intent } from '@parley/domain';
-import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
+import { lastRead, patchRead, readAgain, readAt, refresh } from '#shared/api/hooks.ts';
 import type { Change } from '#shared/changes/change.ts';
 import { createChangeQueue } from '#shared/changes/change-queue.ts';
+import { isTraining } from '#shared/training/training.ts';
 import { HALF_TYPED } from '#shared/ui/add-field.tsx';
 import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';
 
@@ -33,8 +34,12 @@ let refreshing: ReturnType<typeof setTimeout> | undefined;
 /** The field whose end is waited for. */
 let leaving: Element | null = null;
 
+/** When the reason for the next refresh came up. */
+let outdatedAt = 0;
+
 /** Reads what others did, and whether the model is out of date, once the user pauses. */
 export function refreshSoon(): void {
+  outdatedAt = Date.now();
   clearTimeout(refreshing);
   refreshing = setTimeout(refreshOnceNothingIsEdited, REFRESH_AFTER_MS);
 }
@@ -58,5 +63,9 @@ function refreshOnceNothingIsEdited(): void {
     );
     return;
   }
-  void intentChanges.settled().then(() => Promise.all([refresh(intents.list), refresh(intents.evaluation)]));
+  void intentChanges.settled().then(() => {
+    void refresh(intents.list);
+    // The end of a training reads it, before or after.
+    if (!isTraining() && (readAt(intents.evaluation) ?? 0) <= outdatedAt) void refresh(intents.evaluation);
+  });
 }
