@@ -92,7 +92,7 @@ describe('importing', () => {
   });
 
   test('reads the evaluation once, when the training has ended', async () => {
-    const task = { id: 5, started_at: 1, message: null, progress: 1, state: 'done' } as const;
+    const task = { id: 5, started_at: 1, message: '', progress: 1, state: 'done' } as const;
     const { promise: isTrained, resolve: endTraining } = Promise.withResolvers<void>();
     project.open({
       'PUT /intents/import': { intents_added: 0, templates_added: 1, version: 101, skipped: [] },

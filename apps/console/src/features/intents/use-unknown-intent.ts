@@ -14,10 +14,13 @@ export function useUnknownIntent(selected: number | undefined, all: readonly Int
     for (const { id } of all) known.current.add(id);
     if (selected === undefined || known.current.has(selected)) return;
     known.current.add(selected);
-    // It may be newer than the list.
-    void readAgain(intents.list, projectId).then(() => {
-      const isThere = lastRead(intents.list, projectId)?.some(({ id }) => id === selected) ?? true;
-      if (!isThere) notify.warn({ title: intentTexts.unknown, message: intentTexts.unknownHint });
-    });
+    void tellUnlessThere(selected, projectId);
   }, [selected, all, projectId]);
+}
+
+async function tellUnlessThere(selected: number, projectId: number): Promise<void> {
+  // It may be newer than the list.
+  await readAgain(intents.list, projectId);
+  const isThere = lastRead(intents.list, projectId)?.some(({ id }) => id === selected) ?? true;
+  if (!isThere) notify.warn({ title: intentTexts.unknown, message: intentTexts.unknownHint });
 }

@@ -63,9 +63,12 @@ function refreshOnceNothingIsEdited(): void {
     );
     return;
   }
-  void intentChanges.settled().then(() => {
-    void refresh(intents.list);
-    // The end of a training reads it, before or after.
-    if (!isTraining() && (readAt(intents.evaluation) ?? 0) <= outdatedAt) void refresh(intents.evaluation);
-  });
+  void refreshOnceSettled();
+}
+
+async function refreshOnceSettled(): Promise<void> {
+  await intentChanges.settled();
+  void refresh(intents.list);
+  // The end of a training reads it, before or after.
+  if (!isTraining() && (readAt(intents.evaluation) ?? 0) <= outdatedAt) void refresh(intents.evaluation);
 }
