@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import type { SentCall } from '#testing/server.ts';
 
 let project: FakeProject;
 
@@ -35,6 +36,29 @@ describe('many templates', () => {
     ]);
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) ?? field);
     await waitFor(() => expect(project.intents[2]?.templates).toEqual(['how much do I have']));
+  });
+
+  test('that could not be sent are not shown, and are sent again by the notice', async () => {
+    let isReachable = false;
+    const added: unknown[] = [];
+    project.open(
+      {
+        'PUT /intents': ({ body }: SentCall) => {
+          if (!isReachable) throw new TypeError('Failed to fetch');
+          added.push(body);
+          return { version: project.tick() };
+        },
+      },
+      '&open=3',
+    );
+    const field = await screen.findByRole('textbox', { name: 'Add template' });
+    fireEvent.paste(field, { clipboardData: { getData: () => 'what is my balance\ntell me my balance' } });
+    expect(await screen.findByText('1 change not saved')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'tell me my balance' })).toBeNull();
+    isReachable = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('2 templates')).toBeVisible();
+    expect(added).toHaveLength(1);
   });
 
   test('that are too long are told by how they begin', async () => {

@@ -81,7 +81,10 @@ export function useIntentActions(
     /** Adds some of many lines, and answers which were not added. */
     async function addGroups(groups: readonly TemplatesOf[], refused: readonly RefusedLine[] = []) {
       const filled = groups.filter(({ templates }) => templates.length > 0);
-      const error = filled.length === 0 ? undefined : await make(addTemplates(filled), { hasField: true });
+      // One text comes back to its field; what was pasted is in no field, and is offered again.
+      const isOne = filled.every(({ templates }) => templates.length === 1);
+      const told = isOne ? { hasField: true } : { quiet: isRefused };
+      const error = filled.length === 0 ? undefined : await make(addTemplates(filled), told);
       return error?.message ?? refusedLines(refused);
     }
 

@@ -51,8 +51,6 @@ export function forgetChanges(): void {
   for (const forget of queues) forget();
 }
 
-export type ChangeQueue<State> = ReturnType<typeof createChangeQueue<State>>;
-
 /**
  * Makes changes to a list that is saved at once. They show immediately and are sent one after another, wherever the
  * user goes meanwhile; each can be taken back.
