@@ -228,7 +228,7 @@ export function ReactionsScreen() {
             onScopes={() => place.openPanel(place.panel === 'scopes' ? null : 'scopes')}
             findings={open}
             onFindings={() => place.openPanel(place.panel === 'findings' ? null : 'findings')}
-            onNote={view === 'graph' && canEdit ? () => void notes.add(middle.current) : undefined}
+            onNote={view === 'graph' && canEdit ? () => notes.add(middle.current) : undefined}
             view={view}
             onView={place.setView}
             onNextFound={selectNextFound}

@@ -51,4 +51,5 @@ const NOUNS: Partial<Record<string, string>> = {
   actions: 'action',
   entities: 'entity',
   settings: 'settings',
+  tests: 'test',
 };

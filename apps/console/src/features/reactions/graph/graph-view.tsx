@@ -217,7 +217,7 @@ function Picture(props: GraphViewProps) {
     duplicate: commands.duplicateBoxes,
     remove: (ids) => void commands.removeBoxes(ids),
     paste: commands.paste,
-    addNote: (at) => void notes.add(at),
+    addNote: (at) => notes.add(at),
     onArrange: props.onArrange,
     onExport: (format) => void exportPicture(format),
   });

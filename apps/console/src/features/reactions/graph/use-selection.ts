@@ -100,7 +100,3 @@ function selectionWith(selectedId: number | null, chosen: ReadonlySet<number>): 
   if (selectedId !== null) return chosen.has(selectedId) ? chosen : new Set([selectedId]);
   return chosen.size > 1 ? chosen : NO_IDS;
 }
-
-function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number): ReadonlySet<number> {
-  return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
-}
