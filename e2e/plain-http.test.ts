@@ -28,7 +28,7 @@ test('the console runs on a host name over plain http', async ({ page }) => {
 
   await openScreen(page, 'Intents');
   await page
-    .getByRole('row', { name: /^Card fees /u })
+    .getByRole('row', { name: /^Activate card /u })
     .first()
     .waitFor();
   const projectId = new URLSearchParams(page.url().split('?')[1]).get('project_id');
