@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countEntityValues, entityValues } from '#entity-values.ts';
+import { countEntityValues, entityValueKey, entityValues } from '#entity-values.ts';
 
 describe('counting the values of an entity', () => {
   it.each([
@@ -20,4 +20,11 @@ it('reads what was pasted from a spreadsheet as values with other ways of saying
     { value: 'Kolín', forms: ['Kolín', 'Kolíně'] },
     { value: 'Beroun', forms: ['Beroun'] },
   ]);
+});
+
+it('tells values apart as the entity does', () => {
+  const key = (value: string, case_insensitive: boolean) => entityValueKey(value, { case_insensitive });
+  expect(key('Gold', true)).toBe(key('gold', true));
+  expect(key('Gold', false)).not.toBe(key('gold', false));
+  expect(key('cafe\u0301', false)).toBe(key('caf\u00e9', false));
 });

@@ -16,15 +16,24 @@ export interface EntityValue {
 
 /** The values of a dictionary entity, in the order they are written. Cells of a spreadsheet come with tabs between them. */
 export function entityValues(values: string): EntityValue[] {
-  return values
-    .split(/[,\n]/u)
-    .map((part) =>
-      part
-        .split(/[=\t]/u)
-        .map((form) => form.trim())
-        .filter((form) => form !== ''),
-    )
-    .flatMap((forms) => (forms[0] === undefined ? [] : [{ value: forms[0], forms }]));
+  return [...eachEntityValue(values)];
+}
+
+/** The same one by one, for long lists. */
+export function* eachEntityValue(values: string): Generator<EntityValue> {
+  for (const [part] of values.matchAll(/[^,\n]+/gu)) {
+    const forms = part
+      .split(/[=\t]/u)
+      .map((form) => form.trim())
+      .filter((form) => form !== '');
+    if (forms[0] !== undefined) yield { value: forms[0], forms };
+  }
+}
+
+/** Two values with the same key are one value: a list holds only one of them. */
+export function entityValueKey(value: string, { case_insensitive }: { case_insensitive: boolean }): string {
+  const composed = value.normalize('NFC');
+  return case_insensitive ? composed.toLowerCase() : composed;
 }
 
 /** The first character of a value that is neither space nor sign, and what follows up to the next separator. */
