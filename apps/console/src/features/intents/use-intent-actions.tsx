@@ -5,6 +5,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
+import { noticeTexts } from '#texts/notices.ts';
 import { texts } from '#texts/spec.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { DeleteQuestion } from '#features/intents/delete-question.tsx';
@@ -174,7 +175,8 @@ export function useIntentActions(
         const error = await makeChange({ kind: 'edit-template', intent: name, from, to, isAugmented });
         const reason = refusalOf(error);
         if (reason === undefined) return;
-        if (error instanceof ApiError && error.status === 400) tellTemplateRefused(`${reason}\nWhat you typed: ${to}`);
+        if (error instanceof ApiError && error.status === 400)
+          tellTemplateRefused(`${reason}\n${noticeTexts.youTyped(to)}`);
         else tellNotKept(reason, to);
       },
       async deleteTemplate({ name, augmented }, template) {
