@@ -57,7 +57,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   // Two templates go to another intent, and come back with one undo.
   await page.getByRole('button', { name: 'my balance please', exact: true }).click({ modifiers: ['Control'] });
   await page.getByRole('button', { name: 'tell me my balance', exact: true }).click({ modifiers: ['Control'] });
-  await page.getByText('2 templates chosen').waitFor();
+  await page.getByText('2 templates selected').waitFor();
   await page.keyboard.press('m');
   await page.getByRole('combobox', { name: 'Intent' }).fill('lost');
   await page.keyboard.press('Enter');

@@ -26,7 +26,7 @@ test('of two people who rename one intent, the second is asked and loses nothing
   await dialog.getByText(/^Administrator, /u).waitFor();
   await dialog.getByRole('radio', { name: 'Theirs: Fees asked' }).waitFor();
   await dialog.getByRole('radio', { name: 'Yours: Price of cards' }).check();
-  await dialog.getByRole('button', { name: 'Save merged' }).click();
+  await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await notice(petr, 'Intent renamed');
   await petr.getByRole('row', { name: 'Price of cards' }).first().waitFor();
 });
@@ -48,9 +48,9 @@ test('of two people who edit one reaction, the second chooses field by field', a
   await dialog.getByText('Conflict! Data not saved.').waitFor();
   expect(await axeFindings(petr, '[role=dialog]')).toEqual([]);
   expect(await dialog.getByRole('radio', { name: 'Yours: Card in space' }).isChecked()).toBe(true);
-  expect(await dialog.getByRole('button', { name: 'Save merged' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Save merged version' }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: "Theirs: slots.country !== 'moon'" }).check();
-  await dialog.getByRole('button', { name: 'Save merged' }).click();
+  await dialog.getByRole('button', { name: 'Save merged version' }).click();
   await notice(petr, 'Updated');
   await ada.reload();
   await ada.getByRole('complementary', { name: 'Card in space' }).getByText("slots.country !== 'moon'").waitFor();

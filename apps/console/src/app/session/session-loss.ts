@@ -1,6 +1,6 @@
 import type { ApiError } from '#shared/api/api-error.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { shellTexts } from '#texts/shell.ts';
+import { sessionTexts } from '#texts/session.ts';
 import { texts } from '#texts/spec.ts';
 
 export interface SessionLoss {
@@ -8,7 +8,7 @@ export interface SessionLoss {
   message?: string;
 }
 
-const { title, ...reasons } = shellTexts.sessionEnded;
+const { title, ...reasons } = sessionTexts.ended;
 
 const LOSSES: Partial<Record<string, SessionLoss>> = {
   session_idle: { title: texts.login.inactivity },

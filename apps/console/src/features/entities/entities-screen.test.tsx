@@ -603,7 +603,7 @@ describe('the screen', () => {
   it('links to the page of the guide', async () => {
     start();
     await open();
-    expect(await screen.findByRole('link', { name: 'Documentation of entities' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Documentation: entities' })).toHaveAttribute(
       'href',
       '/docs/entities',
     );

@@ -330,7 +330,7 @@ describe('a decision', () => {
     await user.keyboard('{ArrowDown}');
     list = [{ id: 2, name: 'Block card', templates: [], version: 1 }];
     await user.keyboard('1');
-    expect(await screen.findByText(/Lost card\s+It does not exist any more\./u)).toBeVisible();
+    expect(await screen.findByText(/Lost card\s+This item no longer exists\./u)).toBeVisible();
     groups = [PARCEL];
     await user.keyboard('{Home}x');
     expect(await screen.findByText(/There is no such phrase/u)).toBeVisible();
@@ -431,7 +431,7 @@ describe('a decision', () => {
     await user.click(within(machine).getByRole('button', { name: 'Lost card 0.40' }));
     expect(machine).toHaveTextContent('added to Lost card');
     expect(posts()).toEqual([['/intents/1/mark-classified', { unclassified_ids: [11, 12] }]]);
-    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('1 phrase chosen');
+    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('1 phrase selected');
   });
 
   test('about what is chosen is taken back row by row, and the keys go on in the list', async () => {
@@ -500,7 +500,7 @@ describe('a decision', () => {
   test('may be about all that is chosen: a new intent from these', async () => {
     await open();
     await user.click(screen.getByRole('checkbox', { name: 'Choose all phrases that are shown' }));
-    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('3 phrases chosen');
+    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('3 phrases selected');
     await user.keyboard('n');
     const dialog = await screen.findByRole('dialog', { name: 'New intent from 3 phrases' });
     const name = within(dialog).getByRole('textbox', { name: 'Name' });
@@ -611,11 +611,11 @@ describe('a phrase', () => {
     const field = await screen.findByRole('textbox', { name: 'Added as' });
     await user.clear(field);
     await user.type(field, 'it ate my card{Enter}');
-    expect(await screen.findByText(/What you typed: it ate my card/u)).toBeVisible();
+    expect(await screen.findByText(/You typed: it ate my card/u)).toBeVisible();
     await user.keyboard('n');
     const dialog = await screen.findByRole('dialog', { name: /^New intent/u });
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Machines{Enter}');
-    expect(await screen.findByText(/What you typed: Machines/u)).toBeVisible();
+    expect(await screen.findByText(/You typed: Machines/u)).toBeVisible();
   });
 
   test('that somebody else has put in other words since keeps theirs', async () => {

@@ -410,7 +410,7 @@ test('F8: a rename after somebody else’s shows both names and keeps what was t
   expect(dialog).toHaveTextContent('Conflict! Data not saved.');
   expect(dialog).toHaveTextContent('Petr M.');
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Yours: Account balance' }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
   expect(await row(/^Account balance/u)).toBeVisible();
   expect(project.intents[2]?.name).toBe('Account balance');
 });
@@ -496,7 +496,7 @@ test('who may only look is offered nothing to change', async () => {
   expect(await screen.findByRole('button', { name: 'how much do I have' })).toBeDisabled();
   expect(screen.queryByRole('textbox', { name: /Add/u })).toBeNull();
   expect(screen.queryByRole('button', { name: /Rename|Delete|Train|Undo|Redo/u })).toBeNull();
-  expect(screen.getByText(/^You can look, but not change anything/u)).toHaveTextContent('PUT /intents');
+  expect(screen.getByText(/^You can view this screen but not change it/u)).toHaveTextContent('PUT /intents');
 });
 
 test('exports the intents as a file named after the project', async () => {

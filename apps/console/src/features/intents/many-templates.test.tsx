@@ -78,11 +78,11 @@ describe('many templates', () => {
     await user.keyboard('{/Control}{Shift>}');
     await user.click(await template('I lost my #card'));
     await user.keyboard('{/Shift}');
-    expect(screen.getByText('3 templates chosen')).toBeVisible();
+    expect(screen.getByText('3 templates selected')).toBeVisible();
     await user.keyboard('{Control>}');
     await user.click(await template('no card'));
     await user.keyboard('{/Control}');
-    expect(screen.getByText('2 templates chosen')).toBeVisible();
+    expect(screen.getByText('2 templates selected')).toBeVisible();
     await user.keyboard('m');
     await user.keyboard('balan{Enter}');
     expect(await screen.findByText('Intent templates moved')).toBeVisible();
@@ -99,7 +99,7 @@ describe('many templates', () => {
     screen.getByRole('treegrid').focus();
     // Ask balance, Lost card, the field, the newest template.
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown} {Shift>}{ArrowDown}{/Shift}');
-    expect(screen.getByText('2 templates chosen')).toBeVisible();
+    expect(screen.getByText('2 templates selected')).toBeVisible();
     await user.keyboard('{Delete}');
     expect(await screen.findByText('Intent template deleted')).toBeVisible();
     expect(project.intents[0]?.templates).toEqual(['I lost my #card']);

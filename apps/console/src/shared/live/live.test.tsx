@@ -31,7 +31,7 @@ test('news are what any other page changes, by name while it is one thing', () =
   expect(newsText([change(1, { op: 'delete', resource: 'scopes', name: 'Card' })], 7)).toBe(
     'Petr M. deleted the scope Card',
   );
-  expect(newsText([change(1), change(2)], 7)).toBe('Petr M. changed 2 things');
+  expect(newsText([change(1), change(2)], 7)).toBe('Petr M. changed 2 items');
 });
 
 /** The stream, as the server would send it. */

@@ -241,10 +241,10 @@ describe.each(WAYS)('a conflict of a save $way', ({ calls }) => {
     expect(within(dialog).getByText('Conflict! Data not saved.')).toBeInTheDocument();
     expect(within(dialog).getByText(/A concurrent edit occurred/)).toBeInTheDocument();
     expect(within(dialog).getByText(/Petr M/)).toBeInTheDocument();
-    expect(within(dialog).getByText(/1 of 2 chosen, 3 fields equal/)).toBeInTheDocument();
-    expect(within(dialog).getByText('Save merged').closest('button')).toBeDisabled();
+    expect(within(dialog).getByText(/1 of 2 selected, 3 identical fields/)).toBeInTheDocument();
+    expect(within(dialog).getByText('Save merged version').closest('button')).toBeDisabled();
     await user.click(within(dialog).getByRole('radio', { name: 'Yours: Mine' }));
-    await user.click(within(dialog).getByText('Save merged'));
+    await user.click(within(dialog).getByText('Save merged version'));
     await screen.findByText('Updated');
     expect(server.reactions[0]).toMatchObject({ name: 'Mine', condition: 'confidence > 0.7' });
   });
@@ -267,9 +267,9 @@ describe.each(WAYS)('a conflict of a save $way', ({ calls }) => {
     server.reactions = [reaction(2)];
     await user.keyboard(SAVE);
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/was deleted/)).toBeInTheDocument();
-    await user.click(within(dialog).getByRole('radio', { name: /Yours: Keep it/ }));
-    await user.click(within(dialog).getByText('Save merged'));
+    expect(within(dialog).getByText(/deleted by someone else/)).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('radio', { name: /Yours: Keep/ }));
+    await user.click(within(dialog).getByText('Save merged version'));
     await screen.findByText('Updated');
     expect(server.reactions.map(({ name }) => name)).toEqual(['Reaction 2', 'Mine']);
   });
