@@ -134,7 +134,7 @@ test('of two people who edit one template, the second is told, and theirs stays'
   await notice(ada, 'Intent template edited');
   await petr.keyboard.press('Enter');
   await notice(petr, 'Conflict! Data not saved.');
-  await petr.getByText(/What you typed: the fee per month/u).waitFor();
+  await petr.getByText(/You typed: the fee per month/u).waitFor();
   await petr.goto('/#/app/intents?q=fee%20of%20every%20month');
   await petr.getByRole('button', { name: 'the fee of every month', exact: true }).waitFor();
   await petr.goto('/#/app/intents?q=fee%20per%20month');

@@ -3,7 +3,7 @@ export const changeTexts = {
   undo: 'Undo',
   redo: 'Redo',
   retry: 'Retry',
-  typed: (text: string) => `What you typed: ${text}`,
+  typed: (text: string) => `You typed: ${text}`,
   notSaved: (changes: string) => `${changes} not saved`,
   change: 'change',
   theyDeleted: (who: string) => `${who} deleted it.`,

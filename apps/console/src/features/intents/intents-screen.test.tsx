@@ -460,7 +460,7 @@ test('a template that somebody else has edited in another tab stays theirs, and 
   if (!balance) throw new Error('The project has three intents');
   Object.assign(balance, { templates: ['how much is left'], version: 90 });
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText(/What you typed: my balance please/u)).toBeVisible();
+  expect(await screen.findByText(/You typed: my balance please/u)).toBeVisible();
   expect(screen.getByText('Conflict! Data not saved.')).toBeVisible();
   expect(project.intents[2]?.templates).toEqual(['how much is left']);
   expect(await screen.findByRole('button', { name: 'how much is left' })).toBeVisible();

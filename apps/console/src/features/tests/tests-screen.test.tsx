@@ -351,15 +351,15 @@ describe('test editing', () => {
     it('saves what was chosen, field by field', async () => {
       const { user, dialog } = await openAndType();
       await user.click(dialog.getByRole('radio', { name: /^Theirs: my card is gone/u }));
-      await user.click(dialog.getByRole('button', { name: 'Save merged' }));
+      await user.click(dialog.getByRole('button', { name: 'Save merged version' }));
       expect(await screen.findByText('Test updated')).toBeInTheDocument();
       expect(saved).toMatchObject([{ name: 'Card lost', steps: [{ input: 'my card is gone' }] }]);
     });
 
     it('keeps a test that they deleted as a new one', async () => {
       const { user, dialog } = await openAndType(null);
-      await user.click(dialog.getByRole('radio', { name: /^Yours: Keep it/u }));
-      await user.click(dialog.getByRole('button', { name: 'Save merged' }));
+      await user.click(dialog.getByRole('radio', { name: /^Yours: Keep as new/u }));
+      await user.click(dialog.getByRole('button', { name: 'Save merged version' }));
       expect(await screen.findByText('Test created')).toBeInTheDocument();
       expect(saved).toMatchObject([{ name: 'Card lost', steps: [{ input: 'I lost my card today' }] }]);
     });

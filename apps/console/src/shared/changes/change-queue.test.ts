@@ -88,7 +88,7 @@ test('a refused change disappears and is told; later ones are made', async () =>
   expect(await first).toMatchObject({ status: 409 });
   expect(await second).toBeUndefined();
   expect(shown()).toEqual(['b']);
-  expect(notices.get().shown.map(({ message }) => message)).toContain('Theirs is newer.\nWhat you typed: a');
+  expect(notices.get().shown.map(({ message }) => message)).toContain('Theirs is newer.\nYou typed: a');
 });
 
 test('a conflict is read again, and the change is made once more where it can be repeated', async () => {
@@ -156,7 +156,7 @@ test('what could not be sent is told in one notice, with what was typed, and sen
   await Promise.all([make(lost('a')), make(lost('b'))]);
   expect(shown()).toEqual([]);
   expect(notices.get().shown).toHaveLength(1);
-  expect(told()).toMatchObject({ title: '2 changes not saved', message: 'What you typed: a\nWhat you typed: b' });
+  expect(told()).toMatchObject({ title: '2 changes not saved', message: 'You typed: a\nYou typed: b' });
   serve({ 'DELETE /tests/1': { version: 2 } });
   told()?.action?.run();
   await queue.settled();
