@@ -2,6 +2,7 @@ import { graph } from '@parley/contract';
 import type { Note } from '@parley/domain';
 import { useCallback, useState } from 'react';
 import { patchRead, useRead, useWrite } from '#shared/api/hooks.ts';
+import { graphTexts } from '#texts/graph.ts';
 
 export type NoteChange = Partial<Pick<Note, 'text' | 'x' | 'y' | 'width' | 'height'>>;
 
@@ -14,7 +15,7 @@ export function useNotes() {
   const refreshes = [graph.notes];
   const { mutateAsync: create } = useWrite(graph.createNote, { refreshes });
   const { mutate: update } = useWrite(graph.updateNote, { refreshes });
-  const { mutate: remove } = useWrite(graph.removeNote, { refreshes, notice: 'Note deleted' });
+  const { mutate: remove } = useWrite(graph.removeNote, { refreshes, notice: graphTexts.note.deleted });
   const [newId, setNewId] = useState<number | null>(null);
   return {
     notes,

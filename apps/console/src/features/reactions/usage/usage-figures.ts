@@ -1,25 +1,24 @@
-import type { Environment } from '@parley/domain';
 import { counted } from '#shared/counted.ts';
+import { usageTexts as texts } from '#texts/graph.ts';
 import type { ReactionUsage, ShownUsage } from '#features/reactions/usage/use-usage.ts';
 
-/** As the deployments call them. */
-export const ENVIRONMENT_NAMES: Record<Environment, string> = { dev: 'testing', prod: 'production' };
-
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return texts.percent(Math.round(share * 100));
 }
 
 /** `12 hits, 3 exits, 25 % drop-off` */
 export function usageText({ hits, exits, drop_off: dropOff }: ReactionUsage): string {
-  return `${counted(hits, 'hit')}, ${counted(exits, 'exit')}, ${percent(dropOff)} drop-off`;
+  return [counted(hits, texts.hit), counted(exits, texts.exit), texts.dropOff(percent(dropOff))].join(', ');
 }
 
-/** What the figures are of, in a sentence; of no figures, why there are none. */
+/** Names the environment and the number of conversations behind the figures, or why there are no figures. */
 export function summaryText({ environment, usage }: ShownUsage): string {
-  const name = ENVIRONMENT_NAMES[environment];
-  if (!usage) return `Counting the conversations of ${name} …`;
-  if (usage.conversations === 0)
-    return `No caller has talked to ${name} in the last 30 days. Test chats are not counted.`;
-  const most = usage.is_cut ? 'the newest ' : '';
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, last 30 days: ${most}${counted(usage.conversations, 'conversation')}`;
+  const name = texts.environments[environment];
+  if (!usage) return texts.loading(name);
+  if (usage.conversations === 0) return texts.noConversations(name);
+  const conversations = counted(usage.conversations, texts.conversation);
+  return texts.summary(
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    usage.is_cut ? texts.newest(conversations) : conversations,
+  );
 }
