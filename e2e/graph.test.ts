@@ -79,13 +79,13 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
   await page.mouse.down();
   await page.mouse.move(from.x + 40, from.y - 150, { steps: 5 });
   await page.mouse.up();
-  await page.getByRole('menuitem', { name: 'Expect it next (expect)' }).click();
+  await page.getByRole('menuitem', { name: 'Try first on the next turn (expect)' }).click();
   await box(page, 'New reaction').waitFor();
   await page.getByRole('button', { name: '1 finding' }).click();
   const findings = page.getByRole('complementary', { name: 'Findings' });
   await findings.getByText('It has no intents, and no reaction that can fire leads to it').waitFor();
   expect(await axeFindings(page, 'aside')).toEqual([]);
-  await findings.getByRole('button', { name: 'Let it stand' }).click();
+  await findings.getByRole('button', { name: 'Suppress…' }).click();
   await findings.getByRole('textbox', { name: 'Reason' }).fill('Comes next week');
   await page.keyboard.press('Enter');
   await findings.getByText('“Comes next week”').waitFor();

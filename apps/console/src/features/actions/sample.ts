@@ -1,4 +1,5 @@
 import { createStore, useStore } from '#shared/store.ts';
+import { actionTexts } from '#texts/actions.ts';
 
 /** What an action that is tried out finds, as it is typed. */
 export interface SampleTexts {
@@ -33,9 +34,9 @@ function namesIn(text: string): Names | string {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return isNames(value) ? value : 'Write names with their values: { "name": "value" }';
+    return isNames(value) ? value : actionTexts.try.notAnObject;
   } catch (error) {
-    return error instanceof Error ? error.message : 'It is not JSON';
+    return error instanceof Error ? error.message : actionTexts.try.notJson;
   }
 }
 
