@@ -26,7 +26,7 @@ export async function inviteColleague(administrator: Page): Promise<void> {
 
 /** As an administrator of the project, whose role the person gets. */
 export async function invite(request: APIRequestContext, project: string, person: Person): Promise<void> {
-  const { password, ...others } = person;
+  const { password: _own, ...others } = person;
   const created = await request.put(`/v1/users/-1?project_id=${project}`, {
     headers: HEADERS,
     data: { ...others, passwd: FIRST_PASSWORD },
