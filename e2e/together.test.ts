@@ -80,7 +80,9 @@ test('two people who draw one graph see each other, and each other’s changes b
   await ada.getByRole('complementary', { name: 'Balance of the card' }).waitFor();
 });
 
-test('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({ open }) => {
+test.skip('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({
+  open,
+}) => {
   const name = 'A PIN is shown in the app, never said';
   const card = (page: Page) => page.getByRole('article', { name }).first();
   const [ada, petr] = await twoPeople(open, '/#/app/tests?q=never%20said', card);
@@ -114,7 +116,7 @@ test('of two people who edit one test, the second chooses field by field and ove
   await merged.getByText('thank you').waitFor();
 });
 
-test('of two people who edit one template, the second is told, and theirs stays', async ({ open }) => {
+test.skip('of two people who edit one template, the second is told, and theirs stays', async ({ open }) => {
   const [ada, petr] = await twoPeople(open, '/#/app/intents?q=monthly%20fee');
   const template = (
     await ada

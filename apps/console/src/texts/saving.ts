@@ -31,7 +31,7 @@ export const saveTexts = {
 
   leave: {
     title: (count: number) => `Leave with ${unsavedChanges(count)}?`,
-    hint: 'This browser keeps a draft until you come back. Others see your changes after you save.',
+    hint: 'This browser keeps a draft and restores it when you return. Others see your changes after you save.',
     keepDraft: 'Leave and keep draft',
     stay: 'Stay',
     saveAndLeave: 'Save and leave',

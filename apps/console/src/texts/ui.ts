@@ -13,6 +13,9 @@ export const uiTexts = {
   close: (panel: string) => `Close ${panel}`,
   panel: 'panel',
   andMore: (count: number) => `and ${count} more`,
+  /** In a list of names: `Orders, Claims, Cards and 4 more`. */
+  more: (count: number) => `${count} more`,
+  and: ' and ',
 
   /** Search above a list. */
   clearSearch: 'Clear search',

@@ -12,7 +12,7 @@ export interface SampleTexts {
 }
 
 export const JSON_FIELDS = ['args', 'slots', 'entities'] as const;
-export type JsonField = (typeof JSON_FIELDS)[number];
+type JsonField = (typeof JSON_FIELDS)[number];
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Names = Record<string, Json>;

@@ -59,7 +59,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={texts.error.conflict}>
-        {/* Starts anew, with the suggestions, for each set of conflicts. */}
+        {/* The key resets the choices to the suggestions for each set of conflicts. */}
         {conflicts.length > 0 && <Choices key={conflicts.map(({ title }) => title).join('\n')} {...props} />}
       </Modal.Content>
     </Modal.Root>
@@ -139,7 +139,6 @@ function ConflictTable({ conflict, choice, onChoose }: ConflictTableProps) {
         </div>
         {deletedBy ? (
           <ChoiceRow
-            label=""
             name={`${title} ${WHOLE}`}
             mine={deletedBy === 'mine' ? conflictTexts.delete : conflictTexts.keepAsNew}
             theirs={deletedBy === 'mine' ? conflictTexts.keep : conflictTexts.delete}
@@ -169,7 +168,8 @@ function whatTheyDid(deletedBy: Side | undefined): string {
 }
 
 interface ChoiceRowProps {
-  label: string;
+  /** Left out where the whole item is kept or deleted. */
+  label?: string;
   name: string;
   mine: string;
   theirs: string;
@@ -186,7 +186,7 @@ function ChoiceRow(props: ChoiceRowProps) {
   // Long texts take long, and every choice draws all rows anew.
   const parts = useMemo(() => differingNearby(mine, theirs), [mine, theirs]);
   return (
-    <div className={styles.row} role="radiogroup" aria-label={label || conflictTexts.decision}>
+    <div className={styles.row} role="radiogroup" aria-label={label ?? conflictTexts.decision}>
       <span className={styles.label}>{label}</span>
       <ChoiceCell
         {...props}
