@@ -80,7 +80,7 @@ test('two people who draw one graph see each other, and each other’s changes b
   await ada.getByRole('complementary', { name: 'Balance of the card' }).waitFor();
 });
 
-test.skip('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({
+test('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({
   open,
 }) => {
   const name = 'A PIN is shown in the app, never said';
@@ -116,7 +116,7 @@ test.skip('of two people who edit one test, the second chooses field by field an
   await merged.getByText('thank you').waitFor();
 });
 
-test.skip('of two people who edit one template, the second is told, and theirs stays', async ({ open }) => {
+test('of two people who edit one template, the second is told, and theirs stays', async ({ open }) => {
   const [ada, petr] = await twoPeople(open, '/#/app/intents?q=monthly%20fee');
   const template = (
     await ada
