@@ -1,4 +1,7 @@
 import { entityValues } from '@parley/domain';
+import { entityTexts } from '#texts/entities.ts';
+
+const { faults: texts } = entityTexts.values;
 
 export interface ValueFault {
   line: number;
@@ -20,7 +23,7 @@ export function readValueFile(fileName: string, bytes: Uint8Array): ReadValues {
   const decoded = decode(bytes);
   if ('line' in decoded) return refused(decoded.line, decoded.reason);
   const read = /\.csv$/iu.test(fileName) ? readCsv(decoded.text) : readLines(decoded.text);
-  return read.kind === 'read' && read.values.length === 0 ? refused(1, 'There is no value in the file.') : read;
+  return read.kind === 'read' && read.values.length === 0 ? refused(1, texts.empty) : read;
 }
 
 /** The values as CSV: a value and its synonyms in each row. */
@@ -88,20 +91,17 @@ function formsIn(cells: readonly string[]): string[] {
 
 function readCsv(text: string): ReadValues {
   const parsed = rowsOf(text);
-  if (parsed.kind === 'cut') {
-    return refused(parsed.line, 'A quotation mark is opened here and never closed. Is the file cut?');
-  }
+  if (parsed.kind === 'cut') return refused(parsed.line, texts.unclosed);
   const [first] = parsed.rows;
   if (first && INTENT_COLUMNS.every((name, at) => first.cells[at]?.trim().toLowerCase() === name)) {
-    return refused(1, 'The file has intents and templates, not values. It is imported on the screen Intents.');
+    return refused(1, texts.intents);
   }
   const rows = parsed.rows
     .map(({ line, cells }) => ({ line, forms: formsIn(cells).map(withoutGuard) }))
     .filter(({ forms }, at) => forms.length > 0 && !(at === 0 && isHead(forms)));
   const faults = rows.flatMap(({ line, forms }): ValueFault[] => {
     const wrong = forms.find((form) => /[,=\r\n]/u.test(form));
-    const reason = `“${wrong}” has a comma, an equals sign or a line break, which separate values`;
-    return wrong === undefined ? [] : [{ line, reason }];
+    return wrong === undefined ? [] : [{ line, reason: texts.separator(wrong) }];
   });
   if (faults.length > 0) return { kind: 'refused', faults };
   return { kind: 'read', values: rows.map(({ forms }) => forms.join(' = ')) };
@@ -154,12 +154,9 @@ function cellOf(value: string): string {
 /** The text, or the first line that is none. */
 function decode(bytes: Uint8Array): { text: string } | ValueFault {
   const text = decodedUtf8(bytes);
-  if (text === null) {
-    const reason = 'The file is not in UTF-8: save it as “CSV UTF-8” and import it again';
-    return { line: firstLineNotInUtf8(bytes), reason };
-  }
+  if (text === null) return { line: firstLineNotInUtf8(bytes), reason: texts.notUtf8 };
   const control = /[^\P{Cc}\t\n\r]/u.exec(text);
-  if (control) return { line: text.slice(0, control.index).split('\n').length, reason: 'This is not text.' };
+  if (control) return { line: text.slice(0, control.index).split('\n').length, reason: texts.notText };
   return { text };
 }
 

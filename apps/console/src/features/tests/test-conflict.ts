@@ -38,9 +38,9 @@ export function mergedDraft(
 
 export function testWording(names: TestNames): Wording<ComparedTest> {
   return {
-    noun: testTexts.noun,
+    noun: testTexts.conflict.noun,
     titleOf: ({ name }) => name,
-    labels: testTexts.fields,
+    labels: testTexts.conflict.fields,
     textOf(field, test) {
       const value = test[field];
       if (value === undefined || value === null) return '';
@@ -57,7 +57,7 @@ function stepText({ input, reactions, condition, actions, wait }: BotTestStep, n
     condition,
     actions.map((id) => names.actionName(id) ?? id).join(', '),
   ].filter((part) => part !== '');
-  return [wait === undefined ? input : `${input} (${wait} s)`, ...expected].join(' → ');
+  return [wait === undefined ? input : testTexts.conflict.waiting(input, wait), ...expected].join(' → ');
 }
 
 function bufferOf(before: BotTest, draft: TestDraft) {
