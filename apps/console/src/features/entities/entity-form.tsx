@@ -179,7 +179,7 @@ function typeLabel(type: Entity['type']): string {
   return `${entityTexts.types[type]}: ${formTexts.typeHints[type]}`;
 }
 
-/** What a dictionary has and another has not is kept, so that going there and back loses nothing. */
+/** Keeps the fields that only a dictionary has, so that changing the type and back loses nothing. */
 function ofType(type: Entity['type'], { match }: Entity): Fields<Entity> {
   return type === 'dictionary' ? { type, match: match ?? 'lemmatized' } : { type };
 }
@@ -190,7 +190,7 @@ function SystemLine(props: EntityFormProps) {
   if (!canEditSystem && !entity.__is_system__) return null;
 
   async function askAndChange(isSystem: boolean) {
-    // What is taken back before it was saved reaches nobody.
+    // Reverting an unsaved change affects no other project.
     const isConfirmed = isSystem === wasSystem || (await askAbout(isSystem));
     if (isConfirmed) onChange({ __is_system__: isSystem });
   }

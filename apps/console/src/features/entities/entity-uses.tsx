@@ -28,7 +28,7 @@ export interface EntityUse extends ReferenceUse {
 
 const NO_USE: ReferenceUse = { templates: 0, intents: 0 };
 
-/** Who uses an entity, by the name under which it is saved: templates, reactions, and actions of the project's own. */
+/** Finds what uses an entity, by its saved name: templates, reactions, and the project's own actions. */
 export function useEntityUses(saved: readonly Entity[] | undefined): (id: number) => EntityUse {
   const intentList = useRead(intents.list).data;
   const reactionList = useRead(reactions.list).data;

@@ -12,7 +12,7 @@ import styles from '#features/entities/entities.module.css';
 
 const { try: tryTexts } = entityTexts;
 
-/** What the trained model finds in a text, by the same code as in a conversation. */
+/** Shows the entities that the trained model finds in a text, with the same code as in a conversation. */
 export function TryLine({ unsaved }: { unsaved: number }) {
   const canTry = useCan(intents.list);
   const [text, setText] = useState('');
@@ -52,7 +52,7 @@ function Found({ state: { tried, error } }: { state: TriedState }) {
   );
 }
 
-/** What the model does not know yet. */
+/** Warns that changes are not part of the model yet. */
 function Behind({ unsaved }: { unsaved: number }) {
   const { data: evaluation } = useRead(intents.evaluation);
   if (unsaved === 0 && !evaluation?.stale) return null;

@@ -12,12 +12,12 @@ export type ReadValues = { kind: 'read'; values: string[] } | { kind: 'refused';
 
 const HEAD = ['value', 'synonym'];
 
-/** What the other file of the product has, which is easily taken for this one. */
+/** The columns of an intents file, which users easily confuse with this one. */
 const INTENT_COLUMNS = ['intent', 'template'];
 
 /**
- * Reads values from a file: a value in each line of a text; in CSV the value, then other ways of saying it, one in
- * each column. All or nothing: what cannot be a value is told with its line.
+ * Reads values from a file: in a text one value per line, in CSV a value and its synonyms in the columns of a row.
+ * All or nothing: every fault is reported with its line.
  */
 export function readValueFile(fileName: string, bytes: Uint8Array): ReadValues {
   const decoded = decode(bytes);
@@ -36,11 +36,11 @@ export interface Joined {
   values: string;
   /** Values that are new. */
   added: number;
-  /** Values that are said in more ways than before. */
+  /** Values that got more synonyms. */
   extended: number;
 }
 
-/** New values below those that are there already; one that is there gets the ways of saying it that it lacks. */
+/** Adds new values at the end; existing values get the synonyms that they lack. */
 export function withValues(values: string, read: readonly string[]): Joined {
   const before = new Set(entityValues(values).map(({ value }) => value));
   const wanted = new Map<string, Set<string>>();
@@ -54,7 +54,7 @@ export function withValues(values: string, read: readonly string[]): Joined {
   return { values: [...(text === '' ? [] : [text]), ...fresh].join('\n'), added: fresh.length, extended };
 }
 
-/** What is there stays as it is written; forms that a value lacks are put behind it. */
+/** Keeps the text as it is written, and adds the forms that a value lacks after it. */
 function withForms(
   values: string,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,

@@ -9,7 +9,7 @@ import type { TestNames } from '#features/tests/use-tests.ts';
 
 export type ComparedTest = TestBody & Pick<BotTest, 'id' | 'version' | 'who'>;
 
-/** What somebody else has made of a test since the editor was opened, beside what was typed; null if nothing differs. */
+/** Compares a test that somebody else saved since the editor was opened with the draft; null if nothing differs. */
 export function conflictOf(
   before: BotTest,
   draft: TestDraft,
@@ -27,7 +27,7 @@ export function mergedDraft(
 ): TestDraft | null {
   const merged = resolve(bufferOf(before, draft), conflict, choice, Date.now()).working.get(before.id);
   if (!merged) return null;
-  // What they have deleted is a new test.
+  // A test that they deleted is saved as a new one.
   const isThere = conflict.theirs !== null;
   return {
     ...draftOf(merged),

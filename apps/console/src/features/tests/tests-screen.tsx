@@ -51,7 +51,7 @@ export function TestsScreen() {
   const { params, write } = useAddress();
   const [search, setSearch] = useAddressText(params.get('q') ?? '', (q) => write({ q: () => q }));
   const [level, setLevel] = useState<SelectableLogLevel>('fine');
-  /** What was folded or unfolded by hand; a failed test is open otherwise. */
+  /** Tests that were folded or unfolded by hand; otherwise only failed tests are open. */
   const [folded, setFolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isCoverageOpen, setCoverage] = useState(false);
