@@ -1,10 +1,165 @@
+import type { Entity } from '@parley/domain';
+
+/** The Entities screen, besides the specification's texts. */
 export const entityTexts = {
-  isDoubled: (value: string) => `${value} is listed more than once.`,
-  areDoubled: (values: string) => `${values} are listed more than once.`,
-  removeDoubles: 'Remove duplicates',
-  makeSystem: (name: string) => `Make “${name}” a system entity?`,
-  makeSystemLabel: 'Make system entity',
-  makeLocal: (name: string) => `Make “${name}” an entity of this project only?`,
-  makeLocalLabel: 'Make local',
-  takesEffectOnSave: 'It takes effect when you save.',
+  title: 'Entities',
+  one: 'an entity',
+  searched: 'name or value',
+  hint: 'An entity finds information in the caller’s phrase, such as a card or an amount. Select one to edit it.',
+  saveAndTrain: 'Save & Train',
+  /** In the list: `dictionary · lemmatized · 120 values · system`. */
+  types: {
+    dictionary: 'dictionary',
+    number: 'number',
+    date: 'date',
+    time: 'time',
+    duration: 'duration',
+    money: 'money',
+    phone: 'phone',
+    'e-mail': 'email',
+  } satisfies Record<Entity['type'], string>,
+  /** Counted. */
+  value: 'value',
+  multiple: 'multiple',
+  system: 'system',
+
+  /** A project without entities. */
+  empty: {
+    title: 'No entities yet',
+    text: 'An entity is information that a caller gives, such as a card, an amount or a town. List its values, write @name in templates, and train. Reactions can then use what the caller said.',
+    add: 'Add entity',
+    example: 'Start with an example: types of cards',
+  },
+
+  form: {
+    label: (name: string) => `Entity ${name}`,
+    back: 'Back to entities',
+    delete: (name: string) => `Delete ${name}`,
+    deleteHint: 'Delete (Del in the list)',
+    name: 'Name',
+    codeKeepsName: (savedName: string) =>
+      `Templates and select actions get the new name. Code that reads entities.${savedName} does not change: see Used by.`,
+    type: 'Type',
+    /** After the name of the type. */
+    typeHints: {
+      dictionary: 'listed values',
+      number: 'in digits or in words',
+      date: '“next Friday”, “5. 6.”, as 2026-06-05',
+      time: '“half past nine”, as 09:30',
+      duration: '“an hour and a half”, in seconds',
+      money: '“five hundred crowns”, amount and currency',
+      phone: 'in digits or in words, as +420777123456',
+      'e-mail': 'written or spelled out',
+    } satisfies Record<Entity['type'], string>,
+    match: 'Match',
+    matches: {
+      exact: 'exact: as written',
+      lemmatized: 'lemmatized: grammatical forms too',
+      fuzzy: 'fuzzy: small typos too',
+    },
+    occurrence: 'Occurrence',
+    occurrences: {
+      single: 'single: the first value found',
+      multiple: 'multiple: a list of all values',
+    },
+    letterCase: 'Letter case',
+    ignoreCase: 'Ignore case',
+    system: 'System',
+    systemEntity: 'System entity: in every project',
+    inEveryProject: 'Saving here changes the entity in every project.',
+    needsPermission: (grant: string) => `To change this entity, you need the permission ${grant}.`,
+    usedBy: 'Used by',
+    unused: (name: string) => `Nothing yet. Write @${name} in a template, or use entities.${name} in a reaction.`,
+    /** Counted: `2 templates in 1 intent`. */
+    template: 'template',
+    intent: 'intent',
+    templatesIn: (templates: string, intents: string) => `${templates} in ${intents}`,
+  },
+
+  values: {
+    label: 'Values',
+    hint: (values: string) => `${values}, separated by commas or lines. Synonyms: value = synonym = synonym`,
+    isDoubled: (value: string) => `${value} is listed more than once.`,
+    areDoubled: (values: string) => `${values} are listed more than once.`,
+    removeDoubles: 'Remove duplicates',
+    import: 'Import values',
+    export: 'Export values',
+    file: 'File with values',
+    added: (values: string) => `${values} added, not saved yet`,
+    extended: (values: string) => `${values} got more synonyms.`,
+    nothingNew: 'All values in the file already exist',
+    refused: 'Nothing was imported.',
+    fault: (line: number, fault: string) => `Line ${line}: ${fault}`,
+    /** Counted: `and 3 more lines`. */
+    moreLine: 'more line',
+    andMore: (lines: string) => `and ${lines}`,
+    faults: {
+      empty: 'The file has no values.',
+      unclosed: 'Unclosed quotation mark. Is the file complete?',
+      intents: 'The file has intents and templates, not values. Import it in Intents.',
+      separator: (value: string) => `“${value}” contains a comma, equals sign or line break, which separate values.`,
+      notUtf8: 'The file is not in UTF-8. Save it as “CSV UTF-8” and import it again.',
+      notText: 'The file is not a text file.',
+    },
+  },
+
+  /** Sharing an entity with every project, or ending that. */
+  reach: {
+    makeSystem: (name: string) => `Make “${name}” a system entity?`,
+    makeSystemLabel: 'Make system entity',
+    makeLocal: (name: string) => `Make “${name}” an entity of this project only?`,
+    makeLocalLabel: 'Make local',
+    takesEffectOnSave: 'The change takes effect when you save.',
+    /** After `It will be hidden from all projects.` */
+    staysHere: 'The entity stays in this project and is removed from every other.',
+
+    addedUnknown: 'The entity is added to every other project, too.',
+    added: (projects: string) => `The entity is added to ${projects} and to new projects.`,
+    addedToNew: 'The entity is added to new projects.',
+    /** Counted. */
+    otherProject: 'other project',
+    oneKeepsOwn: (project: string) => `${project} has its own entity of this name and keeps it.`,
+    severalKeepOwn: (projects: string) => `${projects} have their own entities of this name and keep them.`,
+    copied: (name: string) =>
+      `You cannot save this: other projects already have a system entity named ${name}. Edit the entity there.`,
+
+    checking: 'Checking what uses the entity in other projects…',
+    notChecked: 'Could not check what uses the entity in other projects.',
+    unused: 'Nothing there uses the entity.',
+    breaks: (projects: string) => `Everything that uses the entity in ${projects} would break.`,
+  },
+
+  /** Asked before an entity is deleted. */
+  delete: {
+    question: (name: string) => `Delete entity “${name}”?`,
+    uses: 'These use the entity and would break:',
+    everywhere: 'This also deletes the entity in every other project.',
+    restore: 'Deleted when you save. Ctrl+Z restores it, even afterwards.',
+    confirm: 'Delete entity',
+  },
+
+  /** Finding entities in a text, with the trained model. */
+  try: {
+    label: 'Try it',
+    placeholder: 'Try what a caller may say',
+    untrained: 'No model yet. Save & Train creates one.',
+    none: 'No entities found.',
+    unsaved: 'Unsaved changes aren’t included.',
+  },
+
+  /** Before the names of fields when two people changed the same entity. */
+  conflict: {
+    noun: 'Entity',
+    fields: {
+      name: 'name',
+      type: 'type',
+      match: 'match',
+      occurrence: 'occurrence',
+      case_insensitive: 'ignore case',
+      values: 'values',
+      __is_system__: 'system entity',
+    },
+    yes: 'yes',
+    no: 'no',
+  },
 } as const;

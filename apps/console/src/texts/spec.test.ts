@@ -4,6 +4,10 @@ import { texts } from '#texts/spec.ts';
 /** From both specification documents, in their order. */
 const SPECIFIED = [
   'Opps, it seems that this page does not exist.',
+  'Ok',
+  'Failed',
+  "Didn't Run",
+  'Pending',
   'Do You want to discard changes?',
   'Conversation ended',
   'Deploy to production',

@@ -139,6 +139,7 @@ export const texts = {
     failed: (name: string) => `Test '${name}' failed!`,
     allPassed: 'Tests complete! All tests successfully completed',
     notAllPassed: 'Tests unsuccessfully complete!',
+    states: { ok: 'Ok', error: 'Failed', unknown: "Didn't Run", pending: 'Pending' },
   },
   fallbacks: {
     placeholder: "__don't want to specify__",

@@ -2,8 +2,11 @@ import type { Entity } from '@parley/domain';
 import { IconTags } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { firstSteps } from '#shared/ui/first-steps.tsx';
+import { entityTexts } from '#texts/entities.ts';
 import { NEW_ENTITY } from '#features/entities/use-entities.ts';
 import styles from '#shared/ui/master-detail.module.css';
+
+const { empty: texts } = entityTexts;
 
 const EXAMPLE: Omit<Entity, 'id'> = {
   ...NEW_ENTITY,
@@ -23,15 +26,14 @@ export function EntitiesEmpty({ canEdit, onAdd, onAddExample }: EntitiesEmptyPro
     <div className={styles['detail']}>
       <EmptyState
         icon={IconTags}
-        title="No entities yet"
+        title={texts.title}
         {...firstSteps(
           canEdit,
-          { label: 'Add entity', run: onAdd },
-          { label: 'Start with an example: types of cards', run: () => onAddExample(EXAMPLE) },
+          { label: texts.add, run: onAdd },
+          { label: texts.example, run: () => onAddExample(EXAMPLE) },
         )}
       >
-        An entity is a piece of information that a caller gives: a card, an amount, a town. List its values, write @name
-        in templates where it is said, train, and reactions can use what was found.
+        {texts.text}
       </EmptyState>
     </div>
   );

@@ -205,7 +205,7 @@ describe('an entity that is changed', () => {
     const { writes, calls } = start();
     const { user } = await open('&entity=1');
     await user.selectOptions(screen.getByLabelText('Match'), 'exact');
-    await user.click(screen.getByLabelText('Case insensitive'));
+    await user.click(screen.getByLabelText('Ignore case'));
     await user.selectOptions(screen.getByLabelText('Occurrence'), 'multiple');
     await writeInEditor('Values', 'debit, credit\nprepaid\ncharge');
     await user.keyboard(SAVE);
@@ -259,11 +259,11 @@ describe('an entity that is changed', () => {
     await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
   });
 
-  it('has match, capitals and values only as a dictionary, and keeps them when it is one again', async () => {
+  it('has match, letter case and values only as a dictionary, and keeps them when it is one again', async () => {
     start();
     const { user } = await open('&entity=1');
     await user.selectOptions(screen.getByLabelText('Type'), 'number');
-    for (const name of ['Match', 'Case insensitive', 'Values']) expect(screen.queryByLabelText(name)).toBeNull();
+    for (const name of ['Match', 'Ignore case', 'Values']) expect(screen.queryByLabelText(name)).toBeNull();
     await user.selectOptions(screen.getByLabelText('Type'), 'dictionary');
     expect(await textInEditor('Values')).toBe('debit, credit\nprepaid');
   });
@@ -271,7 +271,7 @@ describe('an entity that is changed', () => {
   it('goes after a question that names its users, and Ctrl+Z brings it back', async () => {
     const { writes } = start();
     const { user } = await open('&entity=1');
-    const users = ['2 templates of 1 intent', 'Ask card'];
+    const users = ['2 templates in 1 intent', 'Ask card'];
     await deleteUndoRedo(user, { noun: 'entity', name: 'card_type', users });
     expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/entities/1']]);
   });
@@ -280,7 +280,7 @@ describe('an entity that is changed', () => {
     start();
     const { user } = await open('&entity=1');
     await user.upload(screen.getByLabelText('File with values'), new File(['a\n"b, c"\n'], 'values.csv'));
-    expect(await screen.findByText(/Line 2: “b, c” has a comma/u)).toBeVisible();
+    expect(await screen.findByText(/Line 2: “b, c” contains a comma/u)).toBeVisible();
     await user.upload(screen.getByLabelText('File with values'), new File(['credit\ngold\n'], 'values.txt'));
     await waitFor(async () => expect(await textInEditor('Values')).toBe('debit, credit\nprepaid\ngold'));
     expect(screen.getByText('1 value added, not saved yet')).toBeVisible();
@@ -296,10 +296,10 @@ describe('an entity that is changed', () => {
     const { user } = await open('&entity=1');
     expect(await screen.findByRole('link', { name: 'Tell card' })).toBeVisible();
     await user.type(screen.getByLabelText('Name'), '_x');
-    expect(await screen.findByText(/What reads entities.card_type in code does not/u)).toBeVisible();
+    expect(await screen.findByText(/Code that reads entities.card_type does not change/u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete card_type_x' }));
     const dialog = within(await screen.findByRole('dialog'));
-    for (const name of ['2 templates of 1 intent', 'Tell card', 'Find card']) {
+    for (const name of ['2 templates in 1 intent', 'Tell card', 'Find card']) {
       expect(dialog.getByRole('link', { name })).toBeVisible();
     }
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -310,7 +310,7 @@ describe('an entity that is changed', () => {
     start();
     await open('&entity=1');
     const form = within(screen.getByRole('region', { name: 'Entity card_type' }));
-    expect(await form.findByRole('link', { name: '2 templates of 1 intent' })).toHaveAttribute(
+    expect(await form.findByRole('link', { name: '2 templates in 1 intent' })).toHaveAttribute(
       'href',
       '/app/intents?project_id=1&q=%40card_type',
     );
@@ -340,7 +340,7 @@ describe('values that are listed twice', () => {
     start();
     const { user } = await open('&entity=1');
     expect(screen.queryByText(/listed more than once/u)).toBeNull();
-    await user.click(screen.getByLabelText('Case insensitive'));
+    await user.click(screen.getByLabelText('Ignore case'));
     expect(await screen.findByText(/“debit” is listed more than once\./u)).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'town{Enter}');
     await screen.findByRole('heading', { name: '@town' });
@@ -384,7 +384,7 @@ describe('a system entity', () => {
     expect(screen.queryByRole('button', { name: 'Delete country' })).toBeNull();
   });
 
-  const mark = 'System entity: in every project, changed only by who may change system entities';
+  const mark = 'System entity: in every project';
 
   it('is changed by a call of its own, and warns when it is to be one no more', async () => {
     const { calls, writes } = start({
@@ -394,12 +394,14 @@ describe('a system entity', () => {
     await user.click(screen.getByLabelText(mark));
     const question = await screen.findByRole('dialog');
     expect(question).toHaveTextContent('Make “country” an entity of this project only?');
-    await waitFor(() => expect(question).toHaveTextContent('What names it in Orders and Claims would break.'));
+    await waitFor(() =>
+      expect(question).toHaveTextContent('Everything that uses the entity in Orders and Claims would break.'),
+    );
     await user.click(within(question).getByRole('button', { name: 'Make local' }));
     const warning = screen.getByText(/^It will be hidden from all projects\./u);
     await waitFor(() =>
       expect(warning).toHaveTextContent(
-        'It stays in this one and goes from every other. What names it in Orders and Claims would break.',
+        'The entity stays in this project and is removed from every other. Everything that uses the entity in Orders and Claims would break.',
       ),
     );
     expect(calls.find(({ path }) => path === '/system/entities/reach')?.query.get('name')).toBe('country');
@@ -418,13 +420,13 @@ describe('a system entity', () => {
     await user.click(screen.getByLabelText(mark));
     const question = await screen.findByRole('dialog');
     expect(question).toHaveTextContent('Make “card_type” a system entity?');
-    await waitFor(() => expect(question).toHaveTextContent('It will be in 3 other projects too'));
+    await waitFor(() => expect(question).toHaveTextContent('The entity is added to 3 other projects'));
     await user.keyboard('{Escape}');
     expect(screen.getByLabelText(mark)).not.toBeChecked();
     await user.click(screen.getByLabelText(mark));
     await user.click(await screen.findByRole('button', { name: 'Make system entity' }));
-    const told = await screen.findByText(/It will be in 3 other projects too, and in those that are made later\./u);
-    expect(told).toHaveTextContent('Orders has an entity of its own with this name, and keeps it.');
+    const told = await screen.findByText(/The entity is added to 3 other projects and to new projects\./u);
+    expect(told).toHaveTextContent('Orders has its own entity of this name and keeps it.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard(SAVE);
     await screen.findByText('Updated');
@@ -438,9 +440,11 @@ describe('a system entity', () => {
     const { user } = await open('&entity=1');
     await user.click(screen.getByLabelText(mark));
     const question = await screen.findByRole('dialog');
-    await waitFor(() => expect(question).toHaveTextContent('It cannot be saved so'));
+    await waitFor(() => expect(question).toHaveTextContent('You cannot save this'));
     await user.click(within(question).getByRole('button', { name: 'Make system entity' }));
-    const told = await screen.findByText(/It cannot be saved so: other projects have a system entity named card_type/u);
+    const told = await screen.findByText(
+      /You cannot save this: other projects already have a system entity named card_type/u,
+    );
     expect(told).toBeVisible();
   });
 
@@ -459,11 +463,11 @@ describe('a system entity', () => {
       await user.click(question.getByRole('button', { name: 'Cancel' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     };
-    await ask(/Nothing there names it\./u);
+    await ask(/Nothing there uses the entity\./u);
     using = ['Orders'];
-    await ask(/What names it in Orders would break\./u);
+    await ask(/Everything that uses the entity in Orders would break\./u);
     isDown = true;
-    await ask(/What names it there could not be read\./u);
+    await ask(/Could not check what uses the entity in other projects\./u);
   });
 
   it('that is refused for another project’s sake is told at its own name, and at no other that is saved with it', async () => {
@@ -502,7 +506,7 @@ describe('a system entity', () => {
     await user.click(screen.getByRole('button', { name: 'Delete country' }));
     const question = within(await screen.findByRole('dialog'));
     await question.findByText(
-      /A system entity goes from every other project, too\..*What names it in Orders would break\./u,
+      /This also deletes the entity in every other project\..*Everything that uses the entity in Orders would break\./u,
     );
     await user.click(question.getByRole('button', { name: 'Delete entity' }));
     await user.keyboard(SAVE);
@@ -566,7 +570,7 @@ describe('the try-it line', () => {
     });
     const { user } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Try what a caller may say' }), 'x');
-    expect(await screen.findByText(/No model is trained yet/u)).toBeVisible();
+    expect(await screen.findByText(/No model yet/u)).toBeVisible();
   });
 });
 

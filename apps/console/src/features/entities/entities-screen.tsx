@@ -4,6 +4,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { MasterScreen } from '#shared/master/master-screen.tsx';
 import { usePlace } from '#shared/master/use-place.ts';
+import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { train } from '#shared/training/training.ts';
 import { EntitiesEmpty } from '#features/entities/entities-empty.tsx';
@@ -23,9 +24,9 @@ export function EntitiesScreen() {
   const isLocked = (entity: Entity) => !canEdit || (isSystem(entity.id, list.data) && !canEditSystem);
   return (
     <MasterScreen
-      title="Entities"
-      one="an entity"
-      searched="name or value"
+      title={entityTexts.title}
+      one={entityTexts.one}
+      searched={entityTexts.searched}
       guide="entities"
       list={list}
       saving={saving}
@@ -35,7 +36,7 @@ export function EntitiesScreen() {
       canEdit={canEdit}
       grant="PUT:/entities/<id>"
       emptyNameMessage={texts.entities.nameEmpty}
-      second={canTrain ? { label: 'Save & Train', run: () => void train() } : undefined}
+      second={canTrain ? { label: entityTexts.saveAndTrain, run: () => void train() } : undefined}
       find={foundEntities}
       faultOfNew={entityNames.faultOfNew}
       makeNew={(name) => ({ name, ...NEW_ENTITY })}
@@ -46,7 +47,7 @@ export function EntitiesScreen() {
       firstField="input, textarea"
       fieldAfterAdding="select"
       foot={<TryLine unsaved={saving.unsaved.length} />}
-      hint="An entity finds a piece of information in what a caller says, such as a card or an amount. Choose one to edit it."
+      hint={entityTexts.hint}
       renderEmpty={(actions) => <EntitiesEmpty canEdit={canEdit} {...actions} />}
       renderDetail={(entity, detail) => (
         <EntityForm
@@ -70,11 +71,11 @@ export function EntitiesScreen() {
 /** `dictionary · lemmatized · 120 values · system` */
 function describe(entity: Entity): string {
   const count = countValues(entity);
-  const values = counted(count, 'value');
+  const values = counted(count, entityTexts.value);
   return [
-    entity.type,
+    entityTexts.types[entity.type],
     ...(entity.type === 'dictionary' ? [entity.match, values] : []),
-    ...(entity.occurrence === 'multiple' ? ['multiple'] : []),
-    ...(entity.__is_system__ ? ['system'] : []),
+    ...(entity.occurrence === 'multiple' ? [entityTexts.multiple] : []),
+    ...(entity.__is_system__ ? [entityTexts.system] : []),
   ].join(' · ');
 }

@@ -27,7 +27,7 @@ export function doublesOf(entity: Entity): readonly string[] {
 /** `“debit” and “credit” are listed more than once.` */
 export function doublesText(values: readonly string[]): string {
   const names = listed(values.map(quoted));
-  return values.length === 1 ? entityTexts.isDoubled(names) : entityTexts.areDoubled(names);
+  return values.length === 1 ? entityTexts.values.isDoubled(names) : entityTexts.values.areDoubled(names);
 }
 
 /** Why entities may not be saved. What was saved before and has not changed is nobody's fault now. */

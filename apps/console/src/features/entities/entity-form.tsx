@@ -4,19 +4,20 @@ import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import { useDeferredValue, useId, type ReactNode, type RefObject } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
-import { counted } from '#shared/counted.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
-import type { EntityUse } from '#features/entities/entity-uses.tsx';
+import { templatesIn, type EntityUse } from '#features/entities/entity-uses.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SystemEntityAdded, SystemEntityGone } from '#features/entities/system-reach.tsx';
 import { ValuesField } from '#features/entities/values-field.tsx';
 import frame from '#shared/ui/master-detail.module.css';
 import styles from '#features/entities/entities.module.css';
+
+const { form: formTexts, reach: reachTexts } = entityTexts;
 
 /** Below this, a fuzzy entity is warned of. */
 const FUZZY_VALUES = 30;
@@ -53,7 +54,7 @@ export function EntityForm(props: EntityFormProps) {
     <section
       ref={formRef}
       className={frame['detail']}
-      aria-label={`Entity ${entity.name}`}
+      aria-label={formTexts.label(entity.name)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
@@ -61,12 +62,12 @@ export function EntityForm(props: EntityFormProps) {
       }}
     >
       <header className={frame['head']}>
-        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label="Back to the entities" onClick={props.onClose}>
+        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label={formTexts.back} onClick={props.onClose}>
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
         <h2 className={frame['title']}>@{entity.name}</h2>
         {!isLocked && (
-          <ActionIcon aria-label={`Delete ${entity.name}`} title="Delete (Del in the list)" onClick={onDelete}>
+          <ActionIcon aria-label={formTexts.delete(entity.name)} title={formTexts.deleteHint} onClick={onDelete}>
             <IconTrash size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}
@@ -76,7 +77,7 @@ export function EntityForm(props: EntityFormProps) {
           <StateIcon state="info" /> {texts.entities.systemReadOnly}
         </p>
       )}
-      <Line label="Name" isUnsaved={isFieldChanged('name')}>
+      <Line label={formTexts.name} isUnsaved={isFieldChanged('name')}>
         {(id) => (
           <>
             <TextInput
@@ -88,21 +89,18 @@ export function EntityForm(props: EntityFormProps) {
               onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
             />
             {uses.isReadByCode && isFieldChanged('name') && (
-              <FieldWarning role="status">
-                Templates and select actions follow the new name. What reads entities.{uses.savedName} in code does not:
-                see Used by.
-              </FieldWarning>
+              <FieldWarning role="status">{formTexts.codeKeepsName(uses.savedName)}</FieldWarning>
             )}
           </>
         )}
       </Line>
-      <Line label="Type" isUnsaved={isFieldChanged('type')}>
+      <Line label={formTexts.type} isUnsaved={isFieldChanged('type')}>
         {(id) => (
           <NativeSelect
             id={id}
             value={entity.type}
             disabled={isLocked}
-            data={ENTITY_TYPES.map((type) => ({ value: type, label: `${type}: ${TYPES[type]}` }))}
+            data={ENTITY_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))}
             onChange={({ currentTarget }) => {
               const type = ENTITY_TYPES.find((one) => one === currentTarget.value);
               if (type) onChange(ofType(type, entity));
@@ -111,17 +109,17 @@ export function EntityForm(props: EntityFormProps) {
         )}
       </Line>
       {isDictionary && (
-        <Line label="Match" isUnsaved={isFieldChanged('match')}>
+        <Line label={formTexts.match} isUnsaved={isFieldChanged('match')}>
           {(id) => (
             <>
               <NativeSelect
                 id={id}
                 value={entity.match ?? 'lemmatized'}
                 disabled={isLocked}
-                data={MATCHES.map(({ value, label }) => ({ value, label }))}
+                data={MATCHES.map((value) => ({ value, label: formTexts.matches[value] }))}
                 onChange={({ currentTarget }) => {
-                  const chosen = MATCHES.find(({ value }) => value === currentTarget.value);
-                  if (chosen) onChange({ match: chosen.value });
+                  const match = MATCHES.find((value) => value === currentTarget.value);
+                  if (match) onChange({ match });
                 }}
               />
               {isThin && <FieldWarning role="status">{texts.entities.fewValues}</FieldWarning>}
@@ -129,15 +127,15 @@ export function EntityForm(props: EntityFormProps) {
           )}
         </Line>
       )}
-      <Line label="Occurrence" isUnsaved={isFieldChanged('occurrence')}>
+      <Line label={formTexts.occurrence} isUnsaved={isFieldChanged('occurrence')}>
         {(id) => (
           <NativeSelect
             id={id}
             value={entity.occurrence}
             disabled={isLocked}
             data={[
-              { value: 'single', label: 'single: the first one that is said' },
-              { value: 'multiple', label: 'multiple: all that are said, as a list' },
+              { value: 'single', label: formTexts.occurrences.single },
+              { value: 'multiple', label: formTexts.occurrences.multiple },
             ]}
             onChange={({ currentTarget }) =>
               onChange({ occurrence: currentTarget.value === 'multiple' ? 'multiple' : 'single' })
@@ -146,12 +144,12 @@ export function EntityForm(props: EntityFormProps) {
         )}
       </Line>
       {isDictionary && (
-        <Line label="Capitals" isUnsaved={isFieldChanged('case_insensitive')}>
+        <Line label={formTexts.letterCase} isUnsaved={isFieldChanged('case_insensitive')}>
           {(id) => (
             <Checkbox
               id={id}
               className={styles.check ?? ''}
-              label="Case insensitive"
+              label={formTexts.ignoreCase}
               checked={entity.case_insensitive}
               disabled={isLocked}
               onChange={({ currentTarget }) => onChange({ case_insensitive: currentTarget.checked })}
@@ -174,24 +172,14 @@ export function EntityForm(props: EntityFormProps) {
   );
 }
 
-const MATCHES = [
-  { value: 'exact', label: 'exact: as it is written' },
-  { value: 'lemmatized', label: 'lemmatized: in any grammatical form' },
-  { value: 'fuzzy', label: 'fuzzy: also misspelled or misheard' },
-] as const;
+const MATCHES = ['exact', 'lemmatized', 'fuzzy'] as const;
 
-const TYPES: Record<Entity['type'], string> = {
-  dictionary: 'values that are listed',
-  number: 'in digits or in words',
-  date: '“next Friday”, “5. 6.”, as 2026-06-05',
-  time: '“half past nine”, as 09:30',
-  duration: '“an hour and a half”, in seconds',
-  money: '“five hundred crowns”, amount and currency',
-  phone: 'in digits or in words, as +420777123456',
-  'e-mail': 'written or spelled out',
-};
+/** `date: “next Friday”, “5. 6.”, as 2026-06-05` */
+function typeLabel(type: Entity['type']): string {
+  return `${entityTexts.types[type]}: ${formTexts.typeHints[type]}`;
+}
 
-/** What a dictionary has and another has not is kept, so that going there and back loses nothing. */
+/** Keeps the fields that only a dictionary has, so that changing the type and back loses nothing. */
 function ofType(type: Entity['type'], { match }: Entity): Fields<Entity> {
   return type === 'dictionary' ? { type, match: match ?? 'lemmatized' } : { type };
 }
@@ -202,7 +190,7 @@ function SystemLine(props: EntityFormProps) {
   if (!canEditSystem && !entity.__is_system__) return null;
 
   async function askAndChange(isSystem: boolean) {
-    // What is taken back before it was saved reaches nobody.
+    // Reverting an unsaved change affects no other project.
     const isConfirmed = isSystem === wasSystem || (await askAbout(isSystem));
     if (isConfirmed) onChange({ __is_system__: isSystem });
   }
@@ -210,24 +198,24 @@ function SystemLine(props: EntityFormProps) {
   function askAbout(isSystem: boolean): Promise<boolean> {
     const reach = isSystem ? <SystemEntityAdded name={entity.name} /> : <SystemEntityGone name={uses.savedName} />;
     return confirm({
-      title: isSystem ? entityTexts.makeSystem(entity.name) : entityTexts.makeLocal(entity.name),
+      title: isSystem ? reachTexts.makeSystem(entity.name) : reachTexts.makeLocal(entity.name),
       text: (
         <>
-          {!isSystem && texts.entities.hidden} {reach} {entityTexts.takesEffectOnSave}
+          {!isSystem && texts.entities.hidden} {reach} {reachTexts.takesEffectOnSave}
         </>
       ),
-      confirmLabel: isSystem ? entityTexts.makeSystemLabel : entityTexts.makeLocalLabel,
+      confirmLabel: isSystem ? reachTexts.makeSystemLabel : reachTexts.makeLocalLabel,
       isDestructive: !isSystem,
     });
   }
   return (
-    <Line label="System" isUnsaved={isFieldChanged('__is_system__')}>
+    <Line label={formTexts.system} isUnsaved={isFieldChanged('__is_system__')}>
       {(id) => (
         <>
           <Checkbox
             id={id}
             className={styles.check ?? ''}
-            label="System entity: in every project, changed only by who may change system entities"
+            label={formTexts.systemEntity}
             checked={entity.__is_system__}
             disabled={isLocked || !canEditSystem}
             aria-describedby={hintId}
@@ -236,8 +224,7 @@ function SystemLine(props: EntityFormProps) {
           <div id={hintId} role="status">
             {wasSystem && !entity.__is_system__ && (
               <FieldWarning>
-                {texts.entities.hidden} It stays in this one and goes from every other.{' '}
-                <SystemEntityGone name={uses.savedName} />
+                {texts.entities.hidden} {reachTexts.staysHere} <SystemEntityGone name={uses.savedName} />
               </FieldWarning>
             )}
             {!wasSystem && entity.__is_system__ && (
@@ -246,12 +233,10 @@ function SystemLine(props: EntityFormProps) {
               </p>
             )}
             {wasSystem && entity.__is_system__ && canEditSystem && (
-              <p className={styles.caption}>What you save here changes it in every project.</p>
+              <p className={styles.caption}>{formTexts.inEveryProject}</p>
             )}
             {!canEditSystem && (
-              <p className={styles.caption}>
-                To change it, you need the permission {grantName('PUT:/system/entities/<id>')}.
-              </p>
+              <p className={styles.caption}>{formTexts.needsPermission(grantName('PUT:/system/entities/<id>'))}</p>
             )}
           </div>
         </>
@@ -288,14 +273,14 @@ function Uses({
 }) {
   return (
     <div className={styles.line}>
-      <span className={styles.label}>Used by</span>
+      <span className={styles.label}>{formTexts.usedBy}</span>
       <div className={styles.uses}>
         {templates === 0 && reactions.length === 0 && actions.length === 0 && (
-          <span className={styles.caption}>Nothing yet. Write @{name} in a template, or ask for it in a reaction.</span>
+          <span className={styles.caption}>{formTexts.unused(name)}</span>
         )}
         {templates > 0 && (
           <ScreenLink to="/app/intents" query={{ q: `@${savedName}` }}>
-            {counted(templates, 'template')} of {counted(intents, 'intent')}
+            {templatesIn(templates, intents)}
           </ScreenLink>
         )}
         {reactions.map((reaction) => (

@@ -11,7 +11,10 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { LinkList } from '#shared/ui/link-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { SystemEntityGone } from '#features/entities/system-reach.tsx';
+import { entityTexts } from '#texts/entities.ts';
 import styles from '#features/entities/entities.module.css';
+
+const { delete: texts, form: formTexts } = entityTexts;
 
 export interface EntityUse extends ReferenceUse {
   /** Under which it is saved, and used. */
@@ -25,7 +28,7 @@ export interface EntityUse extends ReferenceUse {
 
 const NO_USE: ReferenceUse = { templates: 0, intents: 0 };
 
-/** Who uses an entity, by the name under which it is saved: templates, reactions, and actions of the project's own. */
+/** Finds what uses an entity, by its saved name: templates, reactions, and the project's own actions. */
 export function useEntityUses(saved: readonly Entity[] | undefined): (id: number) => EntityUse {
   const intentList = useRead(intents.list).data;
   const reactionList = useRead(reactions.list).data;
@@ -69,22 +72,31 @@ function usersByEntity<T>(list: readonly T[], namesIn: (user: T) => string[]): M
   return users;
 }
 
-/** Asks before an entity goes, and says what would break. */
+/** `2 templates in 1 intent` */
+export function templatesIn(templates: number, intents: number): string {
+  return formTexts.templatesIn(counted(templates, formTexts.template), counted(intents, formTexts.intent));
+}
+
+/** Asks before an entity is deleted, and lists what would break. */
 export function mayDelete({ name }: Entity, use: EntityUse, isSystem: boolean): Promise<boolean> {
   return confirm({
-    title: `Delete entity “${name}”?`,
+    title: texts.question(name),
     text: <DeleteQuestion use={use} isSystem={isSystem} />,
-    confirmLabel: 'Delete entity',
+    confirmLabel: texts.confirm,
     isDestructive: true,
   });
 }
 
 function DeleteQuestion({ use, isSystem }: { use: EntityUse; isSystem: boolean }) {
   const projectId = useProjectIdIfAny();
-  const templates = `${counted(use.templates, 'template')} of ${counted(use.intents, 'intent')}`;
   const links = [
     ...(use.templates > 0
-      ? [{ address: screenAddress('/app/intents', projectId, { q: `@${use.savedName}` }), text: templates }]
+      ? [
+          {
+            address: screenAddress('/app/intents', projectId, { q: `@${use.savedName}` }),
+            text: templatesIn(use.templates, use.intents),
+          },
+        ]
       : []),
     ...use.reactions.map((reaction) => ({
       address: screenAddress('/app/grapheditor', projectId, { reaction: reaction.id }),
@@ -97,14 +109,14 @@ function DeleteQuestion({ use, isSystem }: { use: EntityUse; isSystem: boolean }
   ];
   return (
     <>
-      {links.length > 0 && <p className={styles.question}>These name it and would break:</p>}
+      {links.length > 0 && <p className={styles.question}>{texts.uses}</p>}
       <LinkList links={links} />
       {isSystem && (
         <p className={styles.question}>
-          A system entity goes from every other project, too. <SystemEntityGone name={use.savedName} />
+          {texts.everywhere} <SystemEntityGone name={use.savedName} />
         </p>
       )}
-      <p className={styles.question}>It goes when you save. Ctrl Z brings it back, also after a save.</p>
+      <p className={styles.question}>{texts.restore}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { intents } from '@parley/contract';
 import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
+import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { describe, TextWithHits } from '#shared/understanding/text-with-hits.tsx';
@@ -9,15 +10,17 @@ import { TryField } from '#shared/understanding/try-field.tsx';
 import { useTriedText, type TriedState } from '#shared/understanding/use-tried-text.ts';
 import styles from '#features/entities/entities.module.css';
 
-/** What the trained model finds in a text, by the same code as in a conversation. */
+const { try: tryTexts } = entityTexts;
+
+/** Shows the entities that the trained model finds in a text, with the same code as in a conversation. */
 export function TryLine({ unsaved }: { unsaved: number }) {
   const canTry = useCan(intents.list);
   const [text, setText] = useState('');
   const state = useTriedText(text);
   if (!canTry) return null;
   return (
-    <footer className={styles.try} aria-label="Try it">
-      <TryField text={text} state={state} onChange={setText} placeholder="Try what a caller may say" />
+    <footer className={styles.try} aria-label={tryTexts.label}>
+      <TryField text={text} state={state} onChange={setText} placeholder={tryTexts.placeholder} />
       <div className={styles.tried} role="status">
         <Found state={state} />
         {state.tried && !state.tried.untrained && <Behind unsaved={unsaved} />}
@@ -35,8 +38,8 @@ function Found({ state: { tried, error } }: { state: TriedState }) {
     );
   }
   if (!tried) return null;
-  if (tried.untrained) return <span className={styles.caption}>No model is trained yet. Save & Train makes one.</span>;
-  if (tried.entities.length === 0) return <span className={styles.caption}>No entity in it.</span>;
+  if (tried.untrained) return <span className={styles.caption}>{tryTexts.untrained}</span>;
+  if (tried.entities.length === 0) return <span className={styles.caption}>{tryTexts.none}</span>;
   return (
     <>
       <TextWithHits tried={tried} />
@@ -49,14 +52,13 @@ function Found({ state: { tried, error } }: { state: TriedState }) {
   );
 }
 
-/** What the model does not know yet. */
+/** Warns that changes are not part of the model yet. */
 function Behind({ unsaved }: { unsaved: number }) {
   const { data: evaluation } = useRead(intents.evaluation);
   if (unsaved === 0 && !evaluation?.stale) return null;
   return (
     <span className={styles.behind}>
-      <StateIcon state="warning" size={14} />{' '}
-      {unsaved > 0 ? 'By the trained model: what is unsaved is not in it.' : texts.intents.notRetrained}
+      <StateIcon state="warning" size={14} /> {unsaved > 0 ? tryTexts.unsaved : texts.intents.notRetrained}
     </span>
   );
 }

@@ -9,9 +9,11 @@ import { about } from '#shared/saving/save.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#shared/master/name-faults.ts';
+import { entityTexts } from '#texts/entities.ts';
 import { entityFaults } from '#features/entities/entity-faults.ts';
 import { mergedValues } from '#features/entities/merged-values.ts';
 
+const { conflict: texts } = entityTexts;
 const quiet = toldBySaving;
 
 /** The project's entities as they are edited. */
@@ -91,20 +93,12 @@ export const NEW_ENTITY: Omit<Entity, 'id' | 'name'> = {
 };
 
 export const WORDING: Wording<Entity> = {
-  noun: 'Entity',
+  noun: texts.noun,
   titleOf: ({ name }) => name,
-  labels: {
-    name: 'name',
-    type: 'type',
-    match: 'match',
-    occurrence: 'occurrence',
-    case_insensitive: 'case insensitive',
-    values: 'values',
-    __is_system__: 'system entity',
-  },
+  labels: texts.fields,
   textOf: (field: FieldOf<Entity>, entity) => {
     const value = entity[field];
-    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
     return value ?? '';
   },
 };

@@ -70,13 +70,13 @@ describe('a file of values', () => {
   });
 
   test.each(['', '\uFEFF', 'value,synonym\r\n', ' \n,,\n'])('is refused where it has no value: %j', (text) => {
-    const faults = [{ line: 1, reason: 'There is no value in the file.' }];
+    const faults = [{ line: 1, reason: 'The file has no values.' }];
     expect(readValueFile('towns.csv', bytes(text))).toEqual({ kind: 'refused', faults });
   });
 
   test('is refused where it has the columns of intents, or is no text', () => {
     expect(readValueFile('intents.csv', bytes('Intent,Template,augmented\nBlock card,block it,1\n'))).toMatchObject({
-      faults: [{ line: 1, reason: expect.stringContaining('screen Intents') }],
+      faults: [{ line: 1, reason: expect.stringContaining('Import it in Intents') }],
     });
     expect(readValueFile('photo.txt', bytes('a\nb\u0000c\n'))).toMatchObject({ faults: [{ line: 2 }] });
   });

@@ -1,4 +1,7 @@
 import { entityValues } from '@parley/domain';
+import { entityTexts } from '#texts/entities.ts';
+
+const { faults: texts } = entityTexts.values;
 
 export interface ValueFault {
   line: number;
@@ -9,18 +12,18 @@ export type ReadValues = { kind: 'read'; values: string[] } | { kind: 'refused';
 
 const HEAD = ['value', 'synonym'];
 
-/** What the other file of the product has, which is easily taken for this one. */
+/** The columns of an intents file, which users easily confuse with this one. */
 const INTENT_COLUMNS = ['intent', 'template'];
 
 /**
- * Reads values from a file: a value in each line of a text; in CSV the value, then other ways of saying it, one in
- * each column. All or nothing: what cannot be a value is told with its line.
+ * Reads values from a file: in a text one value per line, in CSV a value and its synonyms in the columns of a row.
+ * All or nothing: every fault is reported with its line.
  */
 export function readValueFile(fileName: string, bytes: Uint8Array): ReadValues {
   const decoded = decode(bytes);
   if ('line' in decoded) return refused(decoded.line, decoded.reason);
   const read = /\.csv$/iu.test(fileName) ? readCsv(decoded.text) : readLines(decoded.text);
-  return read.kind === 'read' && read.values.length === 0 ? refused(1, 'There is no value in the file.') : read;
+  return read.kind === 'read' && read.values.length === 0 ? refused(1, texts.empty) : read;
 }
 
 /** The values as CSV: a value and its synonyms in each row. */
@@ -33,11 +36,11 @@ export interface Joined {
   values: string;
   /** Values that are new. */
   added: number;
-  /** Values that are said in more ways than before. */
+  /** Values that got more synonyms. */
   extended: number;
 }
 
-/** New values below those that are there already; one that is there gets the ways of saying it that it lacks. */
+/** Adds new values at the end; existing values get the synonyms that they lack. */
 export function withValues(values: string, read: readonly string[]): Joined {
   const before = new Set(entityValues(values).map(({ value }) => value));
   const wanted = new Map<string, Set<string>>();
@@ -51,7 +54,7 @@ export function withValues(values: string, read: readonly string[]): Joined {
   return { values: [...(text === '' ? [] : [text]), ...fresh].join('\n'), added: fresh.length, extended };
 }
 
-/** What is there stays as it is written; forms that a value lacks are put behind it. */
+/** Keeps the text as it is written, and adds the forms that a value lacks after it. */
 function withForms(
   values: string,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
@@ -88,20 +91,17 @@ function formsIn(cells: readonly string[]): string[] {
 
 function readCsv(text: string): ReadValues {
   const parsed = rowsOf(text);
-  if (parsed.kind === 'cut') {
-    return refused(parsed.line, 'A quotation mark is opened here and never closed. Is the file cut?');
-  }
+  if (parsed.kind === 'cut') return refused(parsed.line, texts.unclosed);
   const [first] = parsed.rows;
   if (first && INTENT_COLUMNS.every((name, at) => first.cells[at]?.trim().toLowerCase() === name)) {
-    return refused(1, 'The file has intents and templates, not values. It is imported on the screen Intents.');
+    return refused(1, texts.intents);
   }
   const rows = parsed.rows
     .map(({ line, cells }) => ({ line, forms: formsIn(cells).map(withoutGuard) }))
     .filter(({ forms }, at) => forms.length > 0 && !(at === 0 && isHead(forms)));
   const faults = rows.flatMap(({ line, forms }): ValueFault[] => {
     const wrong = forms.find((form) => /[,=\r\n]/u.test(form));
-    const reason = `“${wrong}” has a comma, an equals sign or a line break, which separate values`;
-    return wrong === undefined ? [] : [{ line, reason }];
+    return wrong === undefined ? [] : [{ line, reason: texts.separator(wrong) }];
   });
   if (faults.length > 0) return { kind: 'refused', faults };
   return { kind: 'read', values: rows.map(({ forms }) => forms.join(' = ')) };
@@ -154,12 +154,9 @@ function cellOf(value: string): string {
 /** The text, or the first line that is none. */
 function decode(bytes: Uint8Array): { text: string } | ValueFault {
   const text = decodedUtf8(bytes);
-  if (text === null) {
-    const reason = 'The file is not in UTF-8: save it as “CSV UTF-8” and import it again';
-    return { line: firstLineNotInUtf8(bytes), reason };
-  }
+  if (text === null) return { line: firstLineNotInUtf8(bytes), reason: texts.notUtf8 };
   const control = /[^\P{Cc}\t\n\r]/u.exec(text);
-  if (control) return { line: text.slice(0, control.index).split('\n').length, reason: 'This is not text.' };
+  if (control) return { line: text.slice(0, control.index).split('\n').length, reason: texts.notText };
   return { text };
 }
 

@@ -13,6 +13,8 @@ import { readValueFile, valuesAsCsv, withValues, type Joined, type ValueFault } 
 import { entityTexts } from '#texts/entities.ts';
 import styles from '#features/entities/entities.module.css';
 
+const { values: texts } = entityTexts;
+
 const FAULTS_SHOWN = 10;
 const NO_FAULTS: readonly ValueFault[] = [];
 
@@ -45,13 +47,15 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
 
   return (
     <div className={styles.line}>
-      <span className={styles.label}>Values {isUnsaved && <UnsavedDot />}</span>
+      <span className={styles.label}>
+        {texts.label} {isUnsaved && <UnsavedDot />}
+      </span>
       <div className={styles.wide}>
         <CodeEditor
           key={entity.id}
           mode="words"
           size="list"
-          label="Values"
+          label={texts.label}
           value={entity.values}
           isReadOnly={isLocked}
           describedBy={hintId}
@@ -59,7 +63,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
         />
         <div className={styles.valuesFoot}>
           <span id={hintId} className={`${styles.caption} p-figures`}>
-            {counted(count, 'value')}, by comma or line. value = other way of saying it = another
+            {texts.hint(counted(count, entityTexts.value))}
           </span>
           {!isLocked && (
             <Button
@@ -69,7 +73,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
               leftSection={<IconUpload size={14} stroke={2} aria-hidden />}
               onClick={() => picker.current?.click()}
             >
-              Import values
+              {texts.import}
             </Button>
           )}
           <Button
@@ -80,14 +84,14 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
             leftSection={<IconDownload size={14} stroke={2} aria-hidden />}
             onClick={() => saveAs(`${entity.name}.csv`, csvBlob(entity.values))}
           >
-            Export values
+            {texts.export}
           </Button>
           <input
             ref={picker}
             type="file"
             hidden
             accept=".txt,.csv,text/plain,text/csv"
-            aria-label="File with values"
+            aria-label={texts.file}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               // The same file may be chosen again.
@@ -101,21 +105,21 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
             <StateIcon state="error" size={14} /> {doublesText(doubled)}{' '}
             {!isLocked && (
               <button type="button" className="p-inline-link" onClick={() => onChange(withoutDoubles(entity))}>
-                {entityTexts.removeDoubles}
+                {texts.removeDoubles}
               </button>
             )}
           </div>
         )}
         {faults.length > 0 && (
           <div className={styles.faults} role="alert">
-            <StateIcon state="error" size={14} /> Nothing was imported.
+            <StateIcon state="error" size={14} /> {texts.refused}
             <ul>
               {faults.slice(0, FAULTS_SHOWN).map(({ line, reason }) => (
-                <li key={line}>
-                  Line {line}: {reason}
-                </li>
+                <li key={line}>{texts.fault(line, reason)}</li>
               ))}
-              {faults.length > FAULTS_SHOWN && <li>and {faults.length - FAULTS_SHOWN} more lines</li>}
+              {faults.length > FAULTS_SHOWN && (
+                <li>{texts.andMore(counted(faults.length - FAULTS_SHOWN, texts.moreLine))}</li>
+              )}
             </ul>
           </div>
         )}
@@ -125,10 +129,10 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
 }
 
 function toldOf({ added, extended }: Joined): { title: string; message?: string } {
-  if (added + extended === 0) return { title: 'Nothing new: every value of the file is here already' };
+  if (added + extended === 0) return { title: texts.nothingNew };
   return {
-    title: `${counted(added, 'value')} added, not saved yet`,
-    ...(extended > 0 ? { message: `${counted(extended, 'value')} got more ways of saying it.` } : {}),
+    title: texts.added(counted(added, entityTexts.value)),
+    ...(extended > 0 ? { message: texts.extended(counted(extended, entityTexts.value)) } : {}),
   };
 }
 

@@ -6,7 +6,10 @@ import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import fieldStyles from '#shared/ui/suggest-field.module.css';
 import type { NamedThing } from '#features/tests/use-tests.ts';
+import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/chip-list-field.module.css';
+
+const { step: texts, steps: stepsTexts } = testTexts;
 
 interface ChipListFieldProps<Id extends number | string> {
   label: string;
@@ -82,8 +85,8 @@ export function ChipListField<Id extends number | string>(props: ChipListFieldPr
       </DndContext>
       <SuggestField
         isBare
-        label={`Add to ${label}`}
-        placeholder={value.length === 0 ? 'Any' : 'Add'}
+        label={texts.addTo(label)}
+        placeholder={value.length === 0 ? texts.any : texts.add}
         typed={typed}
         onType={setTyped}
         offers={offers}
@@ -108,7 +111,7 @@ interface SortableChipProps {
 
 function SortableChip({ chipKey, name, fallback, onRemove, onMove }: SortableChipProps) {
   const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: chipKey });
-  const shown = name ?? `${fallback} (deleted)`;
+  const shown = name ?? stepsTexts.deleted(fallback);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey && event.key === 'ArrowLeft') onMove(-1);
@@ -131,13 +134,13 @@ function SortableChip({ chipKey, name, fallback, onRemove, onMove }: SortableChi
         type="button"
         data-chip
         className={styles.grip}
-        title="Drag, or Alt and the arrow keys, to move"
+        title={texts.moveHint}
         {...listeners}
         onKeyDown={onKeyDown}
       >
         {shown}
       </button>
-      <button type="button" className={styles.remove} tabIndex={-1} aria-label={`Remove ${shown}`} onClick={onRemove}>
+      <button type="button" className={styles.remove} tabIndex={-1} aria-label={texts.remove(shown)} onClick={onRemove}>
         <IconX size={12} stroke={2} aria-hidden />
       </button>
     </span>

@@ -6,25 +6,31 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { coverageTexts } from '#texts/coverage.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/tests/coverage-panel.module.css';
 
 const MOST_LISTED = 200;
 
-/** What no test went through when the tests were last run. */
+/** The parts of the bot that the last test run did not reach. */
 export function CoveragePanel({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(tests.coverage, { staleTime: 0 });
   return (
-    <SidePanel title="Coverage" onClose={onClose}>
-      {error && !data && <LoadError what="Coverage" error={error} onRetry={() => void refetch()} />}
+    <SidePanel title={coverageTexts.title} onClose={onClose}>
+      {error && !data && <LoadError what={coverageTexts.title} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows />}
       {data?.is_measured === false && <p className={styles.unmeasured}>{coverageTexts.notMeasured}</p>}
       {data?.is_measured && (
         <div className={styles.body}>
           <p className={styles.hint}>{coverageTexts.hint}</p>
-          <Part title="Reactions" part={data.reactions} screen="/app/grapheditor" query="reaction" />
-          <Part title="Intents" part={data.intents} screen="/app/intents" query="intent" />
-          <Part title="Actions" part={data.actions} />
-          <Part title="Edges" part={data.edges} screen="/app/grapheditor" query="reaction" />
+          <Part
+            title={coverageTexts.parts.reactions}
+            part={data.reactions}
+            screen="/app/grapheditor"
+            query="reaction"
+          />
+          <Part title={coverageTexts.parts.intents} part={data.intents} screen="/app/intents" query="intent" />
+          <Part title={coverageTexts.parts.actions} part={data.actions} />
+          <Part title={coverageTexts.parts.edges} part={data.edges} screen="/app/grapheditor" query="reaction" />
         </div>
       )}
     </SidePanel>
@@ -40,26 +46,22 @@ interface PartProps {
 
 function Part({ title, part, screen, query }: PartProps) {
   const { total, covered, missing } = part;
-  const percent = coveredPercent(part);
   return (
     <section aria-label={title}>
       <h3 className={styles.head}>
         {title}
-        <span className={styles.figures}>
-          {covered} of {total}
-          {percent !== null && ` · ${percent} %`}
-        </span>
+        <span className={styles.figures}>{coverageTexts.figures(covered, total, coveredPercent(part))}</span>
       </h3>
       <progress
         className={styles.bar}
-        aria-label={`${title} covered`}
+        aria-label={coverageTexts.covered(title)}
         max={Math.max(total, 1)}
         value={total === 0 ? 1 : covered}
       />
       {missing.length === 0 ? (
         <p className={styles.hint}>{total === 0 ? coverageTexts.none : coverageTexts.complete}</p>
       ) : (
-        <ul className={styles.missing} aria-label={`${title} that no test went through`}>
+        <ul className={styles.missing} aria-label={coverageTexts.missing(title)}>
           {missing.slice(0, MOST_LISTED).map(({ id, name }) => (
             <li key={name}>
               {screen !== undefined && query !== undefined && id !== null ? (
@@ -71,7 +73,7 @@ function Part({ title, part, screen, query }: PartProps) {
               )}
             </li>
           ))}
-          {missing.length > MOST_LISTED && <li>and {missing.length - MOST_LISTED} more</li>}
+          {missing.length > MOST_LISTED && <li>{uiTexts.andMore(missing.length - MOST_LISTED)}</li>}
         </ul>
       )}
     </section>

@@ -6,7 +6,13 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { ChipListField } from '#features/tests/chip-list-field.tsx';
 import type { DraftStep } from '#features/tests/test-draft.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';
+import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/test-editor.module.css';
+
+const {
+  step: texts,
+  editor: { columns },
+} = testTexts;
 
 interface StepRowProps {
   step: DraftStep;
@@ -18,7 +24,7 @@ interface StepRowProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** A step of the test: what is said, and what must come of it. */
+/** A step of the test: what the caller says, and the expected turn of the bot. */
 export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemove, onMove }: StepRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: step.key,
@@ -41,8 +47,8 @@ export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemov
         ref={setActivatorNodeRef}
         type="button"
         className={styles.grip}
-        aria-label={`Move step ${number}`}
-        title="Drag, or Alt and the arrow keys, to move"
+        aria-label={texts.move(number)}
+        title={texts.moveHint}
         onKeyDown={(event) => {
           onKeyDown(event);
           if (!event.defaultPrevented) listeners?.['onKeyDown']?.(event);
@@ -50,19 +56,19 @@ export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemov
       >
         <IconGripVertical size={16} stroke={1.75} aria-hidden />
       </button>
-      <div className={styles.cell} data-label="User input">
+      <div className={styles.cell} data-label={columns.input}>
         <TextInput
-          aria-label={`Input of step ${number}`}
+          aria-label={texts.input(number)}
           value={step.input}
           error={isEmptyRefused && step.input.trim() === ''}
           onChange={(event) => onChange({ ...step, input: event.currentTarget.value })}
         />
         <NumberInput
           className={styles.wait ?? ''}
-          aria-label={`Seconds before step ${number}`}
-          placeholder="at once"
-          prefix="after "
-          suffix=" s"
+          aria-label={texts.wait(number)}
+          placeholder={texts.noWait}
+          prefix={texts.waitBefore}
+          suffix={texts.waitAfter}
           min={0}
           hideControls
           value={step.wait ?? ''}
@@ -72,34 +78,34 @@ export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemov
           }}
         />
       </div>
-      <div className={styles.cell} data-label="Reactions">
+      <div className={styles.cell} data-label={columns.reactions}>
         <ChipListField
-          label={`Reactions of step ${number}`}
+          label={texts.reactions(number)}
           value={step.reactions}
           options={names.reactionOptions}
           nameOf={names.reactionName}
           onChange={(reactions) => onChange({ ...step, reactions })}
         />
       </div>
-      <div className={styles.cell} data-label="Condition">
+      <div className={styles.cell} data-label={columns.condition}>
         <CodeEditor
           mode="expression"
-          label={`Condition of step ${number}`}
+          label={texts.condition(number)}
           value={step.condition}
-          placeholder="true"
+          placeholder={texts.conditionExample}
           onChange={(condition) => onChange({ ...step, condition })}
         />
       </div>
-      <div className={styles.cell} data-label="Actions">
+      <div className={styles.cell} data-label={columns.actions}>
         <ChipListField
-          label={`Actions of step ${number}`}
+          label={texts.actions(number)}
           value={step.actions}
           options={names.actionOptions}
           nameOf={names.actionName}
           onChange={(actions) => onChange({ ...step, actions })}
         />
       </div>
-      <ActionIcon aria-label={`Delete step ${number}`} title="Delete the step" onClick={onRemove}>
+      <ActionIcon aria-label={texts.delete(number)} title={texts.deleteHint} onClick={onRemove}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </li>

@@ -3,7 +3,10 @@ import type { TestAnswer } from '@parley/domain';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { randomId } from '#shared/random-id.ts';
+import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/test-editor.module.css';
+
+const { replies: texts } = testTexts;
 
 interface TestAnswersFieldsProps {
   answers: readonly TestAnswer[];
@@ -13,7 +16,7 @@ interface TestAnswersFieldsProps {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const MOST_ANSWERS = 100;
 
-/** What the requests of the bot are answered while the test runs. */
+/** The replies that requests of the bot get while the test runs. */
 export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps) {
   // Answers have no ids; what is typed stays with its row while others go.
   const [keys, setKeys] = useState(() => answers.map(randomId));
@@ -27,11 +30,9 @@ export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps)
     onChange(answers.toSpliced(index, 1));
   }
   return (
-    <div className={styles.answers} role="group" aria-label="Answers to requests">
-      <p className={styles.hint}>
-        A test sends nothing out: the requests of its actions are answered from here. An address may end in *; of
-        several that fit, each is given once, and the last one from then on.
-      </p>
+    <div className={styles.answers} role="group" aria-label={texts.title}>
+      <div className={styles.label}>{texts.title}</div>
+      <p className={styles.hint}>{texts.hint}</p>
       {answers.map((answer, index) => (
         <AnswerRow
           key={keys[index]}
@@ -47,7 +48,7 @@ export function TestAnswersFields({ answers, onChange }: TestAnswersFieldsProps)
         disabled={answers.length >= MOST_ANSWERS}
         onClick={add}
       >
-        Answer
+        {texts.add}
       </Button>
     </div>
   );
@@ -66,8 +67,8 @@ function AnswerRow({ answer, number, onChange, onRemove }: AnswerRowProps) {
   return (
     <div className={styles.answer}>
       <NativeSelect
-        aria-label={`Method of answer ${number}`}
-        data={[{ value: '', label: 'Any' }, ...METHODS.map((value) => ({ value, label: value }))]}
+        aria-label={texts.method(number)}
+        data={[{ value: '', label: texts.anyMethod }, ...METHODS.map((value) => ({ value, label: value }))]}
         value={method ?? ''}
         onChange={(event) => {
           const chosen = METHODS.find((each) => each === event.currentTarget.value);
@@ -76,15 +77,15 @@ function AnswerRow({ answer, number, onChange, onRemove }: AnswerRowProps) {
         }}
       />
       <TextInput
-        aria-label={`Address of answer ${number}`}
-        placeholder="https://…"
+        aria-label={texts.url(number)}
+        placeholder={texts.urlExample}
         value={url}
-        error={url.trim() === '' ? 'An address is needed' : undefined}
+        error={url.trim() === '' ? texts.noUrl : undefined}
         onChange={(event) => onChange({ ...answer, url: event.currentTarget.value })}
       />
       <NumberInput
-        aria-label={`Status of answer ${number}`}
-        title="0 is a call that fails"
+        aria-label={texts.status(number)}
+        title={texts.statusHint}
         min={0}
         max={599}
         allowDecimal={false}
@@ -93,8 +94,8 @@ function AnswerRow({ answer, number, onChange, onRemove }: AnswerRowProps) {
         onChange={(value) => onChange({ ...answer, status: typeof value === 'number' ? value : 200 })}
       />
       <Textarea
-        aria-label={`Body of answer ${number}`}
-        placeholder="Body, a text or JSON"
+        aria-label={texts.body(number)}
+        placeholder={texts.bodyHint}
         autosize
         minRows={1}
         maxRows={8}
@@ -104,7 +105,7 @@ function AnswerRow({ answer, number, onChange, onRemove }: AnswerRowProps) {
           onChange({ ...answer, body: readBody(event.currentTarget.value) });
         }}
       />
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete answer ${number}`} onClick={onRemove}>
+      <ActionIcon variant="subtle" color="gray" aria-label={texts.delete(number)} onClick={onRemove}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </div>

@@ -10,10 +10,13 @@ import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt, transcriptOf } from '#shared/transcript/transcript.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
-import { STATE_NAMES } from '#features/tests/test-list.ts';
 import { TestSteps } from '#features/tests/test-steps.tsx';
 import type { TestNames } from '#features/tests/use-tests.ts';
+import { texts } from '#texts/spec.ts';
+import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/tests.module.css';
+
+const { card: cardTexts } = testTexts;
 
 interface TestCardProps {
   test: BotTest;
@@ -43,25 +46,30 @@ export function TestCard(props: TestCardProps) {
       <header className={styles.cardHead}>
         <StateIcon state={ICONS[state]} />
         <h2 className={styles.name}>{test.name}</h2>
-        <span className={styles.state} data-state={state} role="status" aria-label={`State of ${test.name}`}>
-          {STATE_NAMES[state]}
+        <span className={styles.state} data-state={state} role="status" aria-label={cardTexts.result(test.name)}>
+          {texts.tests.states[state]}
         </span>
-        {result?.stale && <Chip tone="warning">the bot has changed since</Chip>}
+        {result?.stale && <Chip tone="warning">{cardTexts.stale}</Chip>}
         <span className={styles.gap} />
         {result && (
-          <span className={styles.time} title={`Run at ${shownMoment(result.ran_at)}`}>
+          <span className={styles.time} title={cardTexts.ranAt(shownMoment(result.ran_at))}>
             {shownSeconds(result.seconds)}
           </span>
         )}
-        <ActionIcon aria-label={`Run ${test.name}`} title="Run (R)" disabled={state === 'pending'} onClick={onRun}>
+        <ActionIcon
+          aria-label={cardTexts.run(test.name)}
+          title={cardTexts.runHint}
+          disabled={state === 'pending'}
+          onClick={onRun}
+        >
           <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
         {canEdit && (
           <>
-            <ActionIcon aria-label={`Clone ${test.name}`} title="Clone (C)" onClick={onClone}>
+            <ActionIcon aria-label={cardTexts.clone(test.name)} title={cardTexts.cloneHint} onClick={onClone}>
               <IconCopyPlus size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-            <ActionIcon aria-label={`Edit ${test.name}`} title="Edit (E)" onClick={onEdit}>
+            <ActionIcon aria-label={cardTexts.edit(test.name)} title={cardTexts.editHint} onClick={onEdit}>
               <IconPencil size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           </>
@@ -72,8 +80,8 @@ export function TestCard(props: TestCardProps) {
         <div className={styles.output}>
           <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={onToggle}>
             <Chevron size={14} stroke={2} aria-hidden />
-            Output conversation
-            <span className="p-visually-hidden"> of {test.name}</span>
+            {cardTexts.output}
+            <span className="p-visually-hidden">{cardTexts.ofTest(test.name)}</span>
           </button>
           {shown && <Output tracker={shown.tracker} level={level} />}
         </div>
@@ -98,5 +106,7 @@ function Output({
 }
 
 function shownSeconds(seconds: number): string {
-  return seconds < 1 ? `${Math.round(seconds * 1_000)} ms` : `${seconds.toFixed(1)} s`;
+  return seconds < 1
+    ? cardTexts.milliseconds(String(Math.round(seconds * 1_000)))
+    : cardTexts.seconds(seconds.toFixed(1));
 }

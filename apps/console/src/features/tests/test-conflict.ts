@@ -9,7 +9,7 @@ import type { TestNames } from '#features/tests/use-tests.ts';
 
 export type ComparedTest = TestBody & Pick<BotTest, 'id' | 'version' | 'who'>;
 
-/** What somebody else has made of a test since the editor was opened, beside what was typed; null if nothing differs. */
+/** Compares a test that somebody else saved since the editor was opened with the draft; null if nothing differs. */
 export function conflictOf(
   before: BotTest,
   draft: TestDraft,
@@ -27,7 +27,7 @@ export function mergedDraft(
 ): TestDraft | null {
   const merged = resolve(bufferOf(before, draft), conflict, choice, Date.now()).working.get(before.id);
   if (!merged) return null;
-  // What they have deleted is a new test.
+  // A test that they deleted is saved as a new one.
   const isThere = conflict.theirs !== null;
   return {
     ...draftOf(merged),
@@ -38,9 +38,9 @@ export function mergedDraft(
 
 export function testWording(names: TestNames): Wording<ComparedTest> {
   return {
-    noun: testTexts.noun,
+    noun: testTexts.conflict.noun,
     titleOf: ({ name }) => name,
-    labels: testTexts.fields,
+    labels: testTexts.conflict.fields,
     textOf(field, test) {
       const value = test[field];
       if (value === undefined || value === null) return '';
@@ -57,7 +57,7 @@ function stepText({ input, reactions, condition, actions, wait }: BotTestStep, n
     condition,
     actions.map((id) => names.actionName(id) ?? id).join(', '),
   ].filter((part) => part !== '');
-  return [wait === undefined ? input : `${input} (${wait} s)`, ...expected].join(' → ');
+  return [wait === undefined ? input : testTexts.conflict.waiting(input, wait), ...expected].join(' → ');
 }
 
 function bufferOf(before: BotTest, draft: TestDraft) {

@@ -10,7 +10,7 @@ export interface DraftStep extends BotTestStep {
 /** A test that is being edited; without an id it is new and not saved. */
 export interface TestDraft extends Pick<BotTest, 'name' | 'start' | 'clock' | 'seed' | 'http'> {
   id: number | null;
-  /** What the server knows, for the check against edits of others. */
+  /** The server's version, to detect edits by others. */
   version: number | undefined;
   steps: DraftStep[];
 }
@@ -36,7 +36,7 @@ export function copyOf(test: BotTest, taken: string[]): TestDraft {
   return { ...draftOf(test), id: null, version: undefined, name: copiedTestName(test.name, taken) };
 }
 
-/** What the server is sent. */
+/** The part of a test that is sent to the server. */
 export type TestBody = Pick<BotTest, 'name' | 'steps' | 'start' | 'clock' | 'seed' | 'http'>;
 
 export function bodyOf({ name, steps, start, clock, seed, http }: TestDraft): TestBody {

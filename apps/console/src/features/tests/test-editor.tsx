@@ -21,6 +21,8 @@ import { useTestSaving } from '#features/tests/use-test-saving.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';
 import styles from '#features/tests/test-editor.module.css';
 
+const { editor: editorTexts } = testTexts;
+
 interface TestEditorProps {
   draft: TestDraft;
   /** As it was when the editor was opened; left out for a new test. */
@@ -100,51 +102,58 @@ export function TestEditor({ draft: opened, before, names, otherNames, onClose }
     // A copy has never been saved: closing it loses all of its steps.
     const isUnsavedCopy = draft.id === null && draft.steps.length > 0;
     const isTouched = isUnsavedCopy || isChanged(draft, opened) || next.trim() !== '';
-    if (isTouched && !(await confirm({ title: texts.tests.discard, confirmLabel: 'Discard', isDestructive: true })))
+    if (
+      isTouched &&
+      !(await confirm({ title: texts.tests.discard, confirmLabel: editorTexts.discard, isDestructive: true }))
+    )
       return;
     onClose();
   }
 
   async function removeTest() {
     if (!before) return close();
-    const question = { title: `Delete test “${before.name}”?`, confirmLabel: 'Delete test', isDestructive: true };
+    const question = {
+      title: editorTexts.deleteQuestion(before.name),
+      confirmLabel: editorTexts.delete,
+      isDestructive: true,
+    };
     if (await confirm(question)) await saving.remove(before);
   }
 
   useHotkeys(
-    'Test editing',
+    editorTexts.shortcuts.title,
     [
-      { keys: 'Ctrl+D', description: 'Add the next step', run: () => nextField.current?.focus() },
-      { keys: 'Ctrl+S', description: 'Save and run the test', run: () => void submit() },
+      { keys: 'Ctrl+D', description: editorTexts.shortcuts.next, run: () => nextField.current?.focus() },
+      { keys: 'Ctrl+S', description: editorTexts.shortcuts.save, run: () => void submit() },
     ],
     { inDialog: true },
   );
 
   return (
     <Dialog
-      title={before ? `Edit test “${before.name}”` : 'New test'}
+      title={before ? editorTexts.title(before.name) : editorTexts.titleNew}
       size={WIDTH}
       onClose={() => void close()}
       footer={
         <>
           <QuietButton icon={IconTrash} onClick={() => void removeTest()}>
-            Remove test
+            {editorTexts.remove}
           </QuietButton>
           <span className={styles.gap} />
-          <Button onClick={() => void close()}>Cancel</Button>
+          <Button onClick={() => void close()}>{editorTexts.cancel}</Button>
           <Button
             variant="filled"
             loading={isSaving}
             rightSection={<Kbd keys="Ctrl S" />}
             onClick={() => void submit()}
           >
-            Save and run
+            {editorTexts.save}
           </Button>
         </>
       }
     >
       <TextInput
-        label="Test identifier"
+        label={editorTexts.identifier}
         data-autofocus={draft.steps.length === 0 || undefined}
         value={draft.name}
         error={fault}
@@ -155,10 +164,10 @@ export function TestEditor({ draft: opened, before, names, otherNames, onClose }
       {draft.steps.length > 0 && (
         <div className={styles.head} aria-hidden>
           <span />
-          <span>User input</span>
-          <span>Reactions</span>
-          <span>Condition</span>
-          <span>Actions</span>
+          <span>{editorTexts.columns.input}</span>
+          <span>{editorTexts.columns.reactions}</span>
+          <span>{editorTexts.columns.condition}</span>
+          <span>{editorTexts.columns.actions}</span>
         </div>
       )}
       <DndContext
@@ -170,7 +179,7 @@ export function TestEditor({ draft: opened, before, names, otherNames, onClose }
         }}
       >
         <SortableContext items={draft.steps.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-          <ol ref={rows} className={styles.rows} aria-label="Steps">
+          <ol ref={rows} className={styles.rows} aria-label={editorTexts.steps}>
             {draft.steps.map((step, index) => (
               <StepRow
                 key={step.key}
@@ -190,8 +199,8 @@ export function TestEditor({ draft: opened, before, names, otherNames, onClose }
         <TextInput
           ref={nextField}
           className={styles.nextField ?? ''}
-          aria-label="Add next step"
-          placeholder="Next step: what the caller says"
+          aria-label={editorTexts.next}
+          placeholder={editorTexts.nextHint}
           value={next}
           error={isNextInvalid}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -207,17 +216,17 @@ export function TestEditor({ draft: opened, before, names, otherNames, onClose }
             addNext();
           }}
         />
-        <Button onClick={addNext}>Add step</Button>
+        <Button onClick={addNext}>{editorTexts.addStep}</Button>
       </div>
       <TestConflictDialog saving={saving} names={names} />
       {isRefused && hasEmptyStep && (
         <p className={styles.fault} role="alert">
-          <StateIcon state="error" size={14} /> {testTexts.emptyStep}
+          <StateIcon state="error" size={14} /> {editorTexts.emptyStep}
         </p>
       )}
       {hasUnfinished && (
         <p className={styles.fault} role="alert">
-          <StateIcon state="error" size={14} /> {testTexts.unfinished}
+          <StateIcon state="error" size={14} /> {editorTexts.unfinished}
         </p>
       )}
     </Dialog>

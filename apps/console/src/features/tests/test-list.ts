@@ -3,14 +3,6 @@ import type { TestState } from '#shared/tests/test-runs.ts';
 
 export const TEST_STATES = ['ok', 'error', 'unknown', 'pending'] as const satisfies TestState[];
 
-/** The specification's words. */
-export const STATE_NAMES: Record<TestState, string> = {
-  ok: 'Ok',
-  error: 'Failed',
-  unknown: "Didn't Run",
-  pending: 'Pending',
-};
-
 export function countStates(tests: readonly BotTest[], stateOf: (id: number) => TestState): Record<TestState, number> {
   const counts = { ok: 0, error: 0, unknown: 0, pending: 0 };
   for (const { id } of tests) counts[stateOf(id)] += 1;

@@ -7,7 +7,10 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { parsedSlots, slotsFault, slotsText } from '#shared/slots/slots-text.ts';
 import { TestAnswersFields } from '#features/tests/test-answers-fields.tsx';
 import type { TestDraft } from '#features/tests/test-draft.ts';
+import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/test-editor.module.css';
+
+const { start: texts } = testTexts;
 
 interface TestStartFieldsProps {
   draft: TestDraft;
@@ -18,7 +21,7 @@ interface TestStartFieldsProps {
 const AS_OPENED = 'opened';
 const NO_SCOPE = 'none';
 
-/** What the first step meets, and the moment at which the test takes place: the same at every run. */
+/** Slots and scope at the first step, the test's clock and its replies: the same in every run. */
 export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsProps) {
   const { start, clock, http } = draft;
   const scopes = useRead(reactions.scopes).data ?? [];
@@ -44,15 +47,15 @@ export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsPro
       className={styles.start}
       open={start !== undefined || clock !== undefined || http !== undefined || undefined}
     >
-      <summary>Start: slots, scope, clock and answers</summary>
+      <summary>{texts.title}</summary>
       <div className={styles.startFields}>
         <div>
-          <div className={styles.label}>Slots (JSON)</div>
+          <div className={styles.label}>{texts.slots}</div>
           <CodeEditor
             mode="plain"
-            label="Slots at the start, as JSON"
+            label={texts.slotsLabel}
             value={slots}
-            placeholder="{}"
+            placeholder={texts.slotsExample}
             error={fault}
             onChange={(text) => {
               setSlots(text);
@@ -63,14 +66,14 @@ export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsPro
           />
         </div>
         <Select
-          label="Scope"
+          label={texts.scope}
           allowDeselect={false}
           data={[
-            { value: AS_OPENED, label: 'As the opening leaves it' },
-            { value: NO_SCOPE, label: 'No scope' },
+            { value: AS_OPENED, label: texts.scopeOfOpening },
+            { value: NO_SCOPE, label: texts.noScope },
             ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
             ...(typeof start?.scope === 'string' && !named
-              ? [{ value: start.scope, label: `${start.scope} (deleted)` }]
+              ? [{ value: start.scope, label: texts.deletedScope(start.scope) }]
               : []),
           ]}
           value={
@@ -79,7 +82,7 @@ export function TestStartFields({ draft, onChange, onFault }: TestStartFieldsPro
           onChange={changeScope}
         />
         <TextInput
-          label="Clock (UTC)"
+          label={texts.clock}
           type="datetime-local"
           step={1}
           value={new Date((clock ?? DEFAULT_CLOCK) / 1_000).toISOString().slice(0, 19)}

@@ -3,7 +3,11 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { TestNames } from '#features/tests/use-tests.ts';
+import { texts } from '#texts/spec.ts';
+import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/tests.module.css';
+
+const { steps: stepsTexts } = testTexts;
 
 interface TestStepsProps {
   test: BotTest;
@@ -12,21 +16,17 @@ interface TestStepsProps {
   run: TestRun | undefined;
 }
 
-/** What is said, what should fire, what should hold, what should be executed; and what came instead. */
+/** The steps with user input and expectations; in a failed step also what happened. */
 export function TestSteps({ test, names, run }: TestStepsProps) {
-  if (test.steps.length === 0) return <p className={styles.noSteps}>No steps yet: the opening alone is run.</p>;
+  if (test.steps.length === 0) return <p className={styles.noSteps}>{stepsTexts.none}</p>;
   return (
-    <ol className={styles.steps} aria-label={`Steps of ${test.name}`}>
+    <ol className={styles.steps} aria-label={stepsTexts.label(test.name)}>
       {test.steps.map((step, index) => {
         const result = run?.steps[index];
         return (
           <li key={index} className={styles.step} data-failed={result?.ok === false || undefined}>
             <span className={styles.stepNumber}>
-              {result ? (
-                <StateIcon state={result.ok ? 'ok' : 'error'} label={result.ok ? 'Ok' : 'Failed'} />
-              ) : (
-                index + 1
-              )}
+              {result ? <StateIcon state={resultOf(result)} label={texts.tests.states[resultOf(result)]} /> : index + 1}
             </span>
             <span className={styles.input}>{step.input}</span>
             <span className={styles.chips}>
@@ -38,7 +38,7 @@ export function TestSteps({ test, names, run }: TestStepsProps) {
             <span className={styles.chips}>
               {step.actions.map((id, at) => (
                 <Chip key={at} {...(names.actionName(id) === undefined ? { tone: 'error' as const } : {})}>
-                  {names.actionName(id) ?? `${id} (deleted)`}
+                  {names.actionName(id) ?? stepsTexts.deleted(String(id))}
                 </Chip>
               ))}
             </span>
@@ -50,22 +50,30 @@ export function TestSteps({ test, names, run }: TestStepsProps) {
   );
 }
 
-/** Why a step failed, and what came in place of what was expected. */
+function resultOf({ ok }: TestStepResult): 'ok' | 'error' {
+  return ok ? 'ok' : 'error';
+}
+
+/** Why a step failed, and what happened in its turn. */
 function Failure({ result, names }: { result: TestStepResult; names: TestNames }) {
   const { difference } = result;
   return (
     <div className={styles.failure}>
       {difference?.of === 'reactions' ? (
         <div className={styles.reason}>
-          Expected <ReactionLink id={Number(difference.expected)} names={names} />, got{' '}
-          {difference.actual === null ? 'nothing more' : <ReactionLink id={Number(difference.actual)} names={names} />}
+          {stepsTexts.expected} <ReactionLink id={Number(difference.expected)} names={names} /> {stepsTexts.instead}{' '}
+          {difference.actual === null ? (
+            stepsTexts.noOther
+          ) : (
+            <ReactionLink id={Number(difference.actual)} names={names} />
+          )}
         </div>
       ) : (
         <div className={styles.reason}>{result.reason}</div>
       )}
       <div className={styles.actual}>
-        <span className={styles.muted}>Came:</span>
-        {result.reactions.length === 0 && <span className={styles.muted}>no reaction</span>}
+        <span className={styles.muted}>{stepsTexts.actual}</span>
+        {result.reactions.length === 0 && <span className={styles.muted}>{stepsTexts.noReaction}</span>}
         {result.reactions.map((id, at) => (
           <ReactionLink key={at} id={id} names={names} />
         ))}
@@ -79,7 +87,7 @@ function Failure({ result, names }: { result: TestStepResult; names: TestNames }
 
 function ReactionLink({ id, names }: { id: number; names: TestNames }) {
   const name = names.reactionName(id);
-  if (name === undefined) return <Chip tone="error">{id} (deleted)</Chip>;
+  if (name === undefined) return <Chip tone="error">{stepsTexts.deleted(String(id))}</Chip>;
   return (
     <ScreenLink className={styles.reaction} to="/app/grapheditor" query={{ reaction: id }}>
       {name}

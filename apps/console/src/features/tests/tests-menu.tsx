@@ -9,34 +9,37 @@ import { saveAs } from '#shared/api/download.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { texts } from '#texts/spec.ts';
+import { testTexts } from '#texts/tests.ts';
 
-/** What is wanted of the tests now and then. */
+const { menu: menuTexts } = testTexts;
+
+/** Rarely used tools: coverage, import and export. */
 export function TestsMenu({ onCoverage }: { onCoverage: () => void }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon size={32} aria-label="More for tests" title="Coverage, import, export">
+          <ActionIcon size={32} aria-label={menuTexts.title} title={menuTexts.title}>
             <IconDotsVertical size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconChartBar size={16} stroke={1.75} aria-hidden />} onClick={onCoverage}>
-            Coverage
+            {menuTexts.coverage}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
             onClick={() => void exportTests()}
           >
-            Export as YAML
+            {menuTexts.export}
           </Menu.Item>
           <Can do={tests.import}>
             <Menu.Item
               leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
               onClick={() => picker.current?.click()}
             >
-              Import YAML
+              {menuTexts.import}
             </Menu.Item>
           </Can>
         </Menu.Dropdown>
@@ -46,7 +49,7 @@ export function TestsMenu({ onCoverage }: { onCoverage: () => void }) {
         type="file"
         hidden
         accept=".yaml,.yml"
-        aria-label="YAML file with tests"
+        aria-label={menuTexts.file}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           // The same file may be chosen again.
@@ -70,7 +73,7 @@ async function importTests(file: File): Promise<void> {
   try {
     const { added, updated } = await call(tests.import, { file, quiet: isOfTheFile });
     await Promise.all([refresh(tests.list), refresh(tests.results)]);
-    notify.success({ title: texts.intents.imported, message: `${added} added, ${updated} in the file were here` });
+    notify.success({ title: texts.intents.imported, message: menuTexts.imported(added, updated) });
   } catch (error) {
     if (error instanceof CallSkipped) return;
     if (!(error instanceof ApiError)) throw error;

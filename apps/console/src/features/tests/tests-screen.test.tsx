@@ -75,6 +75,8 @@ describe('the Tests screen', () => {
     await open();
     const failed = within(await card('Limit'));
     expect(await failed.findByText('Hello there')).toBeInTheDocument();
+    expect(failed.getByText(/^Expected:/u)).toHaveTextContent('Expected: Confirm · Fired instead: Greeting');
+    expect(failed.getByText('Actual:').parentElement).toHaveTextContent('Actual:Greetingutter');
     expect(failed.getAllByRole('link', { name: 'Greeting' })[0]).toHaveAttribute(
       'href',
       expect.stringContaining('/app/grapheditor?project_id=1&reaction=1'),
@@ -203,7 +205,7 @@ describe('test editing', () => {
     await user.type(field, 'nobody{Enter}');
     expect(field).toHaveValue('nobody');
     await user.keyboard('{Control>}s{/Control}');
-    expect(await screen.findByText(/A name was typed but not added to its step/)).toBeInTheDocument();
+    expect(await screen.findByText(/A name is typed but not added to its step yet/)).toBeInTheDocument();
     expect(field).toHaveFocus();
     expect(writes(calls)).toEqual([]);
     await user.clear(field);
@@ -259,7 +261,7 @@ describe('test editing', () => {
     expect(writes(calls)[0]?.body).toMatchObject({ steps: [{ input: 'no' }, { input: step.input, reactions: [] }] });
   });
 
-  it('says how requests are answered, and not without an address', async () => {
+  it('defines replies to requests, each with a URL', async () => {
     const { calls } = serveTests({
       'PUT /tests/10': { id: 10, version: 9 },
       'GET /run/test/10': { result: 'ok', steps: [], tracker: [] },
@@ -268,15 +270,15 @@ describe('test editing', () => {
     await card('Lost card');
     await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByText('Start: slots, scope, clock and answers'));
-    await user.click(dialog.getByRole('button', { name: 'Answer' }));
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Method of answer 1' }), 'POST');
-    await user.click(dialog.getByRole('textbox', { name: 'Body of answer 1' }));
+    await user.click(dialog.getByText('Start: slots, scope, clock and replies'));
+    await user.click(dialog.getByRole('button', { name: 'Add reply' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Method of reply 1' }), 'POST');
+    await user.click(dialog.getByRole('textbox', { name: 'Body of reply 1' }));
     await user.paste('{"balance": 812}');
     await user.click(dialog.getByRole('button', { name: /^Save and run/u }));
-    expect(dialog.getByText('An address is needed')).toBeInTheDocument();
+    expect(dialog.getByText('Enter a URL')).toBeInTheDocument();
     expect(writes(calls)).toEqual([]);
-    await user.type(dialog.getByRole('textbox', { name: 'Address of answer 1' }), 'https://bank.example/*');
+    await user.type(dialog.getByRole('textbox', { name: 'URL of reply 1' }), 'https://bank.example/*');
     await user.click(dialog.getByRole('button', { name: /^Save and run/u }));
     expect(await screen.findByText('Test updated')).toBeInTheDocument();
     const answer = { method: 'POST', url: 'https://bank.example/*', status: 200, body: { balance: 812 } };

@@ -30,6 +30,8 @@ import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx
 import { useTestNames } from '#features/tests/use-tests.ts';
 import styles from '#features/tests/tests.module.css';
 
+const { shortcuts: shortcutTexts } = testTexts;
+
 const CARD_HEIGHT = 180;
 
 interface Edited {
@@ -38,7 +40,7 @@ interface Edited {
   before?: BotTest;
 }
 
-/** Talks that the bot must get right, run against the draft. */
+/** Conversations that the bot must get right, run against the draft. */
 export function TestsScreen() {
   const { data, error, refetch } = useRead(tests.list);
   const list = testChanges.useShown(data);
@@ -49,7 +51,7 @@ export function TestsScreen() {
   const { params, write } = useAddress();
   const [search, setSearch] = useAddressText(params.get('q') ?? '', (q) => write({ q: () => q }));
   const [level, setLevel] = useState<SelectableLogLevel>('fine');
-  /** What was folded or unfolded by hand; a failed test is open otherwise. */
+  /** Tests that were folded or unfolded by hand; otherwise only failed tests are open. */
   const [folded, setFolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isCoverageOpen, setCoverage] = useState(false);
@@ -63,17 +65,17 @@ export function TestsScreen() {
     else notify.error({ title: testTexts.noNameLeft, message: testTexts.noNameLeftHint });
   };
 
-  useHotkeys('Tests', [
+  useHotkeys(testTexts.title, [
     {
       keys: 'Ctrl+A',
-      description: 'Add a test',
+      description: shortcutTexts.add,
       enabled: canEdit && list !== undefined,
       yieldsToTyping: true,
       run: add,
     },
-    { keys: 'Ctrl+F', description: 'Search tests', run: () => searchInput.current?.focus() },
-    { keys: 'ArrowDown', description: 'Next test', run: () => focusCard(1) },
-    { keys: 'ArrowUp', description: 'Previous test', run: () => focusCard(-1) },
+    { keys: 'Ctrl+F', description: shortcutTexts.search, run: () => searchInput.current?.focus() },
+    { keys: 'ArrowDown', description: shortcutTexts.next, run: () => focusCard(1) },
+    { keys: 'ArrowUp', description: shortcutTexts.previous, run: () => focusCard(-1) },
     ...cardKeys(shown, { run: (test) => void runTest(test), edit: edit, clone: clone, canEdit }),
   ]);
 
@@ -89,7 +91,7 @@ export function TestsScreen() {
     open(copyOf(test, taken));
   }
 
-  if (error && !list) return <LoadError what="Tests" error={error} onRetry={() => void refetch()} />;
+  if (error && !list) return <LoadError what={testTexts.title} error={error} onRetry={() => void refetch()} />;
   if (!list) return <SkeletonRows />;
   const counts = countStates(list, stateOf);
   const failed = list.filter(({ id }) => stateOf(id) === 'error').map(({ id }) => id);
@@ -97,7 +99,7 @@ export function TestsScreen() {
     <div className={styles.screen}>
       <div className={styles.main}>
         <PageHeader count={list.length} />
-        {canEdit && <HistoryButtons scope="Tests" {...history} />}
+        {canEdit && <HistoryButtons scope={testTexts.title} {...history} />}
         <TestsTools
           filter={{ search, state }}
           counts={counts}
@@ -119,21 +121,21 @@ export function TestsScreen() {
         {list.length === 0 ? (
           <EmptyState
             icon={IconTestPipe}
-            title="No tests yet"
+            title={testTexts.empty.title}
             action={
               canEdit && (
                 <Button variant="filled" onClick={add}>
-                  Add a test
+                  {testTexts.empty.add}
                 </Button>
               )
             }
           >
-            A test says what a caller says, and tells whether the bot still answers as it should.
+            {testTexts.empty.text}
           </EmptyState>
         ) : (
           <VirtualList
             className={styles.list}
-            label="Tests"
+            label={testTexts.title}
             items={shown}
             keyOf={({ id }) => id}
             isMeasured
@@ -161,7 +163,7 @@ export function TestsScreen() {
         )}
         {list.length > 0 && shown.length === 0 && (
           <p className={styles.none} role="status">
-            No test fits.
+            {testTexts.noMatch}
           </p>
         )}
       </div>
@@ -191,7 +193,7 @@ function RunProgress() {
     <div className={styles.progress}>
       <TaskProgress
         task={task}
-        label="Running tests"
+        label={testTexts.running}
         startedBy={tests.runAll}
         onCancel={(id) => cancel.mutate({ params: { id } })}
       />
@@ -214,9 +216,9 @@ function cardKeys(shown: readonly BotTest[], { run, edit, clone, canEdit }: Card
     if (test) deed(test);
   };
   return [
-    { keys: 'R', description: 'Run the test', run: withFocused(run) },
-    { keys: 'E', description: 'Edit the test', enabled: canEdit, run: withFocused(edit) },
-    { keys: 'C', description: 'Clone the test', enabled: canEdit, run: withFocused(clone) },
+    { keys: 'R', description: shortcutTexts.run, run: withFocused(run) },
+    { keys: 'E', description: shortcutTexts.edit, enabled: canEdit, run: withFocused(edit) },
+    { keys: 'C', description: shortcutTexts.clone, enabled: canEdit, run: withFocused(clone) },
   ];
 }
 

@@ -5,11 +5,15 @@ import type { TestState } from '#shared/tests/test-runs.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
-import { STATE_NAMES, TEST_STATES, type TestFilter } from '#features/tests/test-list.ts';
+import { TEST_STATES, type TestFilter } from '#features/tests/test-list.ts';
 import { TestsMenu } from '#features/tests/tests-menu.tsx';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
+import { texts } from '#texts/spec.ts';
+import { testTexts } from '#texts/tests.ts';
 import styles from '#features/tests/tests.module.css';
+
+const { toolbar: toolTexts } = testTexts;
 
 interface TestsToolsProps {
   filter: TestFilter;
@@ -34,7 +38,7 @@ export function TestsTools(props: TestsToolsProps) {
   return (
     <div className={`p-tool-bar ${styles.tools}`}>
       <SearchField
-        label="Search tests"
+        label={toolTexts.search}
         query={filter.search}
         inputRef={searchInput}
         className={styles.search}
@@ -43,7 +47,7 @@ export function TestsTools(props: TestsToolsProps) {
           if (event.key === 'Escape') onFilter({ search: '' });
         }}
       />
-      <div className={styles.counts} role="group" aria-label="Show tests by state">
+      <div className={styles.counts} role="group" aria-label={toolTexts.results}>
         {TEST_STATES.map((state) => (
           <button
             key={state}
@@ -53,7 +57,7 @@ export function TestsTools(props: TestsToolsProps) {
             onClick={() => onFilter({ state: filter.state === state ? null : state })}
           >
             <StateIcon state={ICONS[state]} size={14} />
-            {STATE_NAMES[state]} <span className="p-figures">{counts[state]}</span>
+            {texts.tests.states[state]} <span className="p-figures">{counts[state]}</span>
           </button>
         ))}
       </div>
@@ -63,8 +67,12 @@ export function TestsTools(props: TestsToolsProps) {
         <GuideLink page="tests" />
         <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
         {canEdit && (
-          <Button title="Add (Ctrl+A)" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
-            Add
+          <Button
+            title={toolTexts.addHint}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={onAdd}
+          >
+            {toolTexts.add}
           </Button>
         )}
         <Button
@@ -72,7 +80,7 @@ export function TestsTools(props: TestsToolsProps) {
           leftSection={<IconPlayerTrackNext size={16} stroke={1.75} aria-hidden />}
           onClick={onRunFailed}
         >
-          Run failed
+          {toolTexts.runFailed}
         </Button>
       </MoreTools>
       <Button
@@ -81,7 +89,7 @@ export function TestsTools(props: TestsToolsProps) {
         leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
         onClick={onRunAll}
       >
-        Run all
+        {toolTexts.runAll}
       </Button>
     </div>
   );

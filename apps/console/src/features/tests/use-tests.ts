@@ -2,6 +2,9 @@ import { actions, reactions } from '@parley/contract';
 import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { testTexts } from '#texts/tests.ts';
+
+const { steps: texts } = testTexts;
 
 export interface NamedThing<Id extends number | string> {
   id: Id;
@@ -23,9 +26,9 @@ export function useTestNames() {
       reactionOptions: (reactionList ?? []).map(({ id, name }): NamedThing<number> => ({ id, name })),
       actionOptions,
       /** Undefined for one that was deleted. */
-      reactionName: (id: number) => (reactionList ? reactionNames.get(id) : `reaction ${id}`),
+      reactionName: (id: number) => (reactionList ? reactionNames.get(id) : texts.reaction(id)),
       actionName: (id: number | string) =>
-        typeof id === 'string' ? id : actionList ? actionNames.get(id) : `action ${id}`,
+        typeof id === 'string' ? id : actionList ? actionNames.get(id) : texts.action(id),
     };
   }, [reactionList, actionList]);
 }

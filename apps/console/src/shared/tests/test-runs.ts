@@ -8,6 +8,7 @@ import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { useIsHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
+import { testTexts } from '#texts/tests.ts';
 
 export type TestState = 'ok' | 'error' | 'pending' | 'unknown';
 
@@ -57,7 +58,7 @@ export async function runTests(ids?: number[]): Promise<void> {
   await running(all, true, async () => {
     const { ok, failed } = await call(tests.runAll, ids ? { query: { ids: ids.join(',') } } : {});
     if (failed === 0) notify.success({ title: texts.tests.allPassed, projectId });
-    else notify.error({ title: texts.tests.notAllPassed, message: `Failed: ${failed}, Ok: ${ok}`, projectId });
+    else notify.error({ title: texts.tests.notAllPassed, message: testTexts.summary(failed, ok), projectId });
   });
 }
 

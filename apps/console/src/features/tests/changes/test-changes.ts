@@ -11,7 +11,7 @@ import { bodyOf, draftOf, type TestBody } from '#features/tests/test-draft.ts';
 
 type TestChange = Change<BotTest[]>;
 
-/** What editors do to the tests of a project. */
+/** Changes that editors make to the tests of a project. */
 export const testChanges = createChangeQueue<BotTest[]>({
   read: (projectId) => lastRead(tests.list, projectId) ?? [],
   update: (projectId, change) => patchRead(tests.list, change, projectId),
