@@ -97,7 +97,7 @@ describe('the synonyms', () => {
     expect(screen.queryByRole('button', { name: 'no card' })).toBeNull();
     await userEvent.click(panel.getByRole('button', { name: 'Delete card' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Used in 2 templates of 1 intent.');
+    expect(dialog).toHaveTextContent('Used in 2 templates of 1 intent, where #card would become an ordinary word.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete synonym' }));
     await waitFor(() => expect(panel.queryByRole('button', { name: /^#card/u })).toBeNull());
     await userEvent.click(panel.getByRole('button', { name: 'Undo in synonyms' }));
