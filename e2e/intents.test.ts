@@ -38,7 +38,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
 
   // A template is edited where it stands; the message above it does not go away under the pointer.
   await page.getByRole('button', { name: 'balance please', exact: true }).click({ delay: 100 });
-  await page.getByRole('textbox', { name: 'New text of the template balance please' }).fill('my balance please');
+  await page.getByRole('textbox', { name: 'New text of balance please' }).fill('my balance please');
   await page.keyboard.press('Enter');
   await notice(page, 'Intent template edited');
   await page.getByRole('button', { name: 'my balance please', exact: true }).waitFor();
@@ -79,7 +79,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   await page.getByRole('button', { name: 'Merge Lost card into another intent' }).click();
   await page.getByRole('combobox', { name: 'Intent' }).fill('balance');
   await page.keyboard.press('Enter');
-  await page.getByText('Lost card [NEG] becomes Ask balance [NEG].').waitFor();
+  await page.getByText('This renames “Lost card [NEG]” to “Ask balance [NEG]”.').waitFor();
   const trained = page.waitForResponse((response) => response.url().includes('/run/train?'));
   await page.getByRole('button', { name: 'Merge intents' }).click();
   await row(page, /^Ask balance \[NEG\]/u).waitFor();
@@ -130,7 +130,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   const chosen = page.getByLabel('CSV file with intents');
   await chosen.setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('intent,template\nPay') });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText(/Nothing of “broken.csv” was imported: Line 2/u).waitFor();
+  await page.getByText(/Nothing was imported from “broken.csv”: Line 2/u).waitFor();
   await page.keyboard.press('Escape');
   const rows = `${exported}Loan,I need a loan\r\nLoan,lend me money\r\n`;
   await chosen.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });

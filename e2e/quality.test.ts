@@ -33,8 +33,8 @@ test('an editor sees what to expect of the model, previews a change, and accepts
   await page.getByRole('button', { name: 'Clear search' }).click();
   await addIntent(page, 'Hours asked', ['when do you open', 'opening hours', 'are you open today']);
   await page.getByRole('button', { name: 'Preview' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What changes' });
-  await dialog.getByText(/^\d of 14 templates would be answered differently/u).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Preview of training' });
+  await dialog.getByText(/^\d of 14 templates would get a different answer/u).waitFor();
   await dialog.getByText('Template of Hours asked, now recognized').first().waitFor();
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Accept' }).click();

@@ -130,7 +130,7 @@ test('of two people who edit one template, the second is told, and theirs stays'
     [petr, 'the fee per month'],
   ] as const) {
     await page.getByRole('button', { name: template, exact: true }).click();
-    await page.getByRole('textbox', { name: `New text of the template ${template}` }).fill(text);
+    await page.getByRole('textbox', { name: `New text of ${template}` }).fill(text);
   }
   await ada.keyboard.press('Enter');
   await notice(ada, 'Intent template edited');
@@ -140,7 +140,7 @@ test('of two people who edit one template, the second is told, and theirs stays'
   await petr.goto('/#/app/intents?q=fee%20of%20every%20month');
   await petr.getByRole('button', { name: 'the fee of every month', exact: true }).waitFor();
   await petr.goto('/#/app/intents?q=fee%20per%20month');
-  await petr.getByText('Nothing contains “fee per month”.').waitFor();
+  await petr.getByText('No results for “fee per month”.').waitFor();
 });
 
 let isInvited = false;

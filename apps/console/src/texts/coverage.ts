@@ -1,8 +1,8 @@
 import type { TestCoverage } from '@parley/domain';
 
-/** How much of the bot its tests go through. */
+/** The parts of a bot that its tests reach. */
 export const coverageTexts = {
-  loading: 'Reading the coverage…',
+  loading: 'Loading coverage…',
   notMeasured: 'Not measured yet. Run the tests to see what they cover.',
   lastRun: ({ reactions, edges }: TestCoverage) =>
     `The last test run covered ${reactions.covered} of ${reactions.total} reactions and ${edges.covered} of ${edges.total} connections`,

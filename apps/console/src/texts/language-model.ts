@@ -1,6 +1,19 @@
 /** How well the language model does, on every screen that says so. */
 export const modelTexts = {
+  train: 'Train NLU',
+  /** Counted: `2 intents`, `12 templates`. */
+  intent: 'intent',
+  template: 'template',
+
+  /** While a model is trained, and afterwards. */
   training: 'Training the model',
+  trainingContinues: 'Training… continues if you leave',
+  trainingContinuesAt: (percent: number) => `Training, ${percent} %… continues if you leave`,
+  nothingChanged: 'Nothing had changed.',
+  trainedFigures: (intents: string, templates: string, seconds: string) => `${intents}, ${templates} in ${seconds} s`,
+  trainedIn: (seconds: string) => `In ${seconds} s`,
+  project: (id: number) => `Project ${id}`,
+
   addIntents: 'Add intents first.',
   addIntentsHint: 'The bot understands callers once intents have templates and the model is trained.',
   untrained: 'The bot won’t understand callers until you train it.',
@@ -25,12 +38,94 @@ export const modelTexts = {
   allJudged: (templates: string) => `All ${templates} judged.`,
   someJudged: (judged: string, templates: string) => `${judged} of ${templates} judged.`,
   topIntent: (share: string) => `Ignoring the threshold, the top intent was right for ${share}.`,
+  columnHint: 'On the templates the model was trained on',
 
+  /** The Quality panel. */
+  qualityTitle: 'Quality',
   quality: 'The model’s quality',
   qualityUntrained: 'Train the model to see its figures.',
   qualityStale: 'Intents have changed since. Train the model to update the figures.',
   measuring: 'Judging each template without itself',
   notMeasuredYet: 'Each template has not been judged without itself yet.',
   measure: 'Measure',
-  columnHint: 'On the templates the model was trained on',
+  trend: {
+    title: 'Trend over trainings',
+    figures: 'Figures of each training',
+    columns: { trained: 'Trained', templates: 'Templates', own: 'Own', withoutItself: 'Without itself' },
+  },
+  findings: {
+    confused: 'Confused intents',
+    noConfused: 'No confused intents.',
+    /** Between two intents. */
+    confusedWith: 'confused with',
+    similar: 'Nearly the same in two intents',
+    noSimilar: 'No templates of two intents are nearly the same.',
+    few: 'Too few templates',
+    noFew: 'Every intent has at least five templates.',
+    ambiguous: 'Ambiguous words',
+    noAmbiguous: 'No ambiguous words in entities and synonyms.',
+    showAll: (count: number) => `Show all ${count}`,
+  },
+} as const;
+
+/** Comparing the current model with the one that a training would make. */
+export const previewTexts = {
+  button: 'Preview',
+  buttonHint: 'Train a preview model and see which answers would change',
+  title: 'Preview of training',
+  training: 'Training a preview model',
+  cancel: 'Cancel',
+  close: 'Close',
+  again: 'Preview again',
+  current: 'The current model stays in use until you accept.',
+  discard: 'Discard',
+  accept: 'Accept',
+
+  unchanged: 'Nothing has changed since the last training.',
+  /** What the models were asked. */
+  asked: { template: 'templates', test: 'test phrases', utterance: 'recent utterances' },
+  denied: (what: string) => `You cannot view ${what}.`,
+  empty: (what: string) => `No ${what}.`,
+  changed: (changed: string, asked: string, what: string) =>
+    `${changed} of ${asked} ${what} would get a different answer.`,
+  nothingChanges: 'No answers would change.',
+
+  filter: 'Source of the changes',
+  all: (count: string) => `All ${count}`,
+  sources: { template: 'Templates', test: 'Tests', utterance: 'Conversations' },
+  list: 'Changed answers',
+  first: (count: string) => `Showing the first ${count}.`,
+
+  /** One answer that changes. */
+  becomes: 'becomes',
+  worse: (intent: string) => `Template of ${intent}, no longer recognized`,
+  better: (intent: string) => `Template of ${intent}, now recognized`,
+  same: (intent: string) => `Template of ${intent}, not recognized`,
+  saidOnce: 'said once',
+  said: (count: string) => `said ${count} times`,
+  notRecognized: 'Not recognized',
+  notRecognizedBest: (intent: string, confidence: string) => `Not recognized (${intent} ${confidence})`,
+  notClassified: 'Not classified at all',
+} as const;
+
+/** Trying a phrase on the trained model. */
+export const tryTexts = {
+  label: 'Try a phrase and train',
+  placeholder: 'Try what a caller may say',
+  untrained: 'The model is not trained yet.',
+  several: (count: number) => `${count} intents in one phrase`,
+  corrected: (text: string) => `corrected to “${text}”`,
+  belowThreshold: 'below the threshold',
+
+  /** What decided. */
+  why: 'Why',
+  /** Followed by the corrected text. */
+  typed: (text: string) => `Typed “${text}”, corrected to`,
+  words: 'Words',
+  noWords: 'No word was decisive.',
+  nearest: 'Closest templates',
+  noNearest: 'No similar templates.',
+
+  /** An entity in the text. */
+  distance: (matcher: string, distance: number) => `${matcher}, distance ${distance}`,
 } as const;

@@ -83,7 +83,7 @@ export const texts = {
     hints: EVALUATION_HINTS,
     clash: 'Templates clash or are ill-defined.',
     notRetrained: 'The model was updated but not retrained.',
-    allHeld: 'All of them are in another intent by now.',
+    allHeld: 'All of these templates are now in another intent.',
     nothingToTrain: 'There is nothing to train yet.',
     nothingToTrainHint: 'Add an intent and a few templates first.',
   },

@@ -1,53 +1,74 @@
 /** Writing templates: completion, marking of words, suggestions, polarity. */
 export const templateTexts = {
+  add: 'Add template',
+  newText: (template: string) => `New text of ${template}`,
+  select: (template: string) => `Select ${template}`,
+  deselect: (template: string) => `Deselect ${template}`,
+  edit: (template: string) => `Edit ${template}`,
+  delete: (template: string) => `Delete ${template}`,
+
+  /** Lines that were pasted and cannot be added. Counted: `2 lines`. */
+  line: 'line',
+  notAdded: (lines: string, reasons: string) => `${lines} not added. ${reasons}`,
+  duplicateLine: 'Duplicate line.',
+
+  /** Completion of `#synonym` and `@entity`. */
   offers: 'Entities and synonyms',
   entities: 'Entities',
   synonyms: 'Synonyms',
-  noneNamed: (typed: string) => `Nothing is named ${typed}.`,
+  noMatch: (typed: string) => `No results for ${typed}.`,
   choose: 'select',
   insert: 'insert',
+  asValue: (value: string) => `value ${value}`,
+  /** On a reference in a template. */
+  missing: (kind: string, name: string) => `There is no ${kind} ${name}`,
+
+  /** Marking words as a synonym or an entity. */
   markAs: (words: string) => `Mark ${words} as`,
   mark: 'mark',
   toMark: 'to select from this list',
-  asValue: (value: string) => `value ${value}`,
   marked: (words: string, reference: string) => `${words} is not a value of ${reference}`,
   addWords: 'Add value',
   addWordsHint: 'Without it, the bot does not recognize these words there.',
   wordsAdded: (words: string, reference: string) => `${words} added to ${reference}, not saved yet`,
   openEntity: (reference: string) => `Open ${reference}`,
 
-  duplicateLine: 'Duplicate line.',
-  /** On a reference in a template. */
-  missing: (kind: string, name: string) => `There is no ${kind} ${name}`,
+  /** Templates of a negative intent, with their positive form. */
+  bothPolarities: (positive: string) => `Both polarities: also add the positive form to ${positive}`,
+  noRules: (language: string) => `No negation rules for ${language}. Write the positive form yourself.`,
+  addBoth: 'Add template and its positive form',
+  alreadyExists: 'already exists',
+  positiveOf: (positive: string) => `Positive form for ${positive}`,
+  cannotTurn: 'The positive form could not be created.',
+  unknownLanguage: 'The project’s language has not loaded yet. Try again.',
+  writeYourself: 'Write it yourself, or press Enter to add the negative only.',
+} as const;
 
+/** The dialog that suggests templates for an intent. */
+export const suggestionTexts = {
+  title: (intent: string) => `Templates for “${intent}”`,
+  list: 'Suggested templates',
   suggestFrom: 'Suggestions are made from templates. Write the first few yourself.',
-  noSuggestions: 'No useful suggestions for this intent.',
-  noSuggestionsHint:
+  none: 'No useful suggestions for this intent.',
+  noneHint:
     'Suggestions vary the values of synonyms and entities in its templates. Add some, or write templates yourself.',
   allHandled: 'No suggestions left.',
+  byRules: (failure: string) => `${failure}. These suggestions come from rules.`,
+
   add: (text: string) => `Add ${text}`,
   edit: (text: string) => `Edit ${text}`,
+  newText: (text: string) => `New text of ${text}`,
+  cannotBeEmpty: 'A template cannot be empty',
   dismiss: (text: string) => `Dismiss ${text}`,
   added: 'added',
   kinds: { value: 'other value', 'short form': 'spoken form', written: 'other words' },
-  suggestionKeys: 'Enter adds, E edits, Del dismisses.',
-  addAll: (open: number) => (open > 0 ? `Add all ${open}` : 'Add all'),
-  addUnmarked: (plain: number) => `Add ${plain} unmarked`,
   proposedAbove: 'Already suggested above.',
   nearer: (intent: string) => `closer to ${intent}`,
-  byRules: (failure: string) => `${failure}. These suggestions come from rules.`,
+  keys: 'Enter adds, E edits, Del dismisses.',
 
-  bothPolarities: (positive: string) => `Both polarities: add its positive to ${positive}`,
-  noRules: (language: string) => `No negation rules for ${language}. Write the positive yourself.`,
-  positiveOf: (positive: string) => `Positive for ${positive}`,
-  cannotTurn: 'No positive could be created.',
-  writeYourself: 'Write it yourself, or press Enter to add the negative only.',
-  isThere: 'is there already',
-} as const;
-
-export const importTexts = {
-  question: 'A CSV file with the columns intent and template. Existing templates stay; new ones are added.',
-  trainsAfter: 'Then the model is trained.',
-  doesNotTrain: 'You can’t train the model: the bot won’t understand them until someone does.',
-  notTrained: 'The bot won’t understand them until someone with the permission trains the model.',
+  trainingOnly: 'For training only',
+  trainingOnlyHint: 'The model learns these templates, but precision and recall ignore them.',
+  close: 'Close',
+  addAll: (open: number) => (open > 0 ? `Add all ${open}` : 'Add all'),
+  addUnmarked: (plain: number) => `Add ${plain} unmarked`,
 } as const;

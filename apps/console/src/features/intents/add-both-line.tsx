@@ -102,7 +102,7 @@ export function AddBothLine({
     <>
       <AddField
         key={round}
-        label="Add template and its positive"
+        label={templateTexts.addBoth}
         isBoxed
         initialValue={at(negative.id)}
         tabIndex={isActive ? 0 : -1}
@@ -136,7 +136,7 @@ export function AddBothLine({
       {text !== '' && !(outcome && 'refusal' in outcome) && (
         <div className={styles.positive} role="status">
           {positive.name}: {outcome ? <strong>{outcome.positive}</strong> : '…'}
-          {outcome && isThere(outcome.positive) && ` ${templateTexts.isThere}`}
+          {outcome && isThere(outcome.positive) && ` ${templateTexts.alreadyExists}`}
         </div>
       )}
     </>

@@ -56,7 +56,7 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
       ) : (
         <AddField
           key={String(hasBegun)}
-          label="Add template"
+          label={templateTexts.add}
           isBoxed
           initialValue={typed.at(intent.id)}
           tabIndex={isActive ? 0 : -1}

@@ -9,6 +9,11 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { PickIntentDialog } from '#features/intents/pick-intent-dialog.tsx';
 import { groupsOf, movesTo, type Selection } from '#features/intents/selection.ts';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
+import { intentTexts } from '#texts/intents.ts';
+import { suggestionTexts } from '#texts/templates.ts';
+import { uiTexts } from '#texts/ui.ts';
+
+const { selection: selectionTexts } = intentTexts;
 
 interface BulkBarProps {
   selection: Selection;
@@ -17,15 +22,15 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the templates that are chosen. Each is one step of undo. */
+/** The commands for the selected templates. Each is one step of undo. */
 export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) {
   const [isMoving, setMoving] = useState(false);
   const count = selection.size;
-  const what = counted(count, 'template');
-  useHotkeys('Chosen templates', [
-    { keys: 'M', description: 'Move to another intent', run: () => setMoving(true) },
-    { keys: 'T', description: 'Keep for training only, or no longer', run: mark },
-    { keys: 'Esc', description: 'Choose none', run: onClear },
+  const what = counted(count, intentTexts.template);
+  useHotkeys(selectionTexts.label, [
+    { keys: 'M', description: selectionTexts.shortcuts.move, run: () => setMoving(true) },
+    { keys: 'T', description: selectionTexts.shortcuts.trainingOnly, run: mark },
+    { keys: 'Esc', description: uiTexts.clearSelection, run: onClear },
   ]);
 
   const groups = groupsOf(selection, intents);
@@ -49,31 +54,36 @@ export function BulkBar({ selection, intents, actions, onClear }: BulkBarProps) 
   }
 
   return (
-    <ChosenBar label="Chosen templates" what={what} onClear={onClear}>
+    <ChosenBar label={selectionTexts.label} what={what} onClear={onClear}>
       <Button
         leftSection={<IconArrowRight size={16} stroke={1.75} aria-hidden />}
         rightSection={<Kbd keys="M" />}
         onClick={() => setMoving(true)}
       >
-        Move to…
+        {selectionTexts.moveTo}
       </Button>
       <Button
         leftSection={<IconSchool size={16} stroke={1.75} aria-hidden />}
         rightSection={<Kbd keys="T" />}
-        title="The model learns them; precision and recall leave them out"
+        title={suggestionTexts.trainingOnlyHint}
         onClick={mark}
       >
-        {isAllAugmented ? 'Not for training only' : 'For training only'}
+        {isAllAugmented ? selectionTexts.notTrainingOnly : selectionTexts.trainingOnly}
       </Button>
       <Button
         leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
         rightSection={<Kbd keys="Del" />}
         onClick={remove}
       >
-        Delete
+        {selectionTexts.delete}
       </Button>
       {isMoving && (
-        <PickIntentDialog title={`Move ${what} to`} intents={intents} onPick={move} onClose={() => setMoving(false)} />
+        <PickIntentDialog
+          title={intentTexts.pick.move(what)}
+          intents={intents}
+          onPick={move}
+          onClose={() => setMoving(false)}
+        />
       )}
     </ChosenBar>
   );

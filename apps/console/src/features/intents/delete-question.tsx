@@ -2,7 +2,10 @@ import type { Intent } from '@parley/domain';
 import { counted } from '#shared/counted.ts';
 import { ReactionLinks } from '#features/intents/reaction-links.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/delete-question.module.css';
+
+const { delete: deleteTexts } = intentTexts;
 
 interface DeleteQuestionProps {
   /** The intent, and its negative twin if it has one. */
@@ -10,7 +13,7 @@ interface DeleteQuestionProps {
   users: IntentFacts['users'];
 }
 
-/** What goes with a deleted intent and what would break. */
+/** Lists what is deleted with an intent, and what would break. */
 export function DeleteQuestion({ deleted, users }: DeleteQuestionProps) {
   const [intent, twin] = deleted;
   if (!intent) return null;
@@ -18,28 +21,16 @@ export function DeleteQuestion({ deleted, users }: DeleteQuestionProps) {
   return (
     <>
       <p className={styles.line}>
-        {intent.templates.length === 0 && !twin ? (
-          'It has no templates.'
-        ) : (
-          <>
-            {howMany(intent.templates.length)}
-            {twin && (
-              <>
-                {' '}
-                and <strong>{twin.name}</strong> with {twin.templates.length}
-              </>
-            )}{' '}
-            {intent.templates.length === 1 && !twin ? 'goes' : 'go'} too.
-          </>
-        )}
-        {reactions.length > 0 && ' These reactions name it and would break:'}
+        {deletedText(intent, twin)} {reactions.length > 0 && deleteTexts.reactions}
       </p>
       <ReactionLinks reactions={reactions} />
-      <p className={styles.line}>Undo brings it back.</p>
+      <p className={styles.line}>{deleteTexts.restore}</p>
     </>
   );
 }
 
-function howMany(templates: number): string {
-  return `Its ${counted(templates, 'template')}`;
+function deletedText({ templates }: Intent, twin: Intent | undefined): string {
+  const count = counted(templates.length, intentTexts.template);
+  if (twin) return deleteTexts.templatesAndTwin(count, twin.name, twin.templates.length);
+  return templates.length === 0 ? deleteTexts.noTemplates : deleteTexts.templates(count);
 }

@@ -4,6 +4,7 @@ import { shownSize } from '#shared/shown-size.ts';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { Strip } from '#shared/ui/strip.tsx';
 import { TaskLine } from '#shared/ui/task-progress.tsx';
+import { importTexts } from '#texts/intents.ts';
 
 /** A file that is being read and written, how far that is, and the way to stop it. */
 export function ImportProgress({ file, onCancel }: { file: File; onCancel: () => void }) {
@@ -13,12 +14,11 @@ export function ImportProgress({ file, onCancel }: { file: File; onCancel: () =>
   if (running && running.id !== begun) setBegun(running.id);
   // It ends a moment before what it brought is here.
   const task = list?.find(({ id }) => id === begun);
-  const label = `Importing “${file.name}”, ${shownSize(file.size)}. All of it is added at once when it has been read.`;
   return (
     <Strip>
-      <TaskLine task={task} label={label}>
+      <TaskLine task={task} label={importTexts.progress(file.name, shownSize(file.size))}>
         <Button variant="default" size="compact-sm" onClick={onCancel}>
-          Cancel the import
+          {importTexts.cancel}
         </Button>
       </TaskLine>
     </Strip>

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Issue } from '@parley/domain';
-import { grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#shared/counted.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { importTexts } from '#texts/intents.ts';
 import styles from '#features/intents/import-report.module.css';
+
+const { report: reportTexts } = importTexts;
 
 export type Report =
   | { kind: 'skipped'; figures: string; lines: readonly { line: number; reason: string }[] }
@@ -16,7 +19,7 @@ export function ImportReport({ report, onClose }: { report: Report; onClose: () 
   const isRefused = report.kind === 'refused';
   const lines = isRefused
     ? report.issues.map(({ message }) => message).filter((message) => message !== report.message)
-    : report.lines.map(({ line, reason }) => `Line ${line}: ${reason}`);
+    : report.lines.map(({ line, reason }) => reportTexts.line(line, reason));
   return (
     <Dialog
       title={isRefused ? `${texts.error.title} ${texts.storage.cannotUpload}` : texts.intents.imported}
@@ -24,21 +27,21 @@ export function ImportReport({ report, onClose }: { report: Report; onClose: () 
       onClose={onClose}
       footer={
         <Button variant="filled" data-autofocus onClick={onClose}>
-          Close
+          {reportTexts.close}
         </Button>
       }
     >
       <p className={styles.line}>
         {isRefused
-          ? `Nothing of “${report.fileName}” was imported: ${report.message}`
-          : `${report.figures}. ${grouped(lines.length)} ${lines.length === 1 ? 'line was' : 'lines were'} skipped:`}
+          ? reportTexts.nothing(report.fileName, report.message)
+          : reportTexts.skipped(report.figures, counted(lines.length, reportTexts.countedLine))}
       </p>
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.slice(0, SHOWN).map((line, at) => (
             <li key={at}>{line}</li>
           ))}
-          {lines.length > SHOWN && <li>and {grouped(lines.length - SHOWN)} more</li>}
+          {lines.length > SHOWN && <li>{reportTexts.more(grouped(lines.length - SHOWN))}</li>}
         </ul>
       )}
     </Dialog>

@@ -3,6 +3,7 @@ import { PickIntentDialog } from '#features/intents/pick-intent-dialog.tsx';
 import { SuggestDialog } from '#features/intents/suggest-dialog.tsx';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { intentTexts } from '#texts/intents.ts';
 
 interface IntentDialogsProps {
   asked: { about: 'suggest' | 'merge'; intent: Intent };
@@ -14,12 +15,12 @@ interface IntentDialogsProps {
 
 /** What one intent's actions ask before they do anything. */
 export function IntentDialogs({ asked: { about, intent }, facts, actions, onShowIntent, onClose }: IntentDialogsProps) {
-  // As it is by now: what was taken stands in it.
+  // The latest state contains the suggestions that were added.
   const current = facts.intents.find(({ id }) => id === intent.id) ?? intent;
   if (about === 'suggest') return <SuggestDialog intent={current} facts={facts} actions={actions} onClose={onClose} />;
   return (
     <PickIntentDialog
-      title={`Merge “${intent.name}” into`}
+      title={intentTexts.pick.merge(intent.name)}
       intents={facts.intents.filter(({ id }) => id !== intent.id)}
       onPick={(into) => {
         onClose();

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#shared/counted.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { RowActions, type RowAction } from '#shared/ui/row-actions.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
@@ -18,7 +18,10 @@ import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { RowButton } from '#features/intents/row-button.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/intent-list.module.css';
+
+const { list: listTexts } = intentTexts;
 
 /** An intent: its name, how the model does on it, and who uses it. */
 export function IntentLine(props: LineProps<'intent'>) {
@@ -66,13 +69,13 @@ export function IntentLine(props: LineProps<'intent'>) {
 
 function rowActions({ row: { intent }, ...props }: LineProps<'intent'>, isPolar: boolean): RowAction[] {
   const { name } = intent;
-  const polarity = `${isPolar ? 'Disable' : 'Enable'} polarity of ${name}`;
+  const polarity = isPolar ? listTexts.disablePolarity(name) : listTexts.enablePolarity(name);
   return [
     ...(isNegative(name) ? [] : [{ icon: IconPlusMinus, label: polarity, hotkey: 'P', onClick: props.onPolarity }]),
-    { icon: IconBulb, label: `Suggest templates for ${name}`, hotkey: 'S', onClick: props.onSuggest },
-    { icon: IconArrowMerge, label: `Merge ${name} into another intent`, hotkey: 'M', onClick: props.onMerge },
-    { icon: IconPencil, label: `Rename ${name}`, hotkey: 'F2', onClick: props.onEdit },
-    { icon: IconTrash, label: `Delete ${name}`, hotkey: 'Del', onClick: props.onDelete },
+    { icon: IconBulb, label: listTexts.suggest(name), hotkey: 'S', onClick: props.onSuggest },
+    { icon: IconArrowMerge, label: listTexts.merge(name), hotkey: 'M', onClick: props.onMerge },
+    { icon: IconPencil, label: listTexts.rename(name), hotkey: 'F2', onClick: props.onEdit },
+    { icon: IconTrash, label: listTexts.delete(name), hotkey: 'Del', onClick: props.onDelete },
   ];
 }
 
@@ -82,7 +85,7 @@ function RenameField({ row, facts, actions, onStopEditing }: LineProps<'intent'>
   return (
     <EditInPlace
       initialValue={intent.name}
-      label={`New name of ${intent.name}`}
+      label={listTexts.nameOf(intent.name)}
       validate={(name) => nameRefusal(facts.intents, name, intent)}
       onRefused={actions.tellRenameRefused}
       onSave={(name) => {
@@ -131,7 +134,7 @@ function UsedBy({ name, users, tabIndex }: UsedByProps) {
       query={{ intent: name }}
       className={styles.count}
       tabIndex={tabIndex}
-      aria-label={`${name} is used by ${reactions.length} ${reactions.length === 1 ? 'reaction' : 'reactions'}`}
+      aria-label={listTexts.usedBy(name, counted(reactions.length, intentTexts.reaction))}
       title={reactions
         .slice(0, 12)
         .map((reaction) => reaction.name)

@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts';
 import { AddTemplateLine } from '#features/intents/add-template-line.tsx';
 import { IntentLine } from '#features/intents/intent-line.tsx';
 import type { IntentRow } from '#features/intents/intent-rows.ts';
@@ -5,6 +6,7 @@ import { TemplateLine } from '#features/intents/template-line.tsx';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import type { TypedTexts } from '#shared/use-typed-texts.ts';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 export interface IntentListRowProps {
@@ -51,7 +53,7 @@ export function IntentListRow({ row, ...props }: IntentListRowProps) {
       return (
         <div role="gridcell" className={styles.more}>
           <button type="button" tabIndex={props.isActive ? 0 : -1} onClick={props.onEnter}>
-            Show {row.hidden} more {row.hidden === 1 ? 'template' : 'templates'}
+            {intentTexts.list.showMore(counted(row.hidden, intentTexts.list.moreTemplate))}
           </button>
         </div>
       );

@@ -24,6 +24,7 @@ import type { Selection } from '#features/intents/selection.ts';
 import type { ListControls } from '#features/intents/use-list-view.ts';
 import type { SelectionControls } from '#features/intents/use-selection.ts';
 import type { TypedTexts } from '#shared/use-typed-texts.ts';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 /** An intent that was just added. */
@@ -243,7 +244,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
       ref={listRef}
       className={styles.list}
       role="treegrid"
-      aria-label="Intents"
+      aria-label={intentTexts.title}
       aria-rowcount={rows.length + 1}
       aria-activedescendant={activeIndex >= 0 ? `${idPrefix}${activeIndex}` : undefined}
       aria-multiselectable

@@ -7,6 +7,8 @@ import { texts } from '#texts/spec.ts';
 import { TRAIN_KEYS } from '#shared/training/train-button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { firstSteps } from '#shared/ui/first-steps.tsx';
+import { intentTexts } from '#texts/intents.ts';
+import { modelTexts } from '#texts/language-model.ts';
 
 const EXAMPLE = {
   name: 'Lost card',
@@ -37,21 +39,20 @@ export function IntentsEmpty({ canEdit, saveFirst, onAdd, onAddExample }: Intent
     notify.info({ title: texts.intents.nothingToTrain, message: texts.intents.nothingToTrainHint });
   }
 
-  useHotkeys('Intents', [
-    { keys: TRAIN_KEYS, description: 'Train NLU', enabled: canTrain, run: () => void tryToTrain() },
+  useHotkeys(intentTexts.title, [
+    { keys: TRAIN_KEYS, description: modelTexts.train, enabled: canTrain, run: () => void tryToTrain() },
   ]);
   return (
     <EmptyState
       icon={IconMessageDots}
-      title="No intents yet"
+      title={intentTexts.empty.title}
       {...firstSteps(
         canEdit,
-        { label: 'Add intent', run: onAdd },
-        { label: 'Start with an example: lost card', run: () => onAddExample(EXAMPLE) },
+        { label: intentTexts.empty.add, run: onAdd },
+        { label: intentTexts.empty.example, run: () => onAddExample(EXAMPLE) },
       )}
     >
-      An intent is one thing that a caller may want, with templates: phrases in which callers say it. Name it, write ten
-      or more templates, train, and reactions can answer it.
+      {intentTexts.empty.text}
     </EmptyState>
   );
 }

@@ -35,11 +35,11 @@ describe('the try-it line', () => {
   test('shows the best three intents, the threshold, corrections, entities and, unfolded, why', async () => {
     project.open({ 'POST /intents/understand': answer });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Try what a caller may say' }), 'i lost my cart');
-    const foot = within(screen.getByRole('contentinfo', { name: 'Try it and train' }));
+    const foot = within(screen.getByRole('contentinfo', { name: 'Try a phrase and train' }));
     expect(await foot.findByText('9 ms')).toBeVisible();
     expect(foot.getAllByText(/^0\.\d\d$/u).map(({ textContent }) => textContent)).toEqual(['0.42', '0.30', '0.20']);
     expect(foot.getByText('below the threshold')).toBeVisible();
-    expect(foot.getByText('read as “i lost my card”')).toBeVisible();
+    expect(foot.getByText('corrected to “i lost my card”')).toBeVisible();
     expect(foot.getByText('@card_type')).toBeVisible();
     await userEvent.click(foot.getByRole('button', { name: 'Why' }));
     expect(foot.getByText('+1.25')).toBeVisible();

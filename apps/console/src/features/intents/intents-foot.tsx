@@ -9,6 +9,7 @@ import { TryField } from '#shared/understanding/try-field.tsx';
 import { useTriedText, type TriedState } from '#shared/understanding/use-tried-text.ts';
 import { TriedWhy } from '#shared/understanding/tried-why.tsx';
 import { TrainFoot } from '#features/intents/train-foot.tsx';
+import { tryTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/intents-foot.module.css';
 
 const SHOWN = 3;
@@ -29,12 +30,12 @@ export function IntentsFoot({ saveFirst, onShowIntent, onShowTemplate }: Intents
   const isAnswered = state.tried !== undefined && !state.tried.untrained;
   const Chevron = isWhyOpen ? IconChevronDown : IconChevronUp;
   return (
-    <footer className={styles.foot} aria-label="Try it and train">
+    <footer className={styles.foot} aria-label={tryTexts.label}>
       {isWhyOpen && isAnswered && state.tried && (
         <TriedWhy tried={state.tried} onShowIntent={onShowIntent} onShowTemplate={onShowTemplate} />
       )}
       <div className={styles.line}>
-        <TryField text={text} state={state} onChange={setText} placeholder="Try what a caller may say" />
+        <TryField text={text} state={state} onChange={setText} placeholder={tryTexts.placeholder} />
         <TrainFoot saveFirst={saveFirst} onShowTemplate={onShowTemplate} />
       </div>
       {text.trim() !== '' && (
@@ -47,7 +48,7 @@ export function IntentsFoot({ saveFirst, onShowIntent, onShowTemplate }: Intents
               aria-expanded={isWhyOpen}
               onClick={() => setWhyOpen((isOpen) => !isOpen)}
             >
-              Why <Chevron size={14} stroke={2} aria-hidden />
+              {tryTexts.why} <Chevron size={14} stroke={2} aria-hidden />
             </button>
           )}
         </div>
@@ -71,7 +72,7 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
     );
   }
   if (!tried) return null;
-  if (tried.untrained) return <span className={styles.muted}>No model is trained yet.</span>;
+  if (tried.untrained) return <span className={styles.muted}>{tryTexts.untrained}</span>;
   return (
     <>
       {likeliest(tried).map(({ name, confidence }, at) => (
@@ -84,8 +85,10 @@ function Answer({ state: { tried, error }, threshold, onShowIntent }: AnswerProp
           onShow={onShowIntent}
         />
       ))}
-      {tried.intents.length > 1 && <span className={styles.muted}>{tried.intents.length} intents in one text</span>}
-      {tried.corrected_text !== undefined && <span className={styles.muted}>read as “{tried.corrected_text}”</span>}
+      {tried.intents.length > 1 && <span className={styles.muted}>{tryTexts.several(tried.intents.length)}</span>}
+      {tried.corrected_text !== undefined && (
+        <span className={styles.muted}>{tryTexts.corrected(tried.corrected_text)}</span>
+      )}
       <span className={styles.entities}>
         {tried.entities.map((hit, at) => (
           <span key={at} title={describe(hit)}>
@@ -135,7 +138,7 @@ function Guess({ name, confidence, threshold, isFirst, onShow }: GuessProps) {
         )}
       </svg>
       <span className="p-figures">{confidence.toFixed(2)}</span>
-      {isFirst && isBelow && <span className={styles.below}>below the threshold</span>}
+      {isFirst && isBelow && <span className={styles.below}>{tryTexts.belowThreshold}</span>}
     </span>
   );
 }

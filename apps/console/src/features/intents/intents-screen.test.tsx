@@ -121,7 +121,7 @@ test('Ctrl+F focuses the search, which unfolds what it found by template; Esc cl
   expect(screen.getByText('1 found')).toBeVisible();
   expect(screen.getByRole('button', { name: 'I lost my #card' })).toBeVisible();
   await userEvent.keyboard(' nothing');
-  expect(await screen.findByText('Nothing contains “LOST MY nothing”.')).toBeVisible();
+  expect(await screen.findByText('No results for “LOST MY nothing”.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(await row(/^Ask balance/u)).toBeVisible();
 });
@@ -208,7 +208,7 @@ test('deleting says what uses the intent and takes its negative along; Ctrl+Z br
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Lost card' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Delete intent “Lost card”?');
-  expect(dialog).toHaveTextContent('Its 2 templates and Lost card [NEG] with 1 go too.');
+  expect(dialog).toHaveTextContent('This also deletes its 2 templates and “Lost card [NEG]” (1).');
   expect(within(dialog).getByRole('link', { name: 'Report loss' })).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete intent' }));
   expect(await screen.findByText('Intent deleted')).toBeVisible();
@@ -248,7 +248,7 @@ test('editing a template inserts the new one and deletes the old one; a duplicat
   signIn();
   start({}, '/app/intents?project_id=1&open=3');
   await userEvent.click(await screen.findByRole('button', { name: 'how much do I have' }));
-  const field = screen.getByRole('textbox', { name: 'New text of the template how much do I have' });
+  const field = screen.getByRole('textbox', { name: 'New text of how much do I have' });
   await userEvent.clear(field);
   await userEvent.type(field, 'I have my card{Enter}');
   expect(await screen.findByText('Duplicit intent template')).toBeVisible();
@@ -339,7 +339,7 @@ test('says that the model is behind, then trains, shows figures and reads the ev
   });
   expect(await screen.findByText('The model was updated but not retrained.')).toBeVisible();
   await userEvent.keyboard(SAVE);
-  expect(await screen.findByText('Training, goes on when you leave')).toBeVisible();
+  expect(await screen.findByText('Training… continues if you leave')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Train NLU/u })).toBeNull();
   project.evaluation = { ...project.evaluation, stale: false };
   finish({ status: 'ok', trained_at: 1_700_000_100, seconds: 6.24, unchanged: false });
@@ -354,7 +354,7 @@ test('a failed training brings the button back, with the focus that it had', asy
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   start({ 'GET /run/train': () => isOver.then(() => refusal(500, 'internal', 'Internal error')) });
   await userEvent.click(await screen.findByRole('button', { name: /Train NLU/u }));
-  await screen.findByText('Training, goes on when you leave');
+  await screen.findByText('Training… continues if you leave');
   end();
   const button = await screen.findByRole('button', { name: /Train NLU/u });
   await waitFor(() => expect(button).toHaveFocus());
@@ -453,7 +453,7 @@ test('a template that somebody else has edited in another tab stays theirs, and 
   signIn();
   start({}, '/app/intents?project_id=1&open=3');
   await userEvent.click(await screen.findByRole('button', { name: 'how much do I have' }));
-  const field = screen.getByRole('textbox', { name: 'New text of the template how much do I have' });
+  const field = screen.getByRole('textbox', { name: 'New text of how much do I have' });
   await userEvent.clear(field);
   await userEvent.type(field, 'my balance please');
   const balance = project.intents[2];

@@ -37,13 +37,15 @@ import { useSynonyms, type Synonyms } from '#features/intents/use-synonyms.ts';
 import { useNewInAddress } from '#shared/use-new-in-address.ts';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
 import { texts } from '#texts/spec.ts';
+import { intentTexts } from '#texts/intents.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/intents/intents-screen.module.css';
 
 /** What callers may want, in the words that they use, and how well the model tells it apart. */
 export function IntentsScreen() {
   const synonyms = useSynonyms();
   const { facts, error, retry } = useIntents(synonyms.saving.things, synonyms.saved);
-  if (error && !facts) return <LoadError what="Intents" error={error} onRetry={retry} />;
+  if (error && !facts) return <LoadError what={intentTexts.title} error={error} onRetry={retry} />;
   if (!facts) return <SkeletonRows />;
   return (
     <SynonymsContext value={synonyms}>
@@ -85,8 +87,8 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const isEmpty = facts.intents.length === 0;
   const focusAdd = useCallback(() => addInput.current?.focus(), []);
   useNewInAddress(focusAdd, canEdit);
-  useHotkeys('Intents', [
-    { keys: 'N', description: 'Add an intent', enabled: canEdit, run: focusAdd },
+  useHotkeys(intentTexts.title, [
+    { keys: 'N', description: intentTexts.shortcuts.add, enabled: canEdit, run: focusAdd },
     ...LISTED_KEYS.map((key) => ({ ...key, enabled: canEdit && !isEmpty })),
   ]);
 
@@ -155,7 +157,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
       <div className={styles.screen}>
         <PageHeader count={facts.intents.length} />
         {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} isRenaming={synonyms.isRenaming} />}
-        {canEdit && <HistoryButtons scope="Intents" {...history} />}
+        {canEdit && <HistoryButtons scope={intentTexts.title} {...history} />}
         <IntentsTools
           query={view.query}
           found={found}
@@ -181,7 +183,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
         {canEdit && (
           <div className={styles.add}>
             <AddField
-              label="Add intent"
+              label={intentTexts.list.add}
               inputRef={addInput}
               initialValue={typed.at(NEW_THING)}
               onType={(name) => typed.keep(NEW_THING, name)}
@@ -220,7 +222,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
         )}
         {!isEmpty && rows.length === 0 && (
           <p className={styles.none}>
-            {shownView.query === '' ? 'No intent has flaws.' : `Nothing contains “${shownView.query}”.`}
+            {shownView.query === '' ? intentTexts.noFlaws : uiTexts.list.noMatch(shownView.query)}
           </p>
         )}
         {!isEmpty && (

@@ -9,6 +9,7 @@ import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import { useImport } from '#features/intents/use-import.tsx';
+import { intentTexts } from '#texts/intents.ts';
 
 interface IntentsToolsProps {
   query: string;
@@ -29,10 +30,10 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
   const importing = useImport();
   const input = useRef<HTMLInputElement>(null);
   const projectName = useProjectName();
-  useHotkeys('Intents', [
+  useHotkeys(intentTexts.title, [
     {
       keys: 'Ctrl+F',
-      description: 'Search intents',
+      description: intentTexts.shortcuts.search,
       run: () => {
         input.current?.focus();
         input.current?.select();
@@ -42,7 +43,7 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
   return (
     <>
       <SearchBar
-        label="Search name or template"
+        label={intentTexts.search}
         query={query}
         found={found}
         inputRef={input}
@@ -52,21 +53,21 @@ export function IntentsTools({ query, found, onSearch, onLeave, canExport, ...pa
       >
         {panels.onOpenQuality && (
           <QuietButton icon={IconGauge} onClick={panels.onOpenQuality}>
-            Quality
+            {intentTexts.quality}
           </QuietButton>
         )}
         {panels.onOpenSynonyms && (
           <QuietButton icon={IconHash} onClick={panels.onOpenSynonyms}>
-            Synonyms
+            {intentTexts.synonyms}
           </QuietButton>
         )}
         {importing.pick && (
           <QuietButton icon={IconUpload} disabled={importing.progress !== undefined} onClick={importing.pick}>
-            Import Intents
+            {intentTexts.import}
           </QuietButton>
         )}
         <QuietButton icon={IconDownload} disabled={!canExport} onClick={() => void exportIntents(projectName)}>
-          Export Intents
+          {intentTexts.export}
         </QuietButton>
       </SearchBar>
       {importing.parts}

@@ -1,14 +1,17 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ListView, Sort } from '#features/intents/intent-rows.ts';
 import { modelTexts } from '#texts/language-model.ts';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/intent-list.module.css';
 
+const { columns } = intentTexts.list;
+
 const COLUMNS: { sort: Sort; title: string; hint?: string }[] = [
-  { sort: 'name', title: 'Intent' },
-  { sort: 'templates', title: 'Templates' },
-  { sort: 'precision', title: 'Precision', hint: modelTexts.columnHint },
-  { sort: 'recall', title: 'Recall', hint: modelTexts.columnHint },
-  { sort: 'used', title: 'Used by' },
+  { sort: 'name', title: columns.name },
+  { sort: 'templates', title: columns.templates },
+  { sort: 'precision', title: columns.precision, hint: modelTexts.columnHint },
+  { sort: 'recall', title: columns.recall, hint: modelTexts.columnHint },
+  { sort: 'used', title: columns.used },
 ];
 
 /** The columns' names; pressing one sorts by it, again turns the order round. */

@@ -1,14 +1,17 @@
 import type { IntentRow } from '#features/intents/intent-rows.ts';
+import { intentTexts } from '#texts/intents.ts';
 
-/** The keys of the list, as they are told. */
+const { shortcuts } = intentTexts;
+
+/** The keys of the list, with their descriptions. */
 export const LISTED_KEYS = [
-  { keys: 'Enter', description: 'Unfold an intent, edit a template' },
-  { keys: 'F2', description: 'Rename an intent' },
-  { keys: 'Del', description: 'Delete an intent or a template' },
-  { keys: 'P', description: 'Give an intent a negative one, or take it away' },
-  { keys: 'S', description: 'Suggest templates for an intent' },
-  { keys: 'M', description: 'Merge an intent into another' },
-  { keys: 'Space', description: 'Choose a template' },
+  { keys: 'Enter', description: shortcuts.open },
+  { keys: 'F2', description: shortcuts.rename },
+  { keys: 'Del', description: shortcuts.delete },
+  { keys: 'P', description: shortcuts.polarity },
+  { keys: 'S', description: shortcuts.suggest },
+  { keys: 'M', description: shortcuts.merge },
+  { keys: 'Space', description: shortcuts.select },
 ];
 
 export type ListCommand =

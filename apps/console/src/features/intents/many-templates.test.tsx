@@ -125,7 +125,7 @@ describe('many templates', () => {
     await waitFor(() => expect(active()).toHaveTextContent('I lost my #card'));
     expect(list).toHaveFocus();
     await user.keyboard(' ');
-    const bar = within(screen.getByRole('toolbar', { name: 'Chosen templates' }));
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected templates' }));
     await user.click(bar.getByRole('button', { name: /^Delete/u }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'I lost my #card' })).toBeNull());
     expect(list).toHaveFocus();

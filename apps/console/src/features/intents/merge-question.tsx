@@ -2,7 +2,10 @@ import type { Intent, IntentMerge } from '@parley/domain';
 import { counted } from '#shared/counted.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { ReactionLinks } from '#features/intents/reaction-links.tsx';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/delete-question.module.css';
+
+const { merge: mergeTexts } = intentTexts;
 
 interface MergeQuestionProps {
   plan: IntentMerge;
@@ -19,18 +22,13 @@ export function MergeQuestion({ plan: { merged, renamed }, intents, users }: Mer
     <>
       {merged.map(({ from, to }) => (
         <p key={from} className={styles.line}>
-          The {counted(sizeOf(from), 'template')} of <strong>{from}</strong> move to <strong>{to}</strong>, and {from}{' '}
-          is deleted.
+          {mergeTexts.moves(counted(sizeOf(from), intentTexts.template), from, to)}
         </p>
       ))}
-      {renamed && (
-        <p className={styles.line}>
-          <strong>{renamed.from}</strong> becomes <strong>{renamed.to}</strong>.
-        </p>
-      )}
-      {reactions.length > 0 && <p className={styles.line}>These reactions follow:</p>}
+      {renamed && <p className={styles.line}>{mergeTexts.renames(renamed.from, renamed.to)}</p>}
+      {reactions.length > 0 && <p className={styles.line}>{mergeTexts.reactions}</p>}
       <ReactionLinks reactions={reactions} />
-      <p className={styles.line}>Undo makes them two intents again.</p>
+      <p className={styles.line}>{mergeTexts.undo}</p>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { MODEL_ICONS, modelTitle, type ModelState } from '#shared/training/model
 import { useIsTraining } from '#shared/training/training.ts';
 import { Strip } from '#shared/ui/strip.tsx';
 import { modelTexts } from '#texts/language-model.ts';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/model-strip.module.css';
 
 interface ModelStripProps {
@@ -31,7 +32,7 @@ export function ModelStrip(props: ModelStripProps) {
       remedy={
         <Checkbox
           size="xs"
-          label="Show only flaws"
+          label={intentTexts.onlyFlaws}
           checked={onlyFlaws}
           onChange={(event) => onOnlyFlaws(event.currentTarget.checked)}
         />
@@ -56,11 +57,11 @@ function Words({ state, evaluation, onOnlyFlaws, onShowTemplates }: ModelStripPr
             {state.kind === 'flawed' && (
               <>
                 <button type="button" className="p-inline-link" onClick={() => onOnlyFlaws(true)}>
-                  {counted(state.intents, 'intent')}
+                  {counted(state.intents, intentTexts.intent)}
                 </button>
                 {', '}
                 <button type="button" className="p-inline-link" onClick={onShowTemplates}>
-                  {counted(state.templates, 'template')}
+                  {counted(state.templates, intentTexts.template)}
                 </button>
               </>
             )}

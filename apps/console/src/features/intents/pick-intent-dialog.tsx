@@ -2,6 +2,8 @@ import { searchKey, type Intent } from '@parley/domain';
 import { useState } from 'react';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
+import { intentTexts } from '#texts/intents.ts';
+import { suggestTexts } from '#texts/suggest.ts';
 
 const SHOWN = 50;
 
@@ -30,9 +32,9 @@ export function PickIntentDialog({ title, intents, onPick, onClose }: PickIntent
         keyOf={({ id }) => String(id)}
         renderItem={({ name }) => name}
         onPick={onPick}
-        label="Intent"
-        placeholder="Name of the intent"
-        emptyText="No intent has this in its name."
+        label={intentTexts.pick.intent}
+        placeholder={intentTexts.pick.placeholder}
+        emptyText={suggestTexts.nothingFits}
       />
     </Dialog>
   );

@@ -14,9 +14,11 @@ beforeEach(() => {
 
 /** The server is not reached, and what was typed is told so. */
 async function failToAddBoth(template: string): Promise<HTMLElement> {
-  const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+  const tick = await screen.findByRole('checkbox', {
+    name: 'Both polarities: also add the positive form to Lost card',
+  });
   if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
-  const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+  const field = screen.getByRole('textbox', { name: 'Add template and its positive form' });
   await userEvent.type(field, `${template}{Enter}`);
   expect(await screen.findByText('The server did not answer.')).toBeVisible();
   return field;
@@ -71,9 +73,9 @@ describe('polarity', () => {
       '&open=2',
     );
     await userEvent.click(
-      await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' }),
+      await screen.findByRole('checkbox', { name: 'Both polarities: also add the positive form to Lost card' }),
     );
-    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+    const field = screen.getByRole('textbox', { name: 'Add template and its positive form' });
     await userEvent.type(field, 'not at all{Enter}');
     expect(await screen.findByText(/^There is nothing to turn round/u)).toBeVisible();
     expect(field).toHaveValue('not at all');
@@ -108,10 +110,15 @@ describe('polarity', () => {
       },
       '&open=2',
     );
-    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+    const tick = await screen.findByRole('checkbox', {
+      name: 'Both polarities: also add the positive form to Lost card',
+    });
     if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
-    await userEvent.type(screen.getByRole('textbox', { name: 'Add template and its positive' }), 'never mind{Enter}');
-    const written = await screen.findByRole('textbox', { name: 'Positive for Lost card' });
+    await userEvent.type(
+      screen.getByRole('textbox', { name: 'Add template and its positive form' }),
+      'never mind{Enter}',
+    );
+    const written = await screen.findByRole('textbox', { name: 'Positive form for Lost card' });
     expect(written).toHaveAccessibleDescription(/^Only a whole sentence can be turned round\. Write it yourself/u);
     await waitFor(() => expect(written).toHaveFocus());
     await userEvent.type(written, 'I have my card{Enter}');
@@ -121,11 +128,11 @@ describe('polarity', () => {
     await userEvent.type(written, 'please block it{Enter}');
     await waitFor(() => expect(project.intents[0]?.templates).toContain('please block it'));
     expect(project.intents[1]?.templates).toContain('never mind');
-    const emptied = () => screen.getByRole('textbox', { name: 'Add template and its positive' });
+    const emptied = () => screen.getByRole('textbox', { name: 'Add template and its positive form' });
     await waitFor(() => expect(emptied()).toHaveFocus());
     expect(emptied()).toHaveValue('');
     await userEvent.type(emptied(), 'not at all{Enter}');
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Positive for Lost card' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Positive form for Lost card' })).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(project.writes()).toContainEqual(['/intent/2/template', { template: 'not at all' }]));
   });
@@ -210,10 +217,12 @@ describe('polarity', () => {
       },
       '&open=2',
     );
-    const tick = await screen.findByRole('checkbox', { name: 'Both polarities: add its positive to Lost card' });
+    const tick = await screen.findByRole('checkbox', {
+      name: 'Both polarities: also add the positive form to Lost card',
+    });
     if ((tick as HTMLInputElement).checked) await userEvent.click(tick);
     await userEvent.click(tick);
-    const field = screen.getByRole('textbox', { name: 'Add template and its positive' });
+    const field = screen.getByRole('textbox', { name: 'Add template and its positive form' });
     await userEvent.keyboard('not');
     expect(field).toHaveValue('not');
     await userEvent.keyboard('{Escape}');

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { grouped } from '#shared/counted.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { previewTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/preview-dialog.module.css';
 
 interface ChangeRowProps {
@@ -26,7 +27,7 @@ export function ChangeRow({ change, onShowTemplate }: ChangeRowProps) {
         <Where change={change} />
       </span>
       <span className={styles.answers}>
-        {shown(before)} <IconArrowRight size={14} stroke={2} role="img" aria-label="becomes" />{' '}
+        {shown(before)} <IconArrowRight size={14} stroke={2} role="img" aria-label={previewTexts.becomes} />{' '}
         <strong>{shown(after)}</strong>
       </span>
     </div>
@@ -36,9 +37,9 @@ export function ChangeRow({ change, onShowTemplate }: ChangeRowProps) {
 function Where({ change: { source, intent, verdict, tests, said } }: { change: ChangedAnswer }) {
   switch (source) {
     case 'template':
-      if (verdict === 'worse') return <Chip tone="error">Template of {intent}, no longer recognized</Chip>;
-      if (verdict === 'better') return <Chip tone="ok">Template of {intent}, now recognized</Chip>;
-      return <Chip tone="warning">Template of {intent}, not recognized</Chip>;
+      if (verdict === 'worse') return <Chip tone="error">{previewTexts.worse(intent ?? '')}</Chip>;
+      if (verdict === 'better') return <Chip tone="ok">{previewTexts.better(intent ?? '')}</Chip>;
+      return <Chip tone="warning">{previewTexts.same(intent ?? '')}</Chip>;
     case 'test':
       return tests.map(({ id, name }) => (
         <ScreenLink key={id} to="/app/tests" query={{ test: id }} className={styles.test}>
@@ -46,15 +47,15 @@ function Where({ change: { source, intent, verdict, tests, said } }: { change: C
         </ScreenLink>
       ));
     case 'utterance':
-      return <Chip>{said === 1 ? 'said once' : `said ${grouped(said)} times`}</Chip>;
+      return <Chip>{said === 1 ? previewTexts.saidOnce : previewTexts.said(grouped(said))}</Chip>;
   }
 }
 
 function shown(answers: readonly Answer[]): string {
-  return answers.map(answer).join(' + ') || 'Not classified at all';
+  return answers.map(answer).join(' + ') || previewTexts.notClassified;
 }
 
 function answer({ intent, best, confidence }: Answer): string {
   if (intent !== null) return `${intent} ${confidence.toFixed(2)}`;
-  return best === null ? 'Not recognized' : `Not recognized (${best} ${confidence.toFixed(2)})`;
+  return best === null ? previewTexts.notRecognized : previewTexts.notRecognizedBest(best, confidence.toFixed(2));
 }

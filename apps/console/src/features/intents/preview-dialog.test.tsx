@@ -44,17 +44,15 @@ const preview: Preview = {
 async function openPreview(answers: Record<string, unknown> = {}) {
   project.open({ 'GET /run/train/preview': preview, 'GET /tasks': [], 'GET /intents/quality': {}, ...answers });
   await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
-  return within(await screen.findByRole('dialog', { name: 'What changes' }));
+  return within(await screen.findByRole('dialog', { name: 'Preview of training' }));
 }
 
 describe('the preview', () => {
   test('tells how many answers would change, and which', async () => {
     const dialog = await openPreview();
-    expect(await dialog.findByText('1 of 1,184 templates would be answered differently.')).toBeVisible();
-    expect(dialog.getByText('1 of 8 phrases of tests would be answered differently.')).toBeVisible();
-    expect(
-      dialog.getByText('1 of 214 recent utterances in conversations would be answered differently.'),
-    ).toBeVisible();
+    expect(await dialog.findByText('1 of 1,184 templates would get a different answer.')).toBeVisible();
+    expect(dialog.getByText('1 of 8 test phrases would get a different answer.')).toBeVisible();
+    expect(dialog.getByText('1 of 214 recent utterances would get a different answer.')).toBeVisible();
     const rows = dialog.getAllByRole('listitem').filter((row) => row.hasAttribute('data-index'));
     expect(rows.map((row) => row.textContent.replaceAll(/\s+/gu, ' '))).toEqual([
       'no cardTemplate of Lost card, no longer recognizedLost card 0.91 Ask balance 0.55',

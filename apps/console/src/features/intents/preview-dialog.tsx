@@ -9,6 +9,7 @@ import { TaskLine } from '#shared/ui/task-progress.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { ChangeRow } from '#features/intents/preview-change-row.tsx';
 import { usePreview, type PreviewWork } from '#features/intents/use-preview.ts';
+import { previewTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/preview-dialog.module.css';
 
 interface PreviewDialogProps {
@@ -37,9 +38,9 @@ export function PreviewDialog({ onShowTemplate, onClose }: PreviewDialogProps) {
     onClose();
   }
   return (
-    <Dialog title="What changes" size={760} onClose={close} footer={<Foot work={work} onClose={close} />}>
+    <Dialog title={previewTexts.title} size={760} onClose={close} footer={<Foot work={work} onClose={close} />}>
       <div ref={content} tabIndex={-1} className={styles.content}>
-        {isRunning && <TaskLine task={work.task} label="Training a model that does not serve yet" />}
+        {isRunning && <TaskLine task={work.task} label={previewTexts.training} />}
         {failure !== undefined && (
           <p className={styles.failure} role="alert">
             <StateIcon state="error" /> {failure}
@@ -65,24 +66,24 @@ function Foot({ work, onClose }: { work: PreviewWork; onClose: () => void }) {
   if (!canAccept) {
     return (
       <>
-        <Button onClick={onClose}>{isRunning ? 'Cancel' : 'Close'}</Button>
-        {failure !== undefined && !isRunning && <Button onClick={work.begin}>Preview again</Button>}
+        <Button onClick={onClose}>{isRunning ? previewTexts.cancel : previewTexts.close}</Button>
+        {failure !== undefined && !isRunning && <Button onClick={work.begin}>{previewTexts.again}</Button>}
       </>
     );
   }
   return (
     <>
-      <span className={styles.state}>The model before it serves until you accept.</span>
+      <span className={styles.state}>{previewTexts.current}</span>
       <Button
         onClick={() => {
           work.discard();
           onClose();
         }}
       >
-        Discard
+        {previewTexts.discard}
       </Button>
       <Button variant="filled" loading={isAccepting} onClick={work.accept}>
-        Accept
+        {previewTexts.accept}
       </Button>
     </>
   );
@@ -91,12 +92,6 @@ function Foot({ work, onClose }: { work: PreviewWork; onClose: () => void }) {
 /** About as high as a row is. */
 const ROW_PX = 64;
 
-const NAMES: Record<ChangedAnswer['source'], string> = {
-  template: 'Templates',
-  test: 'Tests',
-  utterance: 'Conversations',
-};
-
 interface ChangesProps {
   preview: Preview;
   onShowTemplate: PreviewDialogProps['onShowTemplate'];
@@ -104,7 +99,7 @@ interface ChangesProps {
 
 function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProps) {
   const [chosen, choose] = useState<string>('all');
-  if (unchanged) return <p className={styles.none}>Nothing has changed since the last training.</p>;
+  if (unchanged) return <p className={styles.none}>{previewTexts.unchanged}</p>;
   const counts = { template: impact.templates, test: impact.tests, utterance: impact.utterances };
   const shown = impact.changes.filter(({ source }) => chosen === 'all' || source === chosen);
   const changed = IMPACT_SOURCES.reduce((sum, source) => sum + (counts[source]?.changed ?? 0), 0);
@@ -115,25 +110,25 @@ function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProp
           <li key={source}>{sentence(source, counts[source])}</li>
         ))}
       </ul>
-      {changed === 0 && <p className={styles.none}>No answer would change.</p>}
+      {changed === 0 && <p className={styles.none}>{previewTexts.nothingChanges}</p>}
       {changed > 0 && (
         <>
           <SegmentedControl
             size="xs"
             value={chosen}
             onChange={choose}
-            aria-label="Which changes to show"
+            aria-label={previewTexts.filter}
             data={[
-              { value: 'all', label: `All ${grouped(changed)}` },
+              { value: 'all', label: previewTexts.all(grouped(changed)) },
               ...IMPACT_SOURCES.filter((source) => counts[source]?.changed).map((source) => ({
                 value: source,
-                label: `${NAMES[source]} ${grouped(counts[source]?.changed ?? 0)}`,
+                label: `${previewTexts.sources[source]} ${grouped(counts[source]?.changed ?? 0)}`,
               })),
             ]}
           />
           <div className={styles.list} style={{ maxHeight: shown.length * ROW_PX }}>
             <VirtualList
-              label="Changed answers"
+              label={previewTexts.list}
               items={shown}
               keyOf={({ source, text }) => `${source} ${text}`}
               rowHeight={ROW_PX}
@@ -142,7 +137,7 @@ function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProp
             />
           </div>
           {impact.changes.length < changed && (
-            <p className={styles.none}>The first {grouped(impact.changes.length)} are listed.</p>
+            <p className={styles.none}>{previewTexts.first(grouped(impact.changes.length))}</p>
           )}
         </>
       )}
@@ -150,13 +145,10 @@ function Changes({ preview: { unchanged, impact }, onShowTemplate }: ChangesProp
   );
 }
 
-/** `12 of 1,184 templates would be answered differently` */
+/** `12 of 1,184 templates would get a different answer.` */
 function sentence(source: ChangedAnswer['source'], count: { asked: number; changed: number } | null): string {
-  const what = { template: 'templates', test: 'phrases of tests', utterance: 'recent utterances in conversations' }[
-    source
-  ];
-  if (count === null) return `You may not see ${what}.`;
-  if (count.asked === 0) return `There are no ${what}.`;
-  const figures = `${grouped(count.changed)} of ${grouped(count.asked)}`;
-  return `${figures} ${what} would be answered differently.`;
+  const what = previewTexts.asked[source];
+  if (count === null) return previewTexts.denied(what);
+  if (count.asked === 0) return previewTexts.empty(what);
+  return previewTexts.changed(grouped(count.changed), grouped(count.asked), what);
 }

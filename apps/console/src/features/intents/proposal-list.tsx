@@ -8,7 +8,7 @@ import { RowButton } from '#features/intents/row-button.tsx';
 import type { Proposal } from '#features/intents/suggestions.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { TemplateInput } from '#features/intents/template-input.tsx';
-import { templateTexts } from '#texts/templates.ts';
+import { suggestionTexts } from '#texts/templates.ts';
 import styles from '#features/intents/suggest-dialog.module.css';
 
 interface ProposalListProps {
@@ -98,7 +98,7 @@ export function ProposalList(props: ProposalListProps) {
       <div
         ref={list}
         role="grid"
-        aria-label="Suggested templates"
+        aria-label={suggestionTexts.list}
         aria-activedescendant={`proposal-${proposals[at]?.key}`}
         tabIndex={0}
         data-autofocus
@@ -120,8 +120,8 @@ export function ProposalList(props: ProposalListProps) {
               {editing === proposal.key ? (
                 <EditInPlace
                   initialValue={proposal.text}
-                  label={`New text of ${proposal.text}`}
-                  validate={(text) => (text === '' ? 'A template cannot be empty' : refusalOf({ ...proposal, text }))}
+                  label={suggestionTexts.newText(proposal.text)}
+                  validate={(text) => (text === '' ? suggestionTexts.cannotBeEmpty : refusalOf({ ...proposal, text }))}
                   onSave={(text) => {
                     setEditing(undefined);
                     onEdit(proposal.key, text);
@@ -143,19 +143,19 @@ export function ProposalList(props: ProposalListProps) {
                 <>
                   <RowButton
                     icon={IconCheck}
-                    label={templateTexts.add(proposal.text)}
+                    label={suggestionTexts.add(proposal.text)}
                     tabIndex={-1}
                     onClick={() => take(proposal)}
                   />
                   <RowButton
                     icon={IconPencil}
-                    label={templateTexts.edit(proposal.text)}
+                    label={suggestionTexts.edit(proposal.text)}
                     tabIndex={-1}
                     onClick={() => setEditing(proposal.key)}
                   />
                   <RowButton
                     icon={IconX}
-                    label={templateTexts.dismiss(proposal.text)}
+                    label={suggestionTexts.dismiss(proposal.text)}
                     tabIndex={-1}
                     onClick={() => drop(proposal)}
                   />
@@ -165,7 +165,7 @@ export function ProposalList(props: ProposalListProps) {
           </div>
         ))}
       </div>
-      <p className={styles.keys}>{templateTexts.suggestionKeys}</p>
+      <p className={styles.keys}>{suggestionTexts.keys}</p>
     </>
   );
 }
@@ -182,7 +182,7 @@ function Marks({
     <div role="gridcell" className={styles.marks}>
       {proposal.state === 'taken' ? (
         <span className={styles.taken}>
-          <StateIcon state="ok" size={14} /> {templateTexts.added}
+          <StateIcon state="ok" size={14} /> {suggestionTexts.added}
         </span>
       ) : refusal !== undefined ? (
         <span className={styles.refused}>
@@ -190,7 +190,7 @@ function Marks({
         </span>
       ) : other ? (
         <span className={styles.nearer}>
-          <StateIcon state="warning" size={14} /> {templateTexts.nearer(other.name)}
+          <StateIcon state="warning" size={14} /> {suggestionTexts.nearer(other.name)}
         </span>
       ) : (
         <span className={styles.kind}>{KINDS[proposal.kind]}</span>
@@ -199,4 +199,4 @@ function Marks({
   );
 }
 
-const KINDS: Record<Proposal['kind'], string> = templateTexts.kinds;
+const KINDS: Record<Proposal['kind'], string> = suggestionTexts.kinds;

@@ -4,11 +4,15 @@ import { rounded } from '@parley/domain/evaluation';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { quoted } from '#shared/quoted.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { modelTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/quality-panel.module.css';
 
+const { findings: findingTexts } = modelTexts;
+
 const FIRST_SHOWN = 8;
-/** Of each confusion, so many as tell what it is about. */
+/** Examples of each confusion. */
 const SHOWN_TEMPLATES = 3;
 
 /** The way from a finding to the intents and templates that it is about. */
@@ -36,13 +40,14 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
   return (
     <>
       <Section
-        title="Taken for another intent"
-        none="No intent was taken for another."
+        title={findingTexts.confused}
+        none={findingTexts.noConfused}
         rows={confusion.map(({ intent, predicted, count, templates }) => (
           <li key={`${intent} ${predicted}`}>
             <button type="button" className={styles.row} onClick={() => shows.onShowIntents([intent, predicted])}>
               <span className={styles.pair}>
-                {nameOf(intent)} <IconArrowRight size={14} stroke={2} role="img" aria-label="taken for" />{' '}
+                {nameOf(intent)}{' '}
+                <IconArrowRight size={14} stroke={2} role="img" aria-label={findingTexts.confusedWith} />{' '}
                 {nameOf(predicted)}
               </span>
               <span className="p-figures">{count}</span>
@@ -52,8 +57,8 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
         ))}
       />
       <Section
-        title="Nearly the same in two intents"
-        none="No template is nearly the same as one of another intent."
+        title={findingTexts.similar}
+        none={findingTexts.noSimilar}
         rows={near.map(({ similarity, first, second }) => (
           <li key={`${first.intent} ${first.template} ${second.intent} ${second.template}`} className={styles.near}>
             <span className="p-figures">{rounded(similarity)}</span>
@@ -71,8 +76,8 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
         ))}
       />
       <Section
-        title="Too few templates"
-        none="Every intent has five templates or more."
+        title={findingTexts.few}
+        none={findingTexts.noFew}
         rows={few.map(({ intent, templates }) => (
           <li key={intent}>
             <button type="button" className={styles.row} onClick={() => shows.onShowIntents([intent])}>
@@ -83,8 +88,8 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
         ))}
       />
       <Section
-        title="Words with several meanings"
-        none="No word of an entity or synonym means two things."
+        title={findingTexts.ambiguous}
+        none={findingTexts.noAmbiguous}
         rows={review.overlaps.map((overlap) => (
           <OverlapRow key={overlap.text} overlap={overlap} onShowReference={shows.onShowReference} />
         ))}
@@ -112,7 +117,7 @@ function Section({ title, none, rows }: SectionProps) {
       {rows.length === 0 ? <p className={styles.fine}>{none}</p> : <ul>{shown}</ul>}
       {shown.length < rows.length && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          Show all {rows.length}
+          {findingTexts.showAll(rows.length)}
         </button>
       )}
     </section>
@@ -141,7 +146,7 @@ function OverlapRow({
 }: { overlap: Overlap } & Pick<Shows, 'onShowReference'>) {
   return (
     <li className={styles.overlap}>
-      <span>“{text}”</span>
+      <span>{quoted(text)}</span>
       {meanings.map((meaning) => (
         <MeaningLink
           key={`${meaning.kind} ${meaning.name} ${meaning.value}`}

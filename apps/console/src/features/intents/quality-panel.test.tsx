@@ -78,8 +78,8 @@ describe('the quality', () => {
 
   test('leads from every finding to the intents and templates concerned', async () => {
     const panel = await openPanel();
-    const confused = await panel.findByRole('region', { name: 'Taken for another intent' });
-    await userEvent.click(within(confused).getByRole('button', { name: /^Lost card taken for Ask balance/u }));
+    const confused = await panel.findByRole('region', { name: 'Confused intents' });
+    await userEvent.click(within(confused).getByRole('button', { name: /^Lost card confused with Ask balance/u }));
     expect(await screen.findByRole('button', { name: 'I lost my #card' })).toBeVisible();
     const list = () => within(screen.getByRole('treegrid'));
     expect(list().getByRole('button', { name: 'how much do I have' })).toBeVisible();
@@ -89,7 +89,7 @@ describe('the quality', () => {
     expect(near).toHaveTextContent('0.912');
     await userEvent.click(within(near).getByRole('button', { name: 'how much do I have' }));
     expect(await list().findByRole('button', { name: 'how much do I have' })).toBeVisible();
-    const words = panel.getByRole('region', { name: 'Words with several meanings' });
+    const words = panel.getByRole('region', { name: 'Ambiguous words' });
     await userEvent.click(within(words).getByRole('button', { name: '#card' }));
     expect(await list().findByRole('button', { name: 'I lost my #card' })).toBeVisible();
     expect(within(words).getByRole('link', { name: '@code PIN' })).toHaveAttribute(

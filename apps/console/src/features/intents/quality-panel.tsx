@@ -31,7 +31,7 @@ export function QualityPanel({ intents, isStale, takesFocus, onClose, ...shows }
   const names = useMemo(() => new Map(intents.map(({ id, name }) => [id, name])), [intents]);
   return (
     <div className={styles.panel}>
-      <SidePanel title="Quality" takesFocus={takesFocus} onClose={onClose}>
+      <SidePanel title={modelTexts.qualityTitle} takesFocus={takesFocus} onClose={onClose}>
         {error && !quality && <LoadError what={modelTexts.quality} error={error} onRetry={retry} />}
         {!error && !quality && <SkeletonRows rows={6} />}
         {quality && quality.trained_at === null && <p className={styles.none}>{modelTexts.qualityUntrained}</p>}

@@ -5,6 +5,7 @@ import { shownShare } from '#shared/training/model-figures.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import styles from '#features/intents/quality-panel.module.css';
 
+const { trend: trendTexts } = modelTexts;
 const [WIDTH, HEIGHT, EDGE] = [288, 64, 4];
 
 /** Both tests on templates over the trainings: curves, and the numbers below them. */
@@ -21,9 +22,9 @@ export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
   const seen = trend.map(({ recognised }, at) => place(recognised, at));
   const unseen = trend.flatMap(({ unseen_recognised: value }, at) => (value === null ? [] : [place(value, at)]));
   return (
-    <section className={styles.section} aria-label="Trend over trainings">
+    <section className={styles.section} aria-label={trendTexts.title}>
       <h3>
-        Trend over trainings <span className="p-figures">{trend.length}</span>
+        {trendTexts.title} <span className="p-figures">{trend.length}</span>
       </h3>
       <svg className={styles.curve} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
         <Curve points={seen} kind="seen" />
@@ -33,14 +34,14 @@ export function QualityTrend({ trend }: { trend: readonly TrainingFigures[] }) {
         <span data-kind="seen">{modelTexts.own}</span> <span data-kind="unseen">{modelTexts.withoutItself}</span>
       </p>
       <details className={styles.details}>
-        <summary>Figures of each training</summary>
+        <summary>{trendTexts.figures}</summary>
         <table>
           <thead>
             <tr>
-              <th>Trained</th>
-              <th>Templates</th>
-              <th>Own</th>
-              <th>Without itself</th>
+              <th>{trendTexts.columns.trained}</th>
+              <th>{trendTexts.columns.templates}</th>
+              <th>{trendTexts.columns.own}</th>
+              <th>{trendTexts.columns.withoutItself}</th>
             </tr>
           </thead>
           <tbody>

@@ -3,6 +3,8 @@ import { WHOLE, type Side } from '#shared/saving/conflict.ts';
 import { shownTime } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import type { IntentActions, RenameConflict } from '#features/intents/use-intent-actions.tsx';
+import { intentTexts } from '#texts/intents.ts';
+import { saveTexts } from '#texts/saving.ts';
 
 interface RenameConflictDialogProps {
   conflict: RenameConflict | undefined;
@@ -11,11 +13,12 @@ interface RenameConflictDialogProps {
   onAdd: (name: string, templates: readonly string[]) => unknown;
 }
 
-/** Somebody else renamed or deleted the intent that one was renaming: both versions, and the choice. */
+/** Somebody else renamed or deleted the intent while the user renamed it: both versions, and the choice. */
 export function RenameConflictDialog({ conflict, onClose, onRename, onAdd }: RenameConflictDialogProps) {
   const userName = useUserName();
   if (!conflict) return null;
   const { intent, name, theirs } = conflict;
+  const { fields } = intentTexts.conflict;
 
   function merge(side: Side | undefined) {
     onClose();
@@ -28,12 +31,16 @@ export function RenameConflictDialog({ conflict, onClose, onRename, onAdd }: Ren
     <ConflictDialog
       conflicts={[
         {
-          noun: 'Intent',
+          noun: intentTexts.conflict.noun,
           title: intent.name,
-          mine: 'Yours',
-          theirs: theirs ? `${userName(theirs.who)}, ${shownTime(theirs.version ?? 0)}` : 'Deleted',
+          mine: saveTexts.conflict.yours,
+          theirs: theirs
+            ? saveTexts.conflict.theirsAt(userName(theirs.who), shownTime(theirs.version ?? 0))
+            : saveTexts.conflict.deleted,
           ...(theirs ? {} : { deletedBy: 'theirs' as const }),
-          fields: theirs ? [{ field: 'name', label: 'name', mine: name, theirs: theirs.name, suggested: null }] : [],
+          fields: theirs
+            ? [{ field: 'name', label: fields.name, mine: name, theirs: theirs.name, suggested: null }]
+            : [],
           equal: 0,
         },
       ]}

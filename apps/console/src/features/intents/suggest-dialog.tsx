@@ -9,7 +9,7 @@ import { proposalRefusal, unmarked, type Proposal } from '#features/intents/sugg
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { useSuggestions } from '#features/intents/use-suggestions.ts';
-import { templateTexts } from '#texts/templates.ts';
+import { suggestionTexts } from '#texts/templates.ts';
 import styles from '#features/intents/suggest-dialog.module.css';
 
 interface SuggestDialogProps {
@@ -43,7 +43,7 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
 
   return (
     <Dialog
-      title={`Templates for “${intent.name}”`}
+      title={suggestionTexts.title(intent.name)}
       size={720}
       onClose={onClose}
       footer={
@@ -51,14 +51,16 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
           <Checkbox
             className={styles.apart ?? ''}
             size="xs"
-            label="For training only"
-            description="The model learns them; precision and recall leave them out"
+            label={suggestionTexts.trainingOnly}
+            description={suggestionTexts.trainingOnlyHint}
             checked={isAugmented}
             onChange={({ currentTarget }) => setAugmented(currentTarget.checked)}
           />
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{suggestionTexts.close}</Button>
           <Button variant="filled" disabled={plain.length === 0} onClick={() => void take(plain)}>
-            {plain.length === open.length ? templateTexts.addAll(open.length) : templateTexts.addUnmarked(plain.length)}
+            {plain.length === open.length
+              ? suggestionTexts.addAll(open.length)
+              : suggestionTexts.addUnmarked(plain.length)}
           </Button>
         </>
       }
@@ -71,19 +73,19 @@ export function SuggestDialog({ intent, facts, actions, onClose }: SuggestDialog
       )}
       {failure !== undefined && (
         <p className={styles.nearer} role="status">
-          <StateIcon state="warning" size={14} /> {templateTexts.byRules(failure)}
+          <StateIcon state="warning" size={14} /> {suggestionTexts.byRules(failure)}
         </p>
       )}
       {proposals && open.length === 0 && (
         <div className={styles.none} role="status">
           {proposals.length > 0 ? (
-            templateTexts.allHandled
+            suggestionTexts.allHandled
           ) : intent.templates.length === 0 ? (
-            templateTexts.suggestFrom
+            suggestionTexts.suggestFrom
           ) : (
             <>
-              <strong>{templateTexts.noSuggestions}</strong>
-              <p>{templateTexts.noSuggestionsHint}</p>
+              <strong>{suggestionTexts.none}</strong>
+              <p>{suggestionTexts.noneHint}</p>
             </>
           )}
         </div>

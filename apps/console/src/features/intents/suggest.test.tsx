@@ -79,8 +79,10 @@ test('a merge says what happens before it happens, trains, and is undone', async
   await userEvent.click(await screen.findByRole('button', { name: 'Merge Lost card into another intent' }));
   await userEvent.type(await screen.findByRole('combobox', { name: 'Intent' }), 'balance{Enter}');
   const question = await screen.findByRole('dialog', { name: 'Merge “Lost card” into “Ask balance”?' });
-  expect(question).toHaveTextContent('The 3 templates of Lost card move to Ask balance, and Lost card is deleted.');
-  expect(question).toHaveTextContent('Lost card [NEG] becomes Ask balance [NEG].');
+  expect(question).toHaveTextContent(
+    'This moves 3 templates from “Lost card” to “Ask balance” and deletes “Lost card”.',
+  );
+  expect(question).toHaveTextContent('This renames “Lost card [NEG]” to “Ask balance [NEG]”.');
   expect(within(question).getByRole('link', { name: 'Block' })).toBeVisible();
   await userEvent.click(within(question).getByRole('button', { name: 'Merge intents' }));
   const trainings = () => project.calls.filter(({ path }) => path === '/run/train').length;

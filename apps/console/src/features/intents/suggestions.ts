@@ -1,6 +1,6 @@
 import type { Suggestion } from '@parley/contract';
 import { templateKey, type Intent } from '@parley/domain';
-import { templateTexts } from '#texts/templates.ts';
+import { suggestionTexts } from '#texts/templates.ts';
 import { addRefusal } from '#features/intents/template-rules.ts';
 
 /** A phrase that is proposed for an intent. */
@@ -33,7 +33,7 @@ export function proposalRefusal(
   const twice = proposals.some(
     (other) => other.key < key && other.state === 'open' && templateKey(other.text) === templateKey(text),
   );
-  return addRefusal(intents, intent, text) ?? (twice ? templateTexts.proposedAbove : undefined);
+  return addRefusal(intents, intent, text) ?? (twice ? suggestionTexts.proposedAbove : undefined);
 }
 
 /** Those that can be taken without a second look. */

@@ -11,7 +11,10 @@ import { AddField } from '#shared/ui/add-field.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { synonymTexts } from '#texts/synonyms.ts';
 import styles from '#features/intents/synonyms-panel.module.css';
+
+const { item: itemTexts } = synonymTexts;
 
 interface SynonymItemProps {
   synonym: Synonym;
@@ -73,12 +76,12 @@ export function SynonymItem(props: SynonymItemProps) {
     );
   }
   return (
-    <section className={styles.open} aria-label={`Synonym ${name}`}>
+    <section className={styles.open} aria-label={itemTexts.label(name)}>
       <div className={styles.head}>
         {isRenaming ? (
           <EditInPlace
             initialValue={name}
-            label={`New name of ${name}`}
+            label={itemTexts.nameOf(name)}
             validate={refuseName}
             onRefused={tellRenameRefused}
             onSave={(text) => {
@@ -95,7 +98,7 @@ export function SynonymItem(props: SynonymItemProps) {
             </button>
             {isUnsaved && (
               <span className={styles.fresh}>
-                <UnsavedDot /> {fresh > 0 ? `${fresh} new` : 'changed'}
+                <UnsavedDot /> {fresh > 0 ? itemTexts.new(fresh) : itemTexts.changed}
               </span>
             )}
             {canEdit && (
@@ -103,12 +106,12 @@ export function SynonymItem(props: SynonymItemProps) {
                 <ActionIcon
                   ref={renameButton}
                   size={28}
-                  aria-label={`Rename ${name}`}
+                  aria-label={itemTexts.rename(name)}
                   onClick={() => setRenaming(true)}
                 >
                   <IconPencil size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
-                <ActionIcon size={28} aria-label={`Delete ${name}`} onClick={onDelete}>
+                <ActionIcon size={28} aria-label={itemTexts.delete(name)} onClick={onDelete}>
                   <IconTrash size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
               </span>
@@ -121,7 +124,7 @@ export function SynonymItem(props: SynonymItemProps) {
           <Chip
             key={value}
             isUnsaved={!known.has(value)}
-            removeLabel={`Remove ${value}`}
+            removeLabel={itemTexts.removeValue(value)}
             onRemove={canEdit ? () => removeValue(at) : undefined}
           >
             {value}
@@ -131,7 +134,7 @@ export function SynonymItem(props: SynonymItemProps) {
       <Circles values={values} circleOf={props.circleOf} />
       {canEdit && (
         <AddField
-          label="Add value"
+          label={itemTexts.addValue}
           isBoxed
           initialValue={props.typed}
           onType={props.onType}
@@ -160,19 +163,18 @@ export function SynonymItem(props: SynonymItemProps) {
 
 const SHOWN_REFUSALS = 3;
 
-/** `2 lines not added. “card”: This value is here already` */
+/** `2 lines not added. “card”: This value already exists` */
 function notAdded(refused: readonly string[]): string {
   const more = refused.length > SHOWN_REFUSALS ? ['…'] : [];
-  return [`${counted(refused.length, 'line')} not added.`, ...refused.slice(0, SHOWN_REFUSALS), ...more].join(' ');
+  const count = synonymTexts.refused.notAdded(counted(refused.length, synonymTexts.line));
+  return [count, ...refused.slice(0, SHOWN_REFUSALS), ...more].join(' ');
 }
 
 /** Training takes a reference that leads back to its own synonym for a word. */
 function Circles({ values, circleOf }: { values: readonly string[] } & Pick<SynonymItemProps, 'circleOf'>) {
   const circles = values.flatMap((value) => {
     const circle = circleOf(value);
-    return circle
-      ? [`“${value}” leads back to its own synonym (${circle.join(' → ')}): it is a word like any other.`]
-      : [];
+    return circle ? [itemTexts.circle(value, circle.join(' → '))] : [];
   });
   if (circles.length === 0) return null;
   return (
@@ -183,16 +185,16 @@ function Circles({ values, circleOf }: { values: readonly string[] } & Pick<Syno
 }
 
 function Uses({ use, onShowUses }: Pick<SynonymItemProps, 'use' | 'onShowUses'>) {
-  if (!use) return <p className={styles.uses}>Used in no template</p>;
+  if (!use) return <p className={styles.uses}>{itemTexts.unused}</p>;
   return (
     <p className={styles.uses}>
-      Used in{' '}
+      {itemTexts.usedIn}{' '}
       <button type="button" className="p-inline-link" onClick={() => onShowUses('templates')}>
-        {counted(use.templates, 'template')}
+        {counted(use.templates, synonymTexts.template)}
       </button>{' '}
-      of{' '}
+      {itemTexts.of}{' '}
       <button type="button" className="p-inline-link" onClick={() => onShowUses('intents')}>
-        {counted(use.intents, 'intent')}
+        {counted(use.intents, synonymTexts.intent)}
       </button>
     </p>
   );

@@ -1,6 +1,7 @@
 import { LIMITS, nameKey, searchKey, SynonymName, type Synonym } from '@parley/domain';
 import { referencesIn } from '#shared/templates/template-parts.ts';
 import { texts } from '#texts/spec.ts';
+import { synonymTexts } from '#texts/synonyms.ts';
 
 /** Why a synonym may not have this name, in the specification's words. */
 export function synonymNameRefusal(
@@ -16,10 +17,10 @@ export function synonymNameRefusal(
 
 /** Why a value may not be added to a synonym of these. */
 export function valueRefusal(synonyms: readonly Synonym[], own: Synonym, value: string): string | undefined {
-  if (value.length > LIMITS.template) return `At most ${LIMITS.template} characters`;
-  if (own.values.some((one) => nameKey(one) === nameKey(value))) return IS_HERE;
+  if (value.length > LIMITS.template) return synonymTexts.refused.tooLong(LIMITS.template);
+  if (own.values.some((one) => nameKey(one) === nameKey(value))) return synonymTexts.refused.exists;
   const circle = circleOf(synonyms, own, value);
-  return circle && `This leads back to #${own.name}: ${circle.join(' → ')}`;
+  return circle && synonymTexts.refused.circle(own.name, circle.join(' → '));
 }
 
 /** The references from a value back to its own synonym; there they would be words like any other. */
@@ -56,15 +57,15 @@ export function sortedValues(
   const known = new Set(own.values.map(nameKey));
   const sorted = { added: new Array<string>(), refused: new Array<string>() };
   for (const value of lines.map((line) => line.trim()).filter((line) => line !== '')) {
-    const refusal = known.has(nameKey(value)) ? IS_HERE : valueRefusal(synonyms, { ...own, values: [] }, value);
+    const refusal = known.has(nameKey(value))
+      ? synonymTexts.refused.exists
+      : valueRefusal(synonyms, { ...own, values: [] }, value);
     known.add(nameKey(value));
     if (refusal === undefined) sorted.added.push(value);
     else sorted.refused.push(`“${value}”: ${refusal}`);
   }
   return sorted;
 }
-
-const IS_HERE = 'This value is here already';
 
 /** The synonyms whose name or a value contains the query, by name. */
 export function foundSynonyms(synonyms: readonly Synonym[], query: string): Synonym[] {

@@ -97,7 +97,7 @@ describe('the synonyms', () => {
     expect(screen.queryByRole('button', { name: 'no card' })).toBeNull();
     await userEvent.click(panel.getByRole('button', { name: 'Delete card' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Used in 2 templates of 1 intent.');
+    expect(dialog).toHaveTextContent('Used in 2 templates of 1 intent, where #card would become an ordinary word.');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete synonym' }));
     await waitFor(() => expect(panel.queryByRole('button', { name: /^#card/u })).toBeNull());
     await userEvent.click(panel.getByRole('button', { name: 'Undo in synonyms' }));
@@ -115,7 +115,9 @@ describe('the synonyms', () => {
     expect(await template('I lost my #card')).toBeVisible();
     await userEvent.click(panel.getByRole('button', { name: 'Delete cards' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('Used in 2 templates of 1 intent. There #card would be a word like any other.');
+    expect(dialog).toHaveTextContent(
+      'Used in 2 templates of 1 intent, where #card would become an ordinary word. Undo restores it.',
+    );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   });
 
@@ -132,7 +134,7 @@ describe('the synonyms', () => {
     await userEvent.paste('karta\r\n\n a #card \nPVC\nkarta');
     expect(
       await panel.findByText(
-        '2 lines not added. “a #card”: This leads back to #plastic: #card → #plastic “karta”: This value is here already',
+        '2 lines not added. “a #card”: This value leads back to #plastic: #card → #plastic “karta”: This value already exists',
       ),
     ).toBeVisible();
     expect(panel.getByText('2 new')).toBeVisible();

@@ -20,6 +20,8 @@ import {
   valueRefusal,
 } from '#features/intents/synonym-rules.ts';
 import type { Synonyms } from '#features/intents/use-synonyms.ts';
+import { synonymTexts } from '#texts/synonyms.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/intents/synonyms-panel.module.css';
 
 interface SynonymsPanelProps {
@@ -69,9 +71,13 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
     const isConfirmed =
       !use ||
       (await confirm({
-        title: `Delete synonym “${synonym.name}”?`,
-        text: `${usedIn(use)}. There #${savedName(synonym)} would be a word like any other. Undo brings it back.`,
-        confirmLabel: 'Delete synonym',
+        title: synonymTexts.delete.question(synonym.name),
+        text: synonymTexts.delete.used(
+          counted(use.templates, synonymTexts.template),
+          counted(use.intents, synonymTexts.intent),
+          savedName(synonym),
+        ),
+        confirmLabel: synonymTexts.delete.confirm,
         isDestructive: true,
       }));
     if (!isConfirmed) return;
@@ -97,7 +103,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.panel} tabIndex={-1} onKeyDown={onKeyDown} {...panel}>
       <SidePanel
-        title="Synonyms"
+        title={synonymTexts.title}
         takesFocus={takesFocus}
         count={things?.length}
         onClose={onClose}
@@ -105,7 +111,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
           <>
             {canEdit && (saving.canUndo || saving.canRedo) && <History saving={saving} />}
             <ActionIcon
-              aria-label="Search synonyms"
+              aria-label={synonymTexts.openSearch}
               aria-pressed={query !== undefined}
               onClick={() => setQuery((text) => (text === undefined ? '' : undefined))}
             >
@@ -117,10 +123,10 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
           canEdit && (
             <>
               <span className={styles.state} role="status">
-                {count > 0 && `${count} ${count === 1 ? 'synonym' : 'synonyms'} changed`}
+                {count > 0 && synonymTexts.changed(counted(count, synonymTexts.synonym))}
               </span>
               <Button disabled={count === 0} loading={saving.isSaving} onClick={() => void save()}>
-                Save Synonyms
+                {synonymTexts.save}
               </Button>
             </>
           )
@@ -130,8 +136,8 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
           {query !== undefined && (
             <TextInput
               className={styles.search ?? ''}
-              aria-label="Search name or value of synonyms"
-              placeholder="Search name or value"
+              aria-label={synonymTexts.searchLabel}
+              placeholder={synonymTexts.search}
               ref={focusOnce}
               value={query}
               onChange={({ currentTarget }) => setQuery(currentTarget.value)}
@@ -145,7 +151,7 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
           {canEdit && (
             <div className={styles.add}>
               <AddField
-                label="Add synonym"
+                label={synonymTexts.add}
                 isBoxed
                 initialValue={typed.at(NEW_THING)}
                 onType={(name) => typed.keep(NEW_THING, name)}
@@ -157,14 +163,10 @@ export function SynonymsPanel({ synonyms, uses, takesFocus, onShowUses, onClose 
             </div>
           )}
           {found.length === 0 && (
-            <p className={styles.none}>
-              {query
-                ? `No synonym contains “${query}”.`
-                : 'No synonyms yet. #card in a template stands for every value of the synonym card.'}
-            </p>
+            <p className={styles.none}>{query ? uiTexts.list.noMatch(query) : synonymTexts.empty}</p>
           )}
           <VirtualList
-            label="Synonyms"
+            label={synonymTexts.title}
             items={found}
             keyOf={({ id }) => id}
             rowHeight={54}
@@ -221,10 +223,10 @@ function useKeptKeys() {
 function History({ saving: { canUndo, canRedo, undo, redo } }: Pick<Synonyms, 'saving'>) {
   return (
     <>
-      <ActionIcon aria-label="Undo in synonyms" disabled={!canUndo} onClick={undo}>
+      <ActionIcon aria-label={synonymTexts.undo} disabled={!canUndo} onClick={undo}>
         <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="Redo in synonyms" disabled={!canRedo} onClick={redo}>
+      <ActionIcon aria-label={synonymTexts.redo} disabled={!canRedo} onClick={redo}>
         <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </>
@@ -234,9 +236,4 @@ function History({ saving: { canUndo, canRedo, undo, redo } }: Pick<Synonyms, 's
 /** The search begins where one types. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
-}
-
-/** `Used in 214 templates of 17 intents` */
-function usedIn({ templates, intents }: ReferenceUse): string {
-  return `Used in ${counted(templates, 'template')} of ${counted(intents, 'intent')}`;
 }

@@ -5,6 +5,7 @@ import { SaveStateSlot } from '#shared/ui/page-header.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { WORDING, type Synonyms } from '#features/intents/use-synonyms.ts';
+import { saveTexts } from '#texts/saving.ts';
 import styles from '#features/intents/synonyms-saving.module.css';
 
 /** That synonyms are unsaved, also while their panel is closed: in the top bar, on leaving, in a conflict. */
@@ -15,8 +16,8 @@ export function SynonymsSaving({ saving, isRenaming }: Pick<Synonyms, 'saving' |
     <>
       {count > 0 && (
         <SaveStateSlot>
-          <output className={styles.state} aria-label="Save state">
-            <UnsavedDot /> <span className="p-figures">{count}</span> unsaved
+          <output className={styles.state} aria-label={saveTexts.state}>
+            <UnsavedDot /> <span className="p-figures">{count}</span> {saveTexts.unsaved}
           </output>
         </SaveStateSlot>
       )}

@@ -26,7 +26,7 @@ async function addField() {
 async function editField(template: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Lost card' }));
   await userEvent.click(await screen.findByRole('button', { name: template }));
-  return screen.findByRole<HTMLInputElement>('textbox', { name: `New text of the template ${template}` });
+  return screen.findByRole<HTMLInputElement>('textbox', { name: `New text of ${template}` });
 }
 
 const offers = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);

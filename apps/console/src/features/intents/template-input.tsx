@@ -78,7 +78,7 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
       )}
       {shown?.kind === 'complete' && !isOpen && shown.typed.query !== '' && (
         <span className="p-visually-hidden" role="status">
-          {templateTexts.noneNamed(`${shown.typed.sign}${shown.typed.query}`)}
+          {templateTexts.noMatch(`${shown.typed.sign}${shown.typed.query}`)}
         </span>
       )}
     </>

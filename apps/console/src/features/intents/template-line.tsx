@@ -9,6 +9,7 @@ import { editRefusal } from '#features/intents/template-rules.ts';
 import { RowButton } from '#features/intents/row-button.tsx';
 import { TemplateText } from '#shared/templates/template-text.tsx';
 import { TemplateInput } from '#features/intents/template-input.tsx';
+import { templateTexts } from '#texts/templates.ts';
 import styles from '#features/intents/intent-list.module.css';
 
 /** A template, and what the last training made of it. */
@@ -23,7 +24,7 @@ export function TemplateLine(props: LineProps<'template'>) {
         {isEditing ? (
           <EditInPlace
             initialValue={template}
-            label={`New text of the template ${template}`}
+            label={templateTexts.newText(template)}
             validate={(to) => editRefusal(facts.intents, intent, { from: template, to })}
             onRefused={actions.tellTemplateRefused}
             onSave={(text) => {
@@ -49,12 +50,22 @@ export function TemplateLine(props: LineProps<'template'>) {
               <span className={styles.actions}>
                 <RowButton
                   icon={isChosen ? IconSquareCheck : IconSquare}
-                  label={`${isChosen ? 'Leave out' : 'Choose'} ${template}`}
+                  label={isChosen ? templateTexts.deselect(template) : templateTexts.select(template)}
                   tabIndex={tabIndex}
                   onClick={onChoose}
                 />
-                <RowButton icon={IconPencil} label={`Edit ${template}`} tabIndex={tabIndex} onClick={onEdit} />
-                <RowButton icon={IconTrash} label={`Delete ${template}`} tabIndex={tabIndex} onClick={onDelete} />
+                <RowButton
+                  icon={IconPencil}
+                  label={templateTexts.edit(template)}
+                  tabIndex={tabIndex}
+                  onClick={onEdit}
+                />
+                <RowButton
+                  icon={IconTrash}
+                  label={templateTexts.delete(template)}
+                  tabIndex={tabIndex}
+                  onClick={onDelete}
+                />
               </span>
             )}
           </>

@@ -8,6 +8,8 @@ import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { PreviewDialog } from '#features/intents/preview-dialog.tsx';
 import { intentChanges } from '#features/intents/changes/intent-changes.ts';
+import { previewTexts } from '#texts/language-model.ts';
+import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/preview-dialog.module.css';
 
 interface TrainFootProps {
@@ -44,15 +46,15 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
           <Button
             leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
             className={styles.preview}
-            aria-label="Preview"
-            title="Train a model that does not serve yet, and see what would change"
+            aria-label={previewTexts.button}
+            title={previewTexts.buttonHint}
             onClick={() => void preview()}
           >
-            Preview
+            {previewTexts.button}
           </Button>
         </Can>
       )}
-      <TrainButton scope="Intents" saveFirst={saveAll} />
+      <TrainButton scope={intentTexts.title} saveFirst={saveAll} />
       {isPreviewOpen && <PreviewDialog onShowTemplate={onShowTemplate} onClose={closePreview} />}
     </div>
   );

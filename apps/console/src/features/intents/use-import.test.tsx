@@ -56,7 +56,7 @@ describe('importing', () => {
     await screen.findByRole('button', { name: 'Import Intents' });
     await choose();
     const question = await screen.findByRole('dialog');
-    expect(question).toHaveTextContent('You can’t train the model');
+    expect(question).toHaveTextContent('You cannot train the model');
     await userEvent.click(within(question).getByRole('button', { name: 'Import' }));
     expect(
       await screen.findByText(/^1 intent and 1 template added\. .* until someone with the permission/u),
@@ -157,7 +157,7 @@ describe('importing', () => {
     // It has ended, and what it brought is still being read.
     act(() => hearTasks([{ ...task, state: 'done', progress: 1 }]));
     expect(await screen.findByText('100 %')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the import' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
     expect(await screen.findByText('Nothing was imported.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import Intents' })).toBeEnabled();
     expect(project.calls.some(({ path }) => path === '/run/train')).toBe(false);

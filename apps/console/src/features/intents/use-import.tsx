@@ -7,9 +7,8 @@ import { call } from '#shared/api/client.ts';
 import { lastRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
-import { intentTexts } from '#texts/intents.ts';
+import { importTexts, intentTexts } from '#texts/intents.ts';
 import { texts } from '#texts/spec.ts';
-import { importTexts } from '#texts/templates.ts';
 import { trainAnew } from '#shared/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ImportProgress } from '#features/intents/import-progress.tsx';
@@ -27,12 +26,15 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
 
   async function importFrom(file: File) {
     if (file.size > IMPORT_FILE_LIMIT) {
-      return notify.error({ title: texts.error.tooLarge, message: `At most ${IMPORT_FILE_LIMIT / 1024 / 1024} MB` });
+      return notify.error({
+        title: texts.error.tooLarge,
+        message: importTexts.tooLarge(IMPORT_FILE_LIMIT / 1024 / 1024),
+      });
     }
     const isConfirmed = await confirm({
-      title: `Import intents from “${file.name}”?`,
+      title: importTexts.title(file.name),
       text: `${importTexts.question} ${canTrain ? importTexts.trainsAfter : importTexts.doesNotTrain}`,
-      confirmLabel: 'Import',
+      confirmLabel: importTexts.confirm,
     });
     if (!isConfirmed) return;
     const { projectId } = session.get();
@@ -49,7 +51,7 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
         version === null
           ? undefined
           : intentChanges.remember(projectId, importedIntents(importFigures(imported), version));
-      const message = canTrain ? figures : `${figures}. ${importTexts.notTrained}`;
+      const message = canTrain ? figures : importTexts.notTrained(figures);
       notify.success({ title: texts.intents.imported, message, action });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });
       // Without a training nothing else reads that the model is behind.
@@ -74,7 +76,7 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
           type="file"
           hidden
           accept=".csv,text/csv"
-          aria-label="CSV file with intents"
+          aria-label={importTexts.file}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             // The same file may be chosen again.
@@ -94,8 +96,8 @@ async function tellCancelled(projectId: number | undefined): Promise<void> {
   await readAgain(intents.list, projectId);
   const isThere = templatesIn(lastRead(intents.list, projectId)) !== before;
   notify.info({
-    title: 'Import cancelled',
-    message: isThere ? 'It had been done already: what it brought is here.' : 'Nothing was imported.',
+    title: isThere ? importTexts.notCanceled : importTexts.canceled,
+    message: isThere ? importTexts.notCanceledHint : importTexts.canceledHint,
   });
 }
 

@@ -3,6 +3,7 @@ import { negativeName, planMerge, positiveName, type Intent } from '@parley/doma
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { changeTexts } from '#texts/changes.ts';
@@ -20,6 +21,9 @@ import { addTemplate, deleteTemplate, editTemplate } from '#features/intents/cha
 import { renameIntent } from '#features/intents/changes/rename-intent.ts';
 import type { RefusedLine, sortedLines } from '#features/intents/template-rules.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
+import { intentTexts } from '#texts/intents.ts';
+import { templateTexts } from '#texts/templates.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 /** A rename that somebody else's came before. */
 export interface RenameConflict {
@@ -95,9 +99,9 @@ export function useIntentActions(
       async deleteIntent(intent) {
         const deleted = deletedWith(intent, intentChanges.shownNow() ?? [intent]);
         const isConfirmed = await confirm({
-          title: `Delete intent “${intent.name}”?`,
+          title: intentTexts.delete.question(intent.name),
           text: <DeleteQuestion deleted={deleted} users={users} />,
-          confirmLabel: 'Delete intent',
+          confirmLabel: intentTexts.delete.confirm,
           isDestructive: true,
         });
         if (isConfirmed) await make(deleteIntents(deleted));
@@ -112,13 +116,13 @@ export function useIntentActions(
         (await make(addIntents([{ name: negativeName(name), templates: [] }]))) === undefined,
       async disablePolarity(negative) {
         const isConfirmed = await confirm({
-          title: `Disable polarity of “${positiveName(negative.name)}”?`,
+          title: intentTexts.polarity.question(positiveName(negative.name)),
           text: (
             <>
-              Intent <strong>{negative.name}</strong> is deleted. <DeleteQuestion deleted={[negative]} users={users} />
+              {intentTexts.polarity.deletes(negative.name)} <DeleteQuestion deleted={[negative]} users={users} />
             </>
           ),
-          confirmLabel: 'Disable polarity',
+          confirmLabel: intentTexts.polarity.confirm,
           isDestructive: true,
         });
         if (isConfirmed) await make(deleteIntents([negative]));
@@ -150,9 +154,9 @@ export function useIntentActions(
           return false;
         }
         const isConfirmed = await confirm({
-          title: `Merge “${from.name}” into “${into.name}”?`,
+          title: intentTexts.merge.question(from.name, into.name),
           text: <MergeQuestion plan={plan} intents={list} users={users} />,
-          confirmLabel: 'Merge intents',
+          confirmLabel: intentTexts.merge.confirm,
         });
         return isConfirmed && (await make(mergeIntents(from.name, into.name))) === undefined;
       },
@@ -186,12 +190,12 @@ const isOfName = ({ status }: ApiError): boolean => [400, 404, 409].includes(sta
 
 const REFUSED_SHOWN = 5;
 
-/** `2 lines not added: “my card”: This template name already exists.` */
+/** `2 lines not added. “my card”: This template name already exists.` */
 function refusedLines(refused: readonly RefusedLine[]): string | undefined {
   if (refused.length === 0) return undefined;
   const shown = refused.slice(0, REFUSED_SHOWN).map(({ template, reason }) => `${quoted(template)}: ${reason}`);
-  const more = refused.length > REFUSED_SHOWN ? [`and ${refused.length - REFUSED_SHOWN} more`] : [];
-  return `${refused.length} ${refused.length === 1 ? 'line' : 'lines'} not added. ${[...shown, ...more].join(' ')}`;
+  const more = refused.length > REFUSED_SHOWN ? [uiTexts.andMore(refused.length - REFUSED_SHOWN)] : [];
+  return templateTexts.notAdded(counted(refused.length, templateTexts.line), [...shown, ...more].join(' '));
 }
 
 function tellRenameRefused(reason: string): void {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
+import { templateTexts } from '#texts/templates.ts';
 
 const PAUSE_MS = 50;
 const POLL_MS = 75;
@@ -94,14 +95,14 @@ async function oneTurnedRound(negative: string, language: string | undefined): P
   const made = await turnedRound([negative], language);
   if ('refusal' in made) return made;
   const [positive] = made.positives;
-  return positive === undefined ? { refusal: 'No positive of it could be made.', mayWorkYet: false } : { positive };
+  return positive === undefined ? { refusal: templateTexts.cannotTurn, mayWorkYet: false } : { positive };
 }
 
 async function turnedRound(
   negatives: readonly string[],
   language: string | undefined,
 ): Promise<{ positives: string[] } | Refused> {
-  if (language === undefined) return { refusal: 'The language of the project is not known.', mayWorkYet: true };
+  if (language === undefined) return { refusal: templateTexts.unknownLanguage, mayWorkYet: true };
   try {
     const { templates } = await call(understanding.negate, {
       query: { language, from: 'negative' },

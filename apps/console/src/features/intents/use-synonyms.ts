@@ -7,6 +7,7 @@ import { refresh, useRead } from '#shared/api/hooks.ts';
 import { mergedList } from '#shared/saving/merged-list.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
+import { synonymTexts } from '#texts/synonyms.ts';
 
 export interface Synonyms {
   saving: Saving<Synonym>;
@@ -60,8 +61,8 @@ function idsOf(added: readonly Synonym[], saved: readonly Synonym[]): (number | 
 }
 
 export const WORDING: Wording<Synonym> = {
-  noun: 'Synonym',
+  noun: synonymTexts.conflict.noun,
   titleOf: ({ name }) => name,
-  labels: { name: 'name', values: 'values' },
+  labels: synonymTexts.conflict.fields,
   textOf: (field, synonym) => (field === 'name' ? synonym.name : synonym.values.join(', ')),
 };

@@ -4,6 +4,7 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { isWriting } from '#shared/hotkeys/is-typing.ts';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
 import { changeTexts } from '#texts/changes.ts';
+import { saveTexts } from '#texts/saving.ts';
 
 interface HistoryButtonsProps {
   /** Of the list of hotkeys. */
@@ -35,10 +36,10 @@ export function HistoryButtons({ scope, undo, redo }: HistoryButtonsProps) {
   ]);
   return (
     <SaveStateSlot>
-      <ActionIcon aria-label={changeTexts.undo} title="Undo (Ctrl Z)" disabled={!undo} onClick={undo}>
+      <ActionIcon aria-label={changeTexts.undo} title={saveTexts.undoWithKeys} disabled={!undo} onClick={undo}>
         <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label={changeTexts.redo} title="Redo (Ctrl Shift Z)" disabled={!redo} onClick={redo}>
+      <ActionIcon aria-label={changeTexts.redo} title={saveTexts.redoWithKeys} disabled={!redo} onClick={redo}>
         <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </SaveStateSlot>

@@ -4,7 +4,7 @@ import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/chosen-bar.module.css';
 
 interface ChosenBarProps {
-  /** Its name: `Chosen templates`. */
+  /** Its name: `Selected templates`. */
   label: string;
   /** How many are chosen: `3 templates`. */
   what: string;

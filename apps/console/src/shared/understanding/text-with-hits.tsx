@@ -1,6 +1,7 @@
 import type { TriedText } from '@parley/contract';
 import { foundValueText } from '@parley/domain';
 import { Fragment } from 'react';
+import { tryTexts } from '#texts/language-model.ts';
 import styles from '#shared/understanding/understanding.module.css';
 
 type Hit = TriedText['entities'][number];
@@ -25,7 +26,7 @@ export function TextWithHits({ tried }: { tried: TriedText }) {
 
 /** What was found, how, and how far it was from the value that is listed. */
 export function describe({ value, matcher, distance }: Hit): string {
-  const how = distance > 0 ? `${matcher}, distance ${Number(distance.toFixed(2))}` : matcher;
+  const how = distance > 0 ? tryTexts.distance(matcher, Number(distance.toFixed(2))) : matcher;
   return `${foundValueText(value)} (${how})`;
 }
 

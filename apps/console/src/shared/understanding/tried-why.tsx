@@ -1,5 +1,6 @@
 import type { TriedText } from '@parley/contract';
 import { TextWithHits } from '#shared/understanding/text-with-hits.tsx';
+import { tryTexts } from '#texts/language-model.ts';
 import styles from '#shared/understanding/tried-why.module.css';
 
 interface TriedWhyProps {
@@ -15,11 +16,11 @@ export function TriedWhy({ tried, onShowIntent, onShowTemplate }: TriedWhyProps)
     <div className={styles.reasons}>
       {tried.corrected_text !== undefined && (
         <p>
-          Typed “{tried.text}”, read as <TextWithHits tried={tried} />
+          {tryTexts.typed(tried.text)} <TextWithHits tried={tried} />
         </p>
       )}
-      <h2>Words</h2>
-      {tried.words.length === 0 && <p className={styles.muted}>No word decided.</p>}
+      <h2>{tryTexts.words}</h2>
+      {tried.words.length === 0 && <p className={styles.muted}>{tryTexts.noWords}</p>}
       <ul className={styles.words}>
         {tried.words.map(({ text, start, weight }) => (
           <li key={start} data-against={weight < 0 || undefined}>
@@ -31,8 +32,8 @@ export function TriedWhy({ tried, onShowIntent, onShowTemplate }: TriedWhyProps)
           </li>
         ))}
       </ul>
-      <h2>Nearest templates</h2>
-      {tried.nearest.length === 0 && <p className={styles.muted}>No template is like it.</p>}
+      <h2>{tryTexts.nearest}</h2>
+      {tried.nearest.length === 0 && <p className={styles.muted}>{tryTexts.noNearest}</p>}
       <ul className={styles.nearest}>
         {tried.nearest.map(({ intent, template, similarity }) => (
           <li key={`${intent} ${template}`}>

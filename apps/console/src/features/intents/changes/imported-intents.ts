@@ -2,13 +2,16 @@ import { intentFiles, intents } from '@parley/contract';
 import { call } from '#shared/api/client.ts';
 import { readAgain } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
-import { intentTexts } from '#texts/intents.ts';
+import { importTexts, intentTexts } from '#texts/intents.ts';
 import { texts } from '#texts/spec.ts';
 import type { IntentChange } from '#features/intents/changes/intent-changes.ts';
 
 /** `1 intent and 12 templates` */
 export function importFigures(added: { intents_added: number; templates_added: number }): string {
-  return `${counted(added.intents_added, 'intent')} and ${counted(added.templates_added, 'template')}`;
+  return importTexts.figures(
+    counted(added.intents_added, intentTexts.intent),
+    counted(added.templates_added, intentTexts.template),
+  );
 }
 
 /** What a file has brought, already made. The server knows it by the version that it made, and takes it back by that. */

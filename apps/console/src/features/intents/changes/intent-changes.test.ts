@@ -90,9 +90,9 @@ test('neither undo nor a deletion that was asked about takes along templates tha
   await readAgain(intents.list, 1);
   undo?.run();
   const told = () => notices.get().shown.at(-1)?.message;
-  await expect.poll(told).toBe('“Hours” has new templates from somebody else and was not deleted.');
+  await expect.poll(told).toBe('Somebody else added templates to “Hours”, so it was not deleted.');
   expect(await make(asked)).toMatchObject({
-    message: '“Hello [NEG]” has new templates from somebody else and was not deleted.',
+    message: 'Somebody else added templates to “Hello [NEG]”, so it was not deleted.',
   });
   expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
@@ -138,6 +138,8 @@ test('of a deletion whose templates all stand elsewhere by now nothing is undone
   const writes = () => calls.filter(({ method }) => method === 'PUT').length;
   const before = writes();
   notices.get().shown.at(-1)?.action?.run();
-  await expect.poll(() => notices.get().shown.at(-1)?.message).toBe('All of them are in another intent by now.');
+  await expect
+    .poll(() => notices.get().shown.at(-1)?.message)
+    .toBe('All of these templates are now in another intent.');
   expect(writes()).toBe(before);
 });

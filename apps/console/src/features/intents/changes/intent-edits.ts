@@ -67,7 +67,7 @@ export function freeTemplates<Group extends Omit<TemplatesOf, 'intent'>>(
 
 /** What came back, and how much of it could not. */
 export function restoredNotice(what: string, held: number): NoticeText {
-  const left = held === 0 ? undefined : intentTexts.leftOut(counted(held, 'template'));
+  const left = held === 0 ? undefined : intentTexts.leftOut(counted(held, intentTexts.template));
   return { title: intentTexts.restored(what), message: left };
 }
 

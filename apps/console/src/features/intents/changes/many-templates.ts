@@ -103,5 +103,5 @@ function noticeFor(title: string, groups: Groups): NonNullable<IntentChange['not
 }
 
 function figureOf(groups: Groups): string {
-  return counted(countOf(groups), 'template');
+  return counted(countOf(groups), intentTexts.template);
 }

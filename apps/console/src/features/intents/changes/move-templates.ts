@@ -35,7 +35,7 @@ export function moveTemplates(moves: readonly TemplateMove[], notice = movedNoti
     inverse: () =>
       moveTemplates(
         moves.map(({ from, to, templates }) => ({ from: to, to: from, templates })),
-        { title: intentTexts.movedBack(counted(countOf(moves), 'template')) },
+        { title: intentTexts.movedBack(counted(countOf(moves), intentTexts.template)) },
       ),
   };
 }
@@ -51,5 +51,5 @@ function withMove(list: Intent[], { from, to, templates }: TemplateMove): Intent
 
 function movedNotice(moves: readonly TemplateMove[]): NonNullable<IntentChange['notice']> {
   const count = countOf(moves);
-  return { title: texts.intents.templatesMoved, message: count > 1 ? counted(count, 'template') : undefined };
+  return { title: texts.intents.templatesMoved, message: count > 1 ? counted(count, intentTexts.template) : undefined };
 }
