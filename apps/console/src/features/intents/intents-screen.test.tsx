@@ -339,7 +339,7 @@ test('says that the model is behind, then trains, shows figures and reads the ev
   });
   expect(await screen.findByText('The model was updated but not retrained.')).toBeVisible();
   await userEvent.keyboard(SAVE);
-  expect(await screen.findByText('Training, goes on when you leave')).toBeVisible();
+  expect(await screen.findByText('Training… continues if you leave')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Train NLU/u })).toBeNull();
   project.evaluation = { ...project.evaluation, stale: false };
   finish({ status: 'ok', trained_at: 1_700_000_100, seconds: 6.24, unchanged: false });
@@ -354,7 +354,7 @@ test('a failed training brings the button back, with the focus that it had', asy
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   start({ 'GET /run/train': () => isOver.then(() => refusal(500, 'internal', 'Internal error')) });
   await userEvent.click(await screen.findByRole('button', { name: /Train NLU/u }));
-  await screen.findByText('Training, goes on when you leave');
+  await screen.findByText('Training… continues if you leave');
   end();
   const button = await screen.findByRole('button', { name: /Train NLU/u });
   await waitFor(() => expect(button).toHaveFocus());

@@ -6,7 +6,7 @@ import { createRefusalNotices, isToldByQueue } from '#shared/changes/refusal-not
 import { notify, type NoticeText } from '#shared/notices/notices.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
-import { changeTexts } from '#texts/changes.ts';
+import { saveTexts } from '#texts/saving.ts';
 
 /** A list that is saved at once. It lives outside components, by project. */
 export interface ChangedList<State> {
@@ -96,7 +96,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
   }
 
   function stepAction(projectId: number, change: Change<State>, side: Side): NonNullable<NoticeText['action']> {
-    const label = side === 'past' ? changeTexts.undo : changeTexts.redo;
+    const label = side === 'past' ? saveTexts.undo : saveTexts.redo;
     return { label, run: () => void step(side, projectId, change) };
   }
 

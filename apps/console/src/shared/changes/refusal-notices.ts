@@ -27,7 +27,7 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
       unsent.delete(projectId);
       for (const change of changes) makeAgain(change, projectId);
     };
-    const known = actions.get(projectId) ?? { label: changeTexts.retry, run };
+    const known = actions.get(projectId) ?? { label: changeTexts.tryAgain, run };
     actions.set(projectId, known);
     return known;
   }

@@ -8,6 +8,7 @@ import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { train, useIsTraining } from '#shared/training/training.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { trainingTexts } from '#texts/training.ts';
 import styles from '#shared/training/train-button.module.css';
 
 export const TRAIN_KEYS = ['Ctrl+S', 'Ctrl+Shift+S'];
@@ -42,7 +43,7 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
     if (await train()) onTrained?.();
   }
 
-  useHotkeys(scope, [{ keys: TRAIN_KEYS, description: 'Train NLU', enabled: canTrain, run: () => void run() }]);
+  useHotkeys(scope, [{ keys: TRAIN_KEYS, description: trainingTexts.train, enabled: canTrain, run: () => void run() }]);
   if (!canTrain) return null;
   return (
     <div ref={foot} className={styles.foot} tabIndex={-1}>
@@ -60,15 +61,14 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
             void run();
           }}
         >
-          Train NLU
+          {trainingTexts.train}
         </Button>
       )}
     </div>
   );
 }
 
-/** Whoever began it: it is told how far it is. */
+/** With its progress, whoever began it. */
 function trainingText(task: Task | undefined): string {
-  const share = task?.state === 'running' ? ` ${Math.round(task.progress * 100)} %` : '';
-  return `Training${share}, goes on when you leave`;
+  return task?.state === 'running' ? trainingTexts.runningAt(Math.round(task.progress * 100)) : trainingTexts.running;
 }

@@ -66,7 +66,7 @@ function show(
 }
 
 function tell(what: string, reason: string, about: NoticesAbout): void {
-  const message = fallbackTexts.refusedFor(what, reason);
+  const message = fallbackTexts.refused.for(what, reason);
   notify.error({ ...about, title: texts.error.title, message, duration: REFUSAL_MS });
 }
 
