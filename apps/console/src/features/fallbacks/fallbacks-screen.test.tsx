@@ -705,7 +705,9 @@ test('who may not see intents is told what setting a class takes', async () => {
   await open();
   const machine = await row(/the machine ate it/u);
   expect(within(machine).queryByRole('button', { name: /Lost card/u })).toBeNull();
-  expect(within(machine).getByTitle('To add phrases to Lost card, you need the permission GET /intents.')).toBeVisible();
+  expect(
+    within(machine).getByTitle('To add phrases to Lost card, you need the permission GET /intents.'),
+  ).toBeVisible();
   expect(screen.getByRole('contentinfo')).not.toHaveTextContent('set class');
   await user.keyboard('{ArrowDown}1x');
   await waitFor(() => expect(posts()).toEqual([['/intents/-1/mark-classified', { unclassified_ids: [11, 12] }]]));
