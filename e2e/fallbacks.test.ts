@@ -31,7 +31,7 @@ signedIn('what callers said and was not understood is taught with one key each',
   await page.keyboard.press('f');
   const charged = page.getByRole('row', { name: /charged twice/u }).first();
   await charged.getByText('Dispute payment').waitFor();
-  expect(await charged.innerText()).toContain('+2 alike');
+  expect(await charged.innerText()).toContain('+2 similar');
 
   // The likeliest intent; then a class by a part of its name; a new one; and none at all.
   await page.keyboard.press('ArrowDown');

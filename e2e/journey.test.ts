@@ -57,10 +57,10 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
   expect(await why.textContent()).toMatch(/Size given\s*[01]\.\d\d$/u);
   expect(await talk.getByRole('link', { name: 'Size chosen', exact: true }).count()).toBe(1);
   await why.click();
-  await talk.getByRole('img', { name: 'holds', exact: true }).waitFor();
+  await talk.getByRole('img', { name: 'True', exact: true }).waitFor();
   await talk.getByText("text.length > 3 && scope === 'Ordering'").waitFor();
   await talk.getByText('in Ordering').waitFor();
-  await talk.getByRole('button', { name: 'Go back and answer otherwise' }).click();
+  await talk.getByRole('button', { name: 'Rewind to here' }).click();
   await why.waitFor({ state: 'detached' });
   const again = page.getByRole('textbox', { name: 'Type what a caller would say' });
   expect(await again.inputValue()).toBe('a large one please');
@@ -71,7 +71,7 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
   await talk.getByText('enter_scope').first().waitFor();
   await talk.getByText('Chose reaction Size chosen').waitFor();
 
-  await page.getByRole('button', { name: 'Start a new conversation' }).click();
+  await page.getByRole('button', { name: 'Start new conversation' }).click();
   await talk.getByText('a large one with cheese please').waitFor({ state: 'detached' });
   await talk.getByText('Hello, how can I help you?').waitFor();
   await say(page, 'are you open on sunday');

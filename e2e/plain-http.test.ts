@@ -38,10 +38,10 @@ test('the console runs on a host name over plain http', async ({ page }) => {
   await page.getByRole('button', { name: 'Run Chat' }).click();
   await page.getByRole('button', { name: 'Activate a card' }).waitFor();
   await say(page, 'I think I lost my credit card');
-  await page.getByRole('button', { name: 'Copy the transcript' }).click();
+  await page.getByRole('button', { name: 'Copy transcript' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await pastedInto(page, 'Type what a caller would say')).toContain('I think I lost my credit card');
-  await page.getByRole('button', { name: 'Close the test chat' }).click();
+  await page.getByRole('button', { name: 'Close test chat' }).click();
 
   await openScreen(page, 'Graph editor');
   const graph = page.getByRole('group', { name: 'Graph', exact: true });

@@ -72,7 +72,7 @@ test('Ctrl+K finds an intent, Ctrl+/ searches projects, Ctrl+Shift+X runs the ch
   const chat = page.getByRole('region', { name: 'Test chat' });
   await chat.waitFor();
   await page.keyboard.press('Control+M');
-  await chat.getByRole('button', { name: 'Make smaller' }).waitFor();
+  await chat.getByRole('button', { name: 'Restore' }).waitFor();
   await page.keyboard.press('Control+Shift+X');
   await chat.waitFor({ state: 'detached' });
 });

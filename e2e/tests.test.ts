@@ -55,7 +55,7 @@ signedIn('a test is written, run, seen to fail, mended, and made of a talk', asy
   expect(await convert.getByLabel('Max reactions').inputValue()).toBe('1');
   await convert.getByRole('button', { name: 'Create test' }).click();
   await notice(page, "Test 'new_test_2' successfully completed");
-  await page.getByRole('button', { name: 'Close the test chat' }).click();
+  await page.getByRole('button', { name: 'Close test chat' }).click();
 
   await keyboard.press('Alt+Shift+T');
   await notice(page, 'Tests complete! All tests successfully completed');

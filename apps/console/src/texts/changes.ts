@@ -1,10 +1,9 @@
-/** Texts about changes that are saved at once, on any screen. */
+/** Changes that are saved at once, on any screen. */
 export const changeTexts = {
-  undo: 'Undo',
-  redo: 'Redo',
-  retry: 'Retry',
+  tryAgain: 'Try again',
   typed: (text: string) => `You typed: ${text}`,
   notSaved: (changes: string) => `${changes} not saved`,
+  /** Counted: `2 changes not saved`. */
   change: 'change',
   theyDeleted: (who: string) => `${who} deleted it.`,
   theyChanged: (who: string) => `${who} changed it.`,

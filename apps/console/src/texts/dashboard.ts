@@ -1,3 +1,4 @@
+/** The Dashboard screen. */
 export const dashboardTexts = {
   title: 'The dashboard',
   figures: 'The bot in numbers',
@@ -14,18 +15,21 @@ export const dashboardTexts = {
   model: 'Language model',
   openIntents: 'Open Intents',
   openQuality: 'Open Quality',
+  showOnlyFlaws: 'Show only flaws',
+  /** Counted: `2 of 12 intents with flaws.` */
+  intent: 'intent',
   flawedIntents: (flawed: string, all: string) => `${flawed} of ${all} with flaws.`,
 
   steps: 'Next steps',
   done: 'Done',
   toDo: 'To do',
   everyIntentAnswered: 'Every intent has a reaction.',
-  talkToIt: 'Talk to the bot and see why it answers as it does.',
+  talkToIt: 'Talk to the bot and see the reason for each answer.',
   talk: 'Talk to the bot',
   addIntents: 'Add intents',
-  addIntentsHint: 'What callers may want, each with about ten example phrases.',
+  addIntentsHint: 'Things that callers may want, each with about ten example phrases.',
   addReactions: 'Add reactions',
-  addReactionsHint: 'What the bot says and does, one for each intent.',
+  addReactionsHint: 'Rules for the bot’s answers and actions, at least one for each intent.',
   answerAll: 'Answer every intent',
   unanswered: (names: string) => `No reaction for ${names}.`,
 } as const;

@@ -5,14 +5,8 @@ export const modelTexts = {
   intent: 'intent',
   template: 'template',
 
-  /** While a model is trained, and afterwards. */
+  /** The label of a training's progress. */
   training: 'Training the model',
-  trainingContinues: 'Training… continues if you leave',
-  trainingContinuesAt: (percent: number) => `Training, ${percent} %… continues if you leave`,
-  nothingChanged: 'Nothing had changed.',
-  trainedFigures: (intents: string, templates: string, seconds: string) => `${intents}, ${templates} in ${seconds} s`,
-  trainedIn: (seconds: string) => `In ${seconds} s`,
-  project: (id: number) => `Project ${id}`,
 
   addIntents: 'Add intents first.',
   addIntentsHint: 'The bot understands callers once intents have templates and the model is trained.',

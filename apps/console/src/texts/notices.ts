@@ -8,7 +8,7 @@ export const noticeTexts = {
 
   noAnswer: 'The server did not answer.',
   noAnswerWithin: (seconds: number) => `The server did not answer within ${seconds} s.`,
-  needsPermission: (grant: string) => `You need the permission ${grant}.`,
+  needsPermission: (permission: string) => `You need the permission “${permission}”.`,
   requestId: (id: string) => `Request ID ${id}`,
   /** Returns a text that could not be added and has no field left. */
   youTyped: (text: string) => `You typed: ${text}`,

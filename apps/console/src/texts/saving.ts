@@ -18,9 +18,9 @@ export const saveTexts = {
   kept: 'Your changes are kept.',
 
   /** The user's role cannot change the screen. */
-  viewOnly: 'You can view this screen but not change it',
+  viewOnly: 'You can view this screen but not change it.',
   /** Followed by the permission. */
-  viewOnlyStrip: (rights: string) => `${rights}. Required permission:`,
+  viewOnlyStrip: (rights: string) => `${rights} Required permission:`,
   denied: 'You cannot save here',
   deniedHint: (grant: string) => `Saving needs the permission ${grant}.`,
 

@@ -119,7 +119,7 @@ export const texts = {
     uploaded: 'Successfully uploaded',
     noAttachment: 'No Attachment provided: Please choose file first.',
     cannotRead: 'Cannot read aloud',
-    cannotRewind: 'Cannot go back',
+    cannotRewind: 'Cannot rewind',
     entityNotFound: 'Entity not found',
     entityDenied: 'N/A Insufficient permisssions',
   },

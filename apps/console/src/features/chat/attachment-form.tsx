@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
+import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
 import type { AskedAttachment } from '#features/chat/asked-attachment.ts';
 import styles from '#features/chat/chat-panel.module.css';
@@ -26,11 +27,13 @@ export function AttachmentForm({ asked: { label, accept, maxMb }, onUpload }: At
     if (isTaken) notify.success({ title: texts.chat.uploaded });
   }
 
-  const limits = [accept, maxMb === null ? '' : `at most ${maxMb} MB`].filter((limit) => limit !== '').join(', ');
+  const limits = [accept, maxMb === null ? '' : chatTexts.attachment.limit(maxMb)]
+    .filter((limit) => limit !== '')
+    .join(', ');
   return (
     <form
       className={styles.attachment}
-      aria-label="Attachment"
+      aria-label={chatTexts.attachment.label}
       onSubmit={(event) => {
         event.preventDefault();
         void upload();
@@ -38,13 +41,13 @@ export function AttachmentForm({ asked: { label, accept, maxMb }, onUpload }: At
     >
       <label className={styles.file}>
         <span>
-          <IconPaperclip size={14} stroke={1.75} aria-hidden /> {label === '' ? 'File' : label}
+          <IconPaperclip size={14} stroke={1.75} aria-hidden /> {label === '' ? chatTexts.attachment.file : label}
           {limits !== '' && <small> ({limits})</small>}
         </span>
         <input ref={input} type="file" multiple accept={accept} />
       </label>
       <Button type="submit" loading={isUploading}>
-        Upload
+        {chatTexts.attachment.upload}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { beginAtStart, type ChatBeginning } from '#shared/chat-dock.ts';
+import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
 /** Where the talk begins, if not where callers do. */
@@ -9,15 +10,15 @@ export function BeginStrip({ begin }: { begin: ChatBeginning }) {
   return (
     <div className={styles.begin}>
       <span className={styles.beginsAt}>
-        Begins at{' '}
+        {chatTexts.begin.at}{' '}
         <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }} className={styles.link}>
           {reaction.name}
         </ScreenLink>
-        {scope !== null && ` in ${scope}`}
-        {names.length > 0 && ` with ${names.join(', ')}`}
+        {scope !== null && chatTexts.begin.in(scope)}
+        {names.length > 0 && chatTexts.begin.with(names.join(', '))}
       </span>
       <button type="button" className={styles.link} onClick={beginAtStart}>
-        Begin at the start
+        {chatTexts.begin.fromBeginning}
       </button>
     </div>
   );

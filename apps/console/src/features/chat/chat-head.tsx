@@ -13,10 +13,11 @@ import { useState, type HTMLAttributes } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { copyText } from '#shared/clipboard.ts';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import { chatTexts } from '#texts/chat.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
-/** As the deployments call them. */
-const ENVIRONMENTS: Record<ChatEnvironment, string> = { draft: 'draft', dev: 'testing', prod: 'production' };
+const texts = chatTexts.head;
 
 interface ChatHeadProps {
   environment: ChatEnvironment;
@@ -44,14 +45,14 @@ export function ChatHead(props: ChatHeadProps) {
   const Copy = isCopied ? IconCheck : IconCopy;
   return (
     <header className={styles.head} {...props.grip}>
-      <h2 className={styles.title}>Test chat</h2>
+      <h2 className={styles.title}>{chatTexts.title}</h2>
       <select
         className={styles.level}
-        aria-label="Talk to"
+        aria-label={texts.talkTo}
         value={environment}
         onChange={({ currentTarget }) => onEnvironment(currentTarget.value as ChatEnvironment)}
       >
-        {Object.entries(ENVIRONMENTS).map(([value, name]) => (
+        {Object.entries(texts.environments).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -61,29 +62,29 @@ export function ChatHead(props: ChatHeadProps) {
       <LogLevelSelect className={styles.level} level={level} onLevel={onLevel} />
       <ActionIcon
         className={styles.size}
-        aria-label={isMaximized ? 'Make smaller' : 'Enlarge'}
-        title={`${isMaximized ? 'Make smaller' : 'Enlarge'} (Ctrl M)`}
+        aria-label={isMaximized ? texts.restore : texts.maximize}
+        title={isMaximized ? texts.restoreHint : texts.maximizeHint}
         onClick={onMaximize}
       >
         <Size size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Can do={tests.convert}>
-        <ActionIcon aria-label="Convert to Test" title="Convert to Test" disabled={!hasSpoken} onClick={onConvert}>
+        <ActionIcon aria-label={texts.convert} title={texts.convert} disabled={!hasSpoken} onClick={onConvert}>
           <IconTestPipe size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Can>
       <ActionIcon
-        aria-label={isCopied ? 'Copied' : 'Copy the transcript'}
-        title="Copy the transcript"
+        aria-label={isCopied ? uiTexts.copied : texts.copy}
+        title={texts.copy}
         onClick={() => void copyText(transcript()).then(setCopied)}
         onBlur={() => setCopied(false)}
       >
         <Copy size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="Start a new conversation" title="Start a new conversation" onClick={onRestart}>
+      <ActionIcon aria-label={texts.restart} title={texts.restart} onClick={onRestart}>
         <IconRefresh size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <CloseButton size={28} aria-label="Close the test chat" title="Close (Esc)" onClick={onClose} />
+      <CloseButton size={28} aria-label={texts.close} title={texts.closeHint} onClick={onClose} />
     </header>
   );
 }

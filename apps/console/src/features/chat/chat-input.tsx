@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { LIMITS } from '@parley/domain';
 import { IconSend2 } from '@tabler/icons-react';
 import type { Ref } from 'react';
+import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
 interface ChatInputProps {
@@ -26,14 +27,20 @@ export function ChatInput({ ref, value, onChange, onSend }: ChatInputProps) {
       <TextInput
         ref={ref}
         className={styles.input}
-        aria-label="Type what a caller would say"
-        placeholder="Type what a caller would say"
+        aria-label={chatTexts.input.label}
+        placeholder={chatTexts.input.label}
         autoComplete="off"
         maxLength={LIMITS.utterance}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <ActionIcon type="submit" variant="default" size="var(--p-control, 32px)" aria-label="Send" disabled={isEmpty}>
+      <ActionIcon
+        type="submit"
+        variant="default"
+        size="var(--p-control, 32px)"
+        aria-label={chatTexts.input.send}
+        disabled={isEmpty}
+      >
         <IconSend2 size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </form>

@@ -98,7 +98,7 @@ test('says something and shows what was understood, how sure, and which reaction
   expect(talk()).toHaveTextContent('Stolen card 0.04');
   expect(talk()).toHaveTextContent('@card_type credit exact');
   expect(talk()).toHaveTextContent('slots.asked != true');
-  expect(screen.getByRole('img', { name: 'holds' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'True' })).toBeVisible();
   expect(talk()).toHaveTextContent('set name: asked, value: true');
 });
 
@@ -222,7 +222,7 @@ test('Esc closes when nothing is typed; Ctrl+M enlarges', async () => {
   await userEvent.type(await input(), 'a{Escape}');
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.keyboard('{Control>}m{/Control}');
-  expect(screen.getByRole('button', { name: 'Make smaller' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
   await userEvent.clear(await input());
   fireEvent.keyDown(await input(), { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
@@ -291,7 +291,7 @@ test('going back makes a talk of its own from before the turn, with the text to 
   const first = await input();
   await userEvent.type(first, 'I lost my card{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: /^Why: Lost card/u }));
-  await userEvent.click(screen.getByRole('button', { name: 'Go back and answer otherwise' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Rewind to here' }));
   await waitFor(() => expect(screen.queryByText('I am sorry to hear that.')).toBeNull());
   const rewind = calls.find(({ path }) => path === '/chat/rewind');
   expect(rewind?.query.get('id')).toBe('c1');
@@ -312,10 +312,10 @@ test('a chat begins at a reaction with slots, again after a reload, and at the s
     get_meta: true,
     begin: { reaction: 8, scope: 'Lost card', slots: { asked: true } },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Start a new conversation' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start new conversation' }));
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(calls[1]?.body).toHaveProperty('begin');
-  await userEvent.click(await screen.findByRole('button', { name: 'Begin at the start' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Start from the beginning' }));
   await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls[2]?.body).toEqual({ get_meta: true });
 });
@@ -341,14 +341,14 @@ test('the transcript is copied, and each thing said leads to its reaction', asyn
   const user = userEvent.setup();
   await user.type(await input(), 'I lost my card{Enter}');
   await screen.findByText('I am sorry to hear that.');
-  await user.click(screen.getByRole('button', { name: 'Copy the transcript' }));
+  await user.click(screen.getByRole('button', { name: 'Copy transcript' }));
   expect(await navigator.clipboard.readText()).toBe(
     'bot: Hello. <- reaction Greeting\n' +
       'caller: I lost my card -> intent Lost card\n' +
       'bot: I am sorry to hear that. <- reaction Report loss',
   );
   expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the reaction Report loss' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Open reaction Report loss' })).toHaveAttribute(
     'href',
     '/app/grapheditor?project_id=1&reaction=8',
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useChatBeginning } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
 import { transcriptText } from '#shared/transcript/transcript-text.ts';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
@@ -39,9 +40,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const isOver = transcript.ended !== null;
   const hasSpoken = transcript.lines.some(({ kind }) => kind === 'caller');
 
-  useHotkeys('Test chat', [
-    { keys: 'Ctrl+M', description: 'Enlarge the test chat', run: () => setMaximized((is) => !is) },
-    { keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'], description: 'Move the test chat' },
+  useHotkeys(chatTexts.title, [
+    { keys: 'Ctrl+M', description: chatTexts.shortcuts.maximize, run: () => setMaximized((is) => !is) },
+    { keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'], description: chatTexts.shortcuts.move },
   ]);
   useEffect(() => {
     // Where the input was, the next thing to do is.
@@ -88,7 +89,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       data-moved={offset.x !== 0 || offset.y !== 0 || undefined}
       data-floating
       style={{ translate: `${offset.x}px ${offset.y}px` }}
-      aria-label="Test chat"
+      aria-label={chatTexts.title}
       onKeyDown={(event) => {
         if (moveByKey(event)) return;
         if (event.key !== 'Escape' || text !== '' || event.nativeEvent.isComposing) return;
@@ -129,7 +130,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
               {texts.chat.ended}
             </span>
             <Button ref={again} onClick={() => restart()}>
-              Restart
+              {chatTexts.restart}
             </Button>
           </>
         )}
@@ -140,11 +141,11 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
             </span>
             {refusal === undefined ? (
               <Button ref={again} onClick={() => restart()}>
-                Try again
+                {chatTexts.tryAgain}
               </Button>
             ) : (
               <Button ref={again} onClick={() => restart({ environment: 'draft' })}>
-                Talk to the draft
+                {chatTexts.talkToDraft}
               </Button>
             )}
           </>
@@ -153,7 +154,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           <ChatInput ref={input} value={text} onChange={setText} onSend={say} />
         )}
         {!isOver && phase !== 'failed' && !transcript.isInputShown && (
-          <span className={styles.ended}>The bot has hidden the text input.</span>
+          <span className={styles.ended}>{chatTexts.input.hidden}</span>
         )}
       </footer>
     </section>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { runTest } from '#shared/tests/test-runs.ts';
+import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
@@ -30,7 +31,7 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
       onClose();
       void runTest({ id, name: name.trim() });
     },
-    // What is wrong with the name is told at the name.
+    // The field of the name shows the reason.
     onError: () => {},
   });
   const refusal =
@@ -48,20 +49,20 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
 
   return (
     <Dialog
-      title="Convert to Test"
+      title={chatTexts.convert.title}
       onSubmit={submit}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{chatTexts.convert.cancel}</Button>
           <Button type="submit" variant="filled" loading={convert.isPending}>
-            Create test
+            {chatTexts.convert.create}
           </Button>
         </>
       }
     >
       <TextInput
-        label="Test name"
+        label={chatTexts.convert.name}
         data-autofocus
         value={name}
         error={nameFault}
@@ -73,13 +74,13 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
       />
       <NumberInput
         mt="sm"
-        label="Max reactions"
-        description="How many reactions of each turn the test expects"
+        label={chatTexts.convert.maxReactions}
+        description={chatTexts.convert.maxReactionsHint}
         min={0}
         max={500}
         allowDecimal={false}
         value={maxReactions}
-        error={isNumber ? undefined : 'It must be a number'}
+        error={isNumber ? undefined : chatTexts.convert.notNumber}
         onChange={setMaxReactions}
       />
     </Dialog>

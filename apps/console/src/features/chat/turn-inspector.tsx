@@ -10,8 +10,11 @@ import type { Turn } from '#shared/transcript/transcript.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { TriedWhy } from '#shared/understanding/tried-why.tsx';
 import { useTriedText } from '#shared/understanding/use-tried-text.ts';
+import { chatTexts } from '#texts/chat.ts';
 import details from '#shared/transcript/turn-line.module.css';
 import styles from '#features/chat/turn-inspector.module.css';
+
+const texts = chatTexts.turn;
 
 interface TurnInspectorProps {
   conversationId: string;
@@ -23,7 +26,7 @@ interface TurnInspectorProps {
 
 type Remembered = ReplyOf<typeof chat.remembered>['after'];
 
-/** What a talk with the draft remembered before and after a turn, why the text was understood so, and the way back. */
+/** The memory of a talk with the draft before and after a turn, why the text has its intent, and the way back. */
 export function TurnInspector({ conversationId, token, turn, onRewind }: TurnInspectorProps) {
   const { data } = useRead(chat.remembered, {
     query: { id: conversationId, conversation_token: token, timestamp: String(turn.timestamp) },
@@ -37,7 +40,7 @@ export function TurnInspector({ conversationId, token, turn, onRewind }: TurnIns
       {onRewind && (
         <div className={styles.foot}>
           <Button size="compact-xs" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={onRewind}>
-            Go back and answer otherwise
+            {texts.rewind}
           </Button>
         </div>
       )}
@@ -47,24 +50,26 @@ export function TurnInspector({ conversationId, token, turn, onRewind }: TurnIns
 
 function Memory({ before, after }: { before: Remembered | null; after: Remembered }) {
   const names = new Map(useRead(reactions.list).data?.map(({ id, name }) => [id, name]));
-  const nameOf = (id: number) => (id === 0 ? '__timeout__' : (names.get(id) ?? `reaction ${id}`));
+  const nameOf = (id: number) => (id === 0 ? '__timeout__' : (names.get(id) ?? texts.unknownReaction(id)));
   const slots = [...new Set([...Object.keys(before?.slots ?? {}), ...Object.keys(after.slots)])];
   return (
     <dl className={details.details}>
-      <DetailRow name="Slots">
-        {slots.length === 0 && <span className={details.muted}>none</span>}
+      <DetailRow name={texts.slots}>
+        {slots.length === 0 && <span className={details.muted}>{texts.none}</span>}
         {slots.map((name) => (
           <Change key={name} name={name} before={shown(before?.slots[name])} after={shown(after.slots[name])} />
         ))}
       </DetailRow>
       {(before?.scope ?? after.scope) !== null && (
-        <DetailRow name="Scope">
-          <Change name="" before={before?.scope ?? 'none'} after={after.scope ?? 'none'} />
+        <DetailRow name={texts.scope}>
+          <Change name="" before={before?.scope ?? texts.none} after={after.scope ?? texts.none} />
         </DetailRow>
       )}
-      {after.expected.length > 0 && <DetailRow name="Expects">{after.expected.map(nameOf).join(', ')}</DetailRow>}
+      {after.expected.length > 0 && (
+        <DetailRow name={texts.expected}>{after.expected.map(nameOf).join(', ')}</DetailRow>
+      )}
       {after.timers.length > 0 && (
-        <DetailRow name="Timers">{after.timers.map(({ reaction }) => nameOf(reaction)).join(', ')}</DetailRow>
+        <DetailRow name={texts.timers}>{after.timers.map(({ reaction }) => nameOf(reaction)).join(', ')}</DetailRow>
       )}
     </dl>
   );
@@ -85,13 +90,13 @@ function Change({ name, before, after }: ChangeProps) {
   const isSame = before === after;
   return (
     <code className={details.code} data-same={isSame || undefined}>
-      {name !== '' && `${name}: `}
+      {name !== '' && texts.slot(name)}
       {isSame ? (
         <span className={details.muted}>{after}</span>
       ) : (
         <>
-          <del className={styles.before}>{before ?? '—'}</del> →{' '}
-          <ins className={styles.after}>{after ?? 'cleared'}</ins>
+          <del className={styles.before}>{before ?? texts.unset}</del> →{' '}
+          <ins className={styles.after}>{after ?? texts.cleared}</ins>
         </>
       )}
     </code>
@@ -106,9 +111,9 @@ function Why({ text }: { text: string }) {
   const find = (q: string) => void navigate(screenAddress('/app/intents', session.get().projectId, { q }));
   return (
     <details className={styles.why} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Why it was understood so</summary>
+      <summary>{texts.why}</summary>
       {error !== undefined && <p className={details.muted}>{error}</p>}
-      {tried?.untrained && <p className={details.muted}>The model is not trained yet.</p>}
+      {tried?.untrained && <p className={details.muted}>{texts.untrained}</p>}
       {tried && !tried.untrained && (
         <TriedWhy tried={tried} onShowIntent={find} onShowTemplate={(_intent, template) => find(template)} />
       )}

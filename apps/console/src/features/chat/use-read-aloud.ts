@@ -5,6 +5,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { callForBlob } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
 import { textArg } from '#shared/transcript/entry-args.ts';
 
@@ -61,7 +62,7 @@ async function readOne(
     if (signal.aborted) return;
     stop.abort();
     if (error instanceof ApiError && error.wasTold) return;
-    const message = error instanceof ApiError ? error.message : 'The browser did not play it.';
+    const message = error instanceof ApiError ? error.message : chatTexts.notPlayed;
     notify.error({ title: texts.chat.cannotRead, message });
   }
 }
@@ -72,7 +73,7 @@ async function play(wav: Blob, signal: AbortSignal): Promise<void> {
   const audio = new Audio(url);
   const over = Promise.withResolvers<void>();
   audio.addEventListener('ended', () => over.resolve());
-  audio.addEventListener('error', () => over.reject(new Error('It cannot be played')));
+  audio.addEventListener('error', () => over.reject(new Error('The audio cannot be played')));
   signal.addEventListener('abort', () => {
     audio.pause();
     over.resolve();

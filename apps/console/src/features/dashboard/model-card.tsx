@@ -13,6 +13,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { dashboardTexts } from '#texts/dashboard.ts';
 import { modelTexts } from '#texts/language-model.ts';
+import { trainingTexts } from '#texts/training.ts';
 import styles from '#features/dashboard/dashboard.module.css';
 
 /** What is known of the language model, and the next thing to do about it. */
@@ -39,7 +40,7 @@ export function ModelCard() {
       )}
       {state.kind === 'flawed' && (
         <Button renderRoot={(props) => <ScreenLink to="/app/intents" query={{ flaws: '1' }} {...props} />}>
-          Show only flaws
+          {dashboardTexts.showOnlyFlaws}
         </Button>
       )}
       {state.kind === 'good' && (
@@ -50,7 +51,7 @@ export function ModelCard() {
       {(state.kind === 'untrained' || state.kind === 'stale') && (
         <Can do={training.train}>
           <Button loading={isTraining} onClick={() => void train()}>
-            Train NLU
+            {trainingTexts.train}
           </Button>
         </Can>
       )}
@@ -72,7 +73,7 @@ function Details({ evaluation, state }: { evaluation: Evaluation; state: ModelSt
         {state.kind === 'flawed' &&
           dashboardTexts.flawedIntents(
             grouped(state.intents),
-            counted(Object.keys(evaluation.intents).length, 'intent'),
+            counted(Object.keys(evaluation.intents).length, dashboardTexts.intent),
           )}
       </p>
     </>

@@ -3,6 +3,7 @@ import { intents } from '@parley/contract';
 import { IntentName, searchKey } from '@parley/domain';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/fallbacks/class-field.module.css';
 
@@ -47,7 +48,9 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
     const isNew = onNew && IntentName.safeParse(name).success && ![...known.values()].includes(name);
     return [
       ...found,
-      ...(isNew && name !== texts.fallbacks.placeholder ? [{ value: NEW, label: newLabel(name) }] : []),
+      ...(isNew && name !== texts.fallbacks.placeholder
+        ? [{ value: NEW, label: fallbackTexts.classify.createIntent(name) }]
+        : []),
       { value: PLACEHOLDER, label: texts.fallbacks.placeholder },
     ];
   }, [known, search, newName, value, onNew]);
@@ -81,8 +84,8 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
       <Select
         ref={input}
         className={styles.select}
-        aria-label="Class"
-        placeholder="Name of the intent"
+        aria-label={fallbackTexts.classify.class}
+        placeholder={fallbackTexts.classify.classHint}
         data={options}
         // The options are chosen above, so that the last two stay.
         filter={({ options: given }) => given}
@@ -104,12 +107,8 @@ export function ClassField({ isFocused, onLeave, onEscape, onSet, onNew }: Class
         }}
       />
       <Button disabled={value === null} onClick={set}>
-        Set Class
+        {fallbackTexts.classify.setClass}
       </Button>
     </span>
   );
-}
-
-function newLabel(name: string): string {
-  return `New intent “${name}”`;
 }

@@ -8,6 +8,7 @@ import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 import { TriageDesk } from '#features/fallbacks/triage-desk.tsx';
 import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/fallback-list.module.css';
 
 interface FallbackListProps {
@@ -123,7 +124,7 @@ export function FallbackList(props: FallbackListProps) {
       ref={listRef}
       className={styles.list}
       role="treegrid"
-      aria-label="Phrases"
+      aria-label={fallbackTexts.list.label}
       aria-rowcount={more ? -1 : rows.length + 1}
       aria-activedescendant={activeIndex >= 0 ? `${idPrefix}${activeIndex}` : undefined}
       aria-multiselectable
@@ -136,22 +137,22 @@ export function FallbackList(props: FallbackListProps) {
           {canChoose && (
             <Checkbox
               size="xs"
-              aria-label="Choose all phrases that are shown"
+              aria-label={fallbackTexts.list.selectAll}
               checked={choosable.length > 0 && choosable.every((id) => chosen.has(id))}
               indeterminate={chosen.size > 0 && !choosable.every((id) => chosen.has(id))}
               onChange={() => commands.toggleChosen(choosable)}
             />
           )}
         </span>
-        <span role="columnheader">Phrase</span>
+        <span role="columnheader">{fallbackTexts.list.columns.phrase}</span>
         <span role="columnheader" className={styles.number}>
-          Issued
+          {fallbackTexts.list.columns.issued}
         </span>
         <span role="columnheader" className={styles.number}>
-          Conversations
+          {fallbackTexts.list.columns.conversations}
         </span>
         <span role="columnheader" className={styles.intents}>
-          {kind === 'done' ? 'Class' : 'Likeliest intents'}
+          {kind === 'done' ? fallbackTexts.list.columns.class : fallbackTexts.list.columns.likely}
         </span>
       </div>
       <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>

@@ -6,6 +6,7 @@ import { IconChevronDown, IconChevronRight, IconPencil } from '@tabler/icons-rea
 import { memo, useRef } from 'react';
 import { grantName } from '#shared/access/access.tsx';
 import { grouped } from '#shared/counted.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -49,7 +50,7 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
           <Checkbox
             size="xs"
             tabIndex={-1}
-            aria-label={`Choose ${phrase.intent}`}
+            aria-label={fallbackTexts.row.select(phrase.intent)}
             checked={isChosen}
             indeterminate={isPartlyChosen && !isChosen}
             onChange={() => commands.toggleChosen(phrasesOf(row).map(({ id }) => id))}
@@ -61,7 +62,7 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
           <ActionIcon
             size={24}
             tabIndex={-1}
-            aria-label={row.isOpen ? `Fold ${phrase.intent}` : `Unfold ${phrase.intent}`}
+            aria-label={row.isOpen ? fallbackTexts.row.fold(phrase.intent) : fallbackTexts.row.unfold(phrase.intent)}
             onClick={() => commands.toggleOpen(row.key)}
           >
             {row.isOpen ? <IconChevronDown size={16} stroke={1.75} /> : <IconChevronRight size={16} stroke={1.75} />}
@@ -74,7 +75,7 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
             <span className={styles.words} title={phrase.intent}>
               {phrase.intent}
             </span>
-            {others > 0 && <span className={styles.alike}>+{grouped(others)} alike</span>}
+            {others > 0 && <span className={styles.alike}>{fallbackTexts.row.similar(grouped(others))}</span>}
             {/* Where it is the likeliest intent still, that says it. */}
             {isGroup && kind === 'unsure' && row.group.likeliest[0]?.name !== phrase.recognised_as && (
               <Taken phrase={phrase} />
@@ -84,8 +85,8 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
                 className={styles.pencil}
                 size={24}
                 tabIndex={-1}
-                aria-label={`Edit ${phrase.intent}`}
-                title="Edit (E)"
+                aria-label={fallbackTexts.row.edit(phrase.intent)}
+                title={fallbackTexts.row.editHint}
                 onClick={() => props.onEditing(row.key)}
               >
                 <IconPencil size={16} stroke={1.75} />
@@ -110,12 +111,12 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
   );
 });
 
-/** What a phrase was hardly recognised as. */
+/** The intent of an unsure phrase. */
 function Taken({ phrase: { recognised_as: intent, confidence } }: { phrase: Fallback }) {
   if (intent === null) return null;
   return (
-    <span className={styles.taken} title={`Taken for ${intent}`}>
-      <span className={styles.words}>taken for {intent}</span>{' '}
+    <span className={styles.taken} title={fallbackTexts.row.recognizedAs(intent)}>
+      <span className={styles.words}>{fallbackTexts.row.recognizedAs(intent)}</span>{' '}
       <span className="p-figures">{confidence.toFixed(2)}</span>
     </span>
   );
@@ -136,7 +137,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
     <span className={styles.editing}>
       <EditInPlace
         initialValue={phrase.intent}
-        label="Added as"
+        label={fallbackTexts.row.editField}
         validate={(words) => Template.safeParse(words).error?.issues[0]?.message}
         onSave={save}
         onCancel={() => onEditing(undefined)}
@@ -149,7 +150,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => save(phrase.suggestion)}
         >
-          Use “{phrase.suggestion}”
+          {fallbackTexts.row.suggestion(phrase.suggestion)}
         </button>
       )}
     </span>
@@ -166,7 +167,7 @@ function Likeliest({ row, kind, isKeyed, rights, commands, idByName }: FallbackR
       </>
     );
     if (!rights.canClass) {
-      const title = rights.canMark ? `To set class ${name} you need the permission ${grantName('GET:/intents')}` : name;
+      const title = rights.canMark ? fallbackTexts.row.addToNeeds(name, grantName('GET:/intents')) : name;
       return (
         <span key={name} className={styles.likely} title={title}>
           {content}
@@ -180,7 +181,7 @@ function Likeliest({ row, kind, isKeyed, rights, commands, idByName }: FallbackR
         tabIndex={-1}
         className={styles.likely}
         disabled={id === undefined}
-        title={id === undefined ? `${name} is gone since the training` : `Set class ${name}`}
+        title={id === undefined ? fallbackTexts.row.intentGone(name) : fallbackTexts.row.addTo(name)}
         onClick={() => id !== undefined && commands.classify({ id, name }, row)}
       >
         {content}
@@ -205,19 +206,22 @@ function Decided({ decision, canUndo, onUndo }: DecidedProps) {
       )}
       {decision.kind === 'added' && (
         <>
-          <StateIcon state="ok" /> added to{' '}
+          <StateIcon state="ok" />{' '}
           {decision.intent === '' ? (
-            'an intent that is gone'
+            fallbackTexts.row.addedToDeleted
           ) : (
-            <ScreenLink to="/app/intents" query={{ q: decision.intent }} tabIndex={-1}>
-              {decision.intent}
-            </ScreenLink>
+            <>
+              {fallbackTexts.row.addedTo}{' '}
+              <ScreenLink to="/app/intents" query={{ q: decision.intent }} tabIndex={-1}>
+                {decision.intent}
+              </ScreenLink>
+            </>
           )}
         </>
       )}
       {canUndo && (
         <button type="button" tabIndex={-1} className={styles.link} onClick={onUndo}>
-          Undo
+          {fallbackTexts.row.undo}
         </button>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleMinus, IconPlus } from '@tabler/icons-react';
 import { counted } from '#shared/counted.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -18,7 +19,11 @@ interface FallbacksBulkProps {
 /** What is decided about all phrases that are chosen: one step of undo. */
 export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser }: FallbacksBulkProps) {
   return (
-    <ChosenBar label="Chosen phrases" what={counted(chosen.size, 'phrase')} onClear={commands.clearChosen}>
+    <ChosenBar
+      label={fallbackTexts.classify.selected}
+      what={counted(chosen.size, fallbackTexts.phrase)}
+      onClear={commands.clearChosen}
+    >
       <ClassField
         isFocused={isChoosing}
         onLeave={() => isChoosing && onChooser(undefined)}
@@ -32,7 +37,7 @@ export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser
           rightSection={<Kbd keys="N" />}
           onClick={() => commands.askNewIntent()}
         >
-          New intent from these
+          {fallbackTexts.classify.newIntent}
         </Button>
       )}
       <Button
@@ -41,7 +46,7 @@ export function FallbacksBulk({ chosen, commands, canMake, isChoosing, onChooser
         onClick={() => commands.classify(null)}
         title={texts.fallbacks.placeholder}
       >
-        Don’t specify
+        {fallbackTexts.classify.unspecified}
       </Button>
     </ChosenBar>
   );

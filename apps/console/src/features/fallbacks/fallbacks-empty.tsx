@@ -2,52 +2,44 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconMessage2Question } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { PERIODS, type View } from '#features/fallbacks/use-view.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
+import type { View } from '#features/fallbacks/use-view.ts';
+
+const texts = fallbackTexts.empty;
 
 /** Nothing is open, nothing was found, or nobody has called yet. */
 export function FallbacksEmpty({ view, onShowAll }: { view: View; onShowAll: () => void }) {
   if (view.query !== '' || view.period !== '') {
-    const what = view.query === '' ? 'No such phrase was said' : `Nothing contains “${view.query}”`;
     return (
       <EmptyState
         icon={IconMessage2Question}
-        title={view.period === '' ? what : `${what} in the ${PERIODS[view.period]}`}
-        action={<Button onClick={onShowAll}>Show all phrases</Button>}
+        title={nothingFound(view)}
+        action={<Button onClick={onShowAll}>{texts.showAll}</Button>}
       >
-        {view.query === ''
-          ? 'What was said earlier is left out.'
-          : 'Phrases are searched in any case, with diacritics or without.'}
+        {view.query === '' ? texts.noneInHint : texts.noMatchHint}
       </EmptyState>
     );
   }
-  switch (view.kind) {
-    case 'unrecognised':
-      return (
-        <EmptyState
-          icon={IconCircleCheck}
-          title="No unrecognised phrases"
-          example={
-            <ScreenLink to="/app/intents" className="p-inline-link">
-              Teach the bot ahead: Intents
-            </ScreenLink>
-          }
-        >
-          What callers of the deployed bot say and no intent is recognised in is listed here, to be added to the intent
-          that it should have been. Chats with the draft and tests are left out. Example: “the machine ate my card” may
-          become a template of Lost card.
-        </EmptyState>
-      );
-    case 'unsure':
-      return (
-        <EmptyState icon={IconCircleCheck} title="No unsure phrases">
-          Phrases that were recognised, but nearer to the confidence threshold than to certainty, are listed here.
-        </EmptyState>
-      );
-    case 'done':
-      return (
-        <EmptyState icon={IconMessage2Question} title="Nothing is done yet">
-          Phrases that were classified or left unspecified are listed here, the latest first, and can be taken back.
-        </EmptyState>
-      );
-  }
+  const { title, text } = texts[view.kind];
+  return (
+    <EmptyState
+      icon={view.kind === 'done' ? IconMessage2Question : IconCircleCheck}
+      title={title}
+      example={
+        view.kind === 'unrecognised' && (
+          <ScreenLink to="/app/intents" className="p-inline-link">
+            {texts.unrecognised.toIntents}
+          </ScreenLink>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+function nothingFound({ query, period }: View): string {
+  const shownPeriod = fallbackTexts.tools.periods[period];
+  if (query === '') return texts.noneIn(shownPeriod);
+  return period === '' ? texts.noMatch(query) : texts.noMatchIn(query, shownPeriod);
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
@@ -14,21 +15,22 @@ interface FallbacksFootProps {
   count: number | undefined;
 }
 
-/** The keys of the list, and how far one has come. */
+/** The keys of the list, and the progress of today. */
 export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   const isDone = kind === 'done';
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0) * 1_000);
   const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
+  const texts = fallbackTexts.keys;
   const keys: [string[], string, boolean][] = [
-    [['↑', '↓'], 'move', true],
-    [['1', '2', '3'], 'set class', rights.canClass && !isDone],
-    [['C'], 'choose', rights.canMark && !isDone],
-    [['N'], 'new intent', rights.canMake && !isDone],
-    [['E'], 'edit', rights.canEdit && !isDone],
-    [['X'], 'don’t specify', rights.canMark && !isDone],
-    [['O'], 'conversations', rights.canOpen],
-    [['U'], 'take back', rights.canMark && isDone],
-    [['Ctrl+Z'], 'undo', rights.canMark || rights.canEdit],
+    [['↑', '↓'], texts.move, true],
+    [['1', '2', '3'], texts.setClass, rights.canClass && !isDone],
+    [['C'], texts.choose, rights.canMark && !isDone],
+    [['N'], texts.newIntent, rights.canMake && !isDone],
+    [['E'], texts.edit, rights.canEdit && !isDone],
+    [['X'], texts.unspecified, rights.canMark && !isDone],
+    [['O'], texts.conversations, rights.canOpen],
+    [['U'], texts.undoDecision, rights.canMark && isDone],
+    [['Ctrl+Z'], texts.undo, rights.canMark || rights.canEdit],
   ];
   return (
     <footer className={styles.foot}>
@@ -46,7 +48,7 @@ export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
       </span>
       {data && (
         <span className={`${styles.progress} p-figures`}>
-          {counted(count ?? data[kind], 'phrase')}, {grouped(data.done_since)} done today
+          {fallbackTexts.progress(counted(count ?? data[kind], fallbackTexts.phrase), grouped(data.done_since))}
         </span>
       )}
     </footer>

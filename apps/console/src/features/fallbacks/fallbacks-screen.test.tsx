@@ -93,7 +93,7 @@ describe('the list', () => {
   test('shows groups with how often they were issued, and their likeliest intents with 2 decimals', async () => {
     await open();
     const machine = await row(/the machine ate it/u);
-    expect(machine).toHaveTextContent('+1 alike');
+    expect(machine).toHaveTextContent('+1 similar');
     expect(within(machine).getByText('4')).toBeVisible();
     expect(within(machine).getByRole('button', { name: 'Lost card 0.40' })).toBeEnabled();
     // The model still knows an intent that is gone.
@@ -106,10 +106,10 @@ describe('the list', () => {
     const sure = group(taken(11, 'the machine ate it', 'Lost card'), taken(12, 'machine swallowed it', 'Lost card'));
     const other = group(taken(13, 'where is my parcel', 'Block card'));
     await open({ 'GET /intents/unclassified/groups': page([sure, other]) }, '&kind=unsure');
-    expect(await row(/the machine ate it/u)).not.toHaveTextContent('taken for');
-    expect(await row(/where is my parcel/u)).toHaveTextContent('taken for Block card 0.60');
+    expect(await row(/the machine ate it/u)).not.toHaveTextContent('recognized as');
+    expect(await row(/where is my parcel/u)).toHaveTextContent('recognized as Block card 0.60');
     await user.keyboard('{ArrowDown}{ArrowRight}');
-    expect(await row(/machine swallowed it/u)).toHaveTextContent('taken for Lost card 0.60');
+    expect(await row(/machine swallowed it/u)).toHaveTextContent('recognized as Lost card 0.60');
     expect(await screen.findByText('2 phrases, 1 done today')).toBeVisible();
   });
 
@@ -150,7 +150,7 @@ describe('the list', () => {
       'GET /intents/evaluation': { trained_at: null, stale: true, intents: {}, confusion: [] },
       'GET /intents/unclassified/groups': page([untrained]),
     });
-    expect(await screen.findByText(/The likeliest intents are told once it is\./u)).toBeVisible();
+    expect(await screen.findByText(/Likely intents appear after training\./u)).toBeVisible();
     await user.keyboard('{ArrowDown}1');
     expect(posts()).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('the list', () => {
   test('is empty with a word on what it is for', async () => {
     calls = serve({ ...READS, 'GET /intents/unclassified/groups': page([]) });
     renderAt(<FallbacksScreen />, '/app/fallbacks?project_id=1');
-    expect(await screen.findByRole('heading', { name: 'No unrecognised phrases' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No unrecognized phrases' })).toBeVisible();
   });
 
   test('that does not load says so and can be asked again', async () => {
@@ -205,7 +205,7 @@ describe('a decision', () => {
     await open();
     await user.keyboard('{ArrowDown}1');
     expect(await screen.findByText('1 phrase, 1 done today')).toBeVisible();
-    expect(screen.getByRole('radio', { name: 'Not recognised 1' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Not recognized 1' })).toBeChecked();
   });
 
   test('X only marks', async () => {
@@ -426,12 +426,12 @@ describe('a decision', () => {
 
   test('by a press on a row is about that row, whatever is chosen', async () => {
     await open();
-    await user.click(await screen.findByRole('checkbox', { name: 'Choose where is my parcel' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select where is my parcel' }));
     const machine = await row(/the machine ate it/u);
     await user.click(within(machine).getByRole('button', { name: 'Lost card 0.40' }));
     expect(machine).toHaveTextContent('added to Lost card');
     expect(posts()).toEqual([['/intents/1/mark-classified', { unclassified_ids: [11, 12] }]]);
-    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('1 phrase selected');
+    expect(screen.getByRole('toolbar', { name: 'Selected phrases' })).toHaveTextContent('1 phrase selected');
   });
 
   test('about what is chosen is taken back row by row, and the keys go on in the list', async () => {
@@ -469,7 +469,7 @@ describe('a decision', () => {
     const field = await screen.findByRole('combobox', { name: 'Class' });
     await waitFor(() => expect(field).toHaveFocus());
     await user.keyboard('bloc');
-    expect(await screen.findByRole('option', { name: 'New intent “bloc”' })).toBeInTheDocument();
+    expect(await screen.findByRole('option', { name: 'Create intent “bloc”' })).toBeInTheDocument();
     expect(screen.getByRole('option', { name: "__don't want to specify__" })).toBeInTheDocument();
     await user.keyboard('{Enter}');
     await user.click(screen.getByRole('button', { name: 'Set Class' }));
@@ -499,8 +499,8 @@ describe('a decision', () => {
 
   test('may be about all that is chosen: a new intent from these', async () => {
     await open();
-    await user.click(screen.getByRole('checkbox', { name: 'Choose all phrases that are shown' }));
-    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('3 phrases selected');
+    await user.click(screen.getByRole('checkbox', { name: 'Select all listed phrases' }));
+    expect(screen.getByRole('toolbar', { name: 'Selected phrases' })).toHaveTextContent('3 phrases selected');
     await user.keyboard('n');
     const dialog = await screen.findByRole('dialog', { name: 'New intent from 3 phrases' });
     const name = within(dialog).getByRole('textbox', { name: 'Name' });
@@ -549,10 +549,10 @@ test('that nothing contains a text is said once it is known', async () => {
     },
   });
   await user.keyboard('{Control>}f{/Control}xyz');
-  expect(await screen.findByRole('heading', { name: 'Nothing contains “xyz”' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No results for “xyz”' })).toBeVisible();
   await user.keyboard('{Backspace}{Backspace}{Backspace}parcel');
   await waitFor(() => expect(calls.some(({ query }) => query.get('q') === 'parcel')).toBe(true));
-  expect(screen.queryByRole('heading', { name: /Nothing contains/u })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /^No results/u })).toBeNull();
   answer(page([PARCEL]));
   expect(await row(/where is my parcel/u)).toBeVisible();
 });
@@ -563,7 +563,7 @@ test('an empty period is told as such, and all phrases are one press away', asyn
     'GET /intents/unclassified/groups': ({ query }: SentCall) => page(query.has('since') ? [] : [PARCEL]),
   });
   renderAt(<FallbacksScreen />, '/app/fallbacks?project_id=1&seen=7');
-  expect(await screen.findByRole('heading', { name: 'No such phrase was said in the last 7 days' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No phrases in the last 7 days' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all phrases' }));
   expect(await row(/where is my parcel/u)).toBeVisible();
 });
@@ -572,7 +572,7 @@ describe('a phrase', () => {
   test('is edited in place, or cut to its suggestion, and Ctrl+Z brings its words back', async () => {
     await open();
     await user.keyboard('{ArrowDown}e');
-    const field = await screen.findByRole('textbox', { name: 'Added as' });
+    const field = await screen.findByRole('textbox', { name: 'Phrase to add' });
     await user.clear(field);
     await user.type(field, 'it ate my card{Enter}');
     expect(await row(/it ate my card/u)).toBeVisible();
@@ -608,7 +608,7 @@ describe('a phrase', () => {
     const isLost = () => Promise.reject(new TypeError('Failed to fetch'));
     await open({ 'POST /intent/unclassified/11': isLost, 'POST /intents/unclassified/new-intent': isLost });
     await user.keyboard('{ArrowDown}e');
-    const field = await screen.findByRole('textbox', { name: 'Added as' });
+    const field = await screen.findByRole('textbox', { name: 'Phrase to add' });
     await user.clear(field);
     await user.type(field, 'it ate my card{Enter}');
     expect(await screen.findByText(/You typed: it ate my card/u)).toBeVisible();
@@ -687,7 +687,7 @@ test('a viewer sees phrases and decides nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Train NLU' })).toBeNull();
   await user.keyboard('{ArrowDown}1xcn');
   expect(posts()).toEqual([]);
-  expect(screen.getByText(/^You can look, but not set a class/u)).toHaveTextContent(
+  expect(screen.getByText(/^You can view phrases but not classify them\. Required permission:/u)).toHaveTextContent(
     'POST /intents/<id>/mark-classified',
   );
 });
@@ -695,7 +695,7 @@ test('a viewer sees phrases and decides nothing', async () => {
 test('who may only edit phrases is told so, and may take it back', async () => {
   signInWith(['GET:/intents/unclassified', 'GET:/intents', 'POST:/intent/unclassified/<id>']);
   await open();
-  expect(await screen.findByText(/^You can look and edit phrases, but not set a class/u)).toBeVisible();
+  expect(await screen.findByText(/^You can view and edit phrases but not classify them\./u)).toBeVisible();
   expect(screen.getByRole('contentinfo')).toHaveTextContent('E edit');
   expect(screen.getByRole('contentinfo')).toHaveTextContent('undo');
 });
@@ -705,7 +705,9 @@ test('who may not see intents is told what setting a class takes', async () => {
   await open();
   const machine = await row(/the machine ate it/u);
   expect(within(machine).queryByRole('button', { name: /Lost card/u })).toBeNull();
-  expect(within(machine).getByTitle('To set class Lost card you need the permission GET /intents')).toBeVisible();
+  expect(
+    within(machine).getByTitle('To add phrases to Lost card, you need the permission GET /intents.'),
+  ).toBeVisible();
   expect(screen.getByRole('contentinfo')).not.toHaveTextContent('set class');
   await user.keyboard('{ArrowDown}1x');
   await waitFor(() => expect(posts()).toEqual([['/intents/-1/mark-classified', { unclassified_ids: [11, 12] }]]));

@@ -23,6 +23,7 @@ import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
 import { useView, type View } from '#features/fallbacks/use-view.ts';
 import { UsesPanel } from '#features/fallbacks/uses-panel.tsx';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 /** What callers said and the bot did not understand, and what it should have understood. */
@@ -45,15 +46,15 @@ export function FallbacksScreen() {
     <div className={styles.screen}>
       <PageHeader count={count} />
       <FallbacksTools view={view} count={whole} typed={typed} controls={controls} inputRef={searchRef}>
-        <TrainButton scope="Fallbacks" onTrained={reload} />
+        <TrainButton scope={fallbackTexts.title} onTrained={reload} />
       </FallbacksTools>
       {!rights.canMark && (
         <DeniedStrip needs="POST:/intents/<id>/mark-classified">
-          {`You can look${rights.canEdit ? ' and edit phrases' : ''}, but not set a class`}
+          {rights.canEdit ? fallbackTexts.editOnly : fallbackTexts.viewOnly}
         </DeniedStrip>
       )}
       <FallbacksStrip onShowDone={() => controls.showKind('done')} />
-      {read.error && !read.groups && <LoadError what="Fallbacks" error={read.error} onRetry={reload} />}
+      {read.error && !read.groups && <LoadError what={fallbackTexts.title} error={read.error} onRetry={reload} />}
       {!read.error && !read.groups && <SkeletonRows />}
       {read.groups?.length === 0 && <FallbacksEmpty view={view} onShowAll={controls.showAll} />}
       {read.groups && read.groups.length > 0 && (
@@ -134,7 +135,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
     <div className={styles.columns}>
       {(rights.canMark || rights.canEdit) && (
         <HistoryButtons
-          scope="Fallbacks"
+          scope={fallbackTexts.title}
           undo={undo && (() => goToChanged(undo()))}
           redo={redo && (() => goToChanged(redo()))}
         />

@@ -1,6 +1,8 @@
 import { fallbacks, intents } from '@parley/contract';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
+import { modelTexts } from '#texts/language-model.ts';
 import { texts } from '#texts/spec.ts';
 import { shownMoment } from '#shared/times.ts';
 import { useIsTraining } from '#shared/training/training.ts';
@@ -22,17 +24,17 @@ export function FallbacksStrip({ onShowDone }: { onShowDone: () => void }) {
   return (
     <Strip state={isTraining ? 'running' : 'warning'} role="status">
       {isTraining ? (
-        'Training the model'
+        modelTexts.training
       ) : (
         <>
           <strong>{texts.fallbacks.notRetrained}</strong>{' '}
-          {evaluation && trainedAt === null && 'The likeliest intents are told once it is. '}
+          {evaluation && trainedAt === null && `${fallbackTexts.strip.untrained} `}
           {added > 0 && (
             <>
               <button type="button" className="p-inline-link" onClick={onShowDone}>
-                {counted(added, 'phrase')}
+                {counted(added, fallbackTexts.phrase)}
               </button>{' '}
-              added{trainedAt === null ? '' : ` since ${shownMoment(trainedAt)}`}.
+              {trainedAt === null ? fallbackTexts.strip.added : fallbackTexts.strip.addedSince(shownMoment(trainedAt))}
             </>
           )}
         </>

@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { fallbacks } from '@parley/contract';
-import type { FallbackKind } from '@parley/domain/fallback';
+import { FALLBACK_KINDS } from '@parley/domain/fallback';
 import type { ReactNode, RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
@@ -8,7 +8,8 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
-import { PERIODS, type Period, type useView, type View } from '#features/fallbacks/use-view.ts';
+import type { Period, useView, View } from '#features/fallbacks/use-view.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 interface FallbacksToolsProps {
@@ -23,19 +24,13 @@ interface FallbacksToolsProps {
   children: ReactNode;
 }
 
-const KINDS: { value: FallbackKind; title: string; hint: string }[] = [
-  { value: 'unrecognised', title: 'Not recognised', hint: 'No intent reached the confidence threshold' },
-  { value: 'unsure', title: 'Unsure', hint: 'Recognised, but nearer to the threshold than to certainty' },
-  { value: 'done', title: 'Done', hint: 'Classified, or left unspecified' },
-];
-
 /** Which phrases are shown, and how. */
 export function FallbacksTools({ view, count, typed, controls, inputRef, children }: FallbacksToolsProps) {
   const { data: summary } = useRead(fallbacks.summary, { quiet: true });
-  useHotkeys('Fallbacks', [
+  useHotkeys(fallbackTexts.title, [
     {
       keys: 'Ctrl+F',
-      description: 'Search phrases',
+      description: fallbackTexts.shortcuts.search,
       run: () => {
         inputRef.current?.focus();
         inputRef.current?.select();
@@ -45,7 +40,7 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
   return (
     <div className={`p-tool-bar ${styles.tools}`}>
       <SearchField
-        label="Search phrases"
+        label={fallbackTexts.tools.search}
         query={typed}
         inputRef={inputRef}
         className={styles.search}
@@ -60,15 +55,15 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
       />
       <SegmentedControl
         size="xs"
-        aria-label="Which phrases"
+        aria-label={fallbackTexts.tools.kind}
         value={view.kind}
         onChange={controls.showKind}
         onPointerUp={({ currentTarget }) => setTimeout(() => leave(currentTarget))}
-        data={KINDS.map(({ value, title, hint }) => ({
+        data={FALLBACK_KINDS.map((value) => ({
           value,
           label: (
-            <span title={hint}>
-              {title}{' '}
+            <span title={fallbackTexts.tools.kinds[value].hint}>
+              {fallbackTexts.tools.kinds[value].title}{' '}
               {summary && (
                 <span className="p-figures">
                   {grouped((value === view.kind ? count : undefined) ?? summary[value])}
@@ -81,8 +76,11 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
       <MoreTools>
         <Select
           className={styles.period}
-          aria-label="Seen"
-          data={Object.entries(PERIODS).map(([value, label]) => ({ value: value || 'any', label: `Seen ${label}` }))}
+          aria-label={fallbackTexts.tools.period}
+          data={Object.entries(fallbackTexts.tools.periods).map(([value, period]) => ({
+            value: value || 'any',
+            label: fallbackTexts.tools.seen(period),
+          }))}
           value={view.period || 'any'}
           allowDeselect={false}
           onChange={(period) => controls.showPeriod(period === 'any' ? '' : (period as Period))}
@@ -90,7 +88,7 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
         {view.kind !== 'done' && (
           <Checkbox
             size="xs"
-            label="Group alike"
+            label={fallbackTexts.tools.groupSimilar}
             checked={view.isAlike}
             onChange={(event) => controls.groupAlike(event.currentTarget.checked)}
           />

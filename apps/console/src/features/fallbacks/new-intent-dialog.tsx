@@ -4,6 +4,7 @@ import { IntentName } from '@parley/domain';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
@@ -31,20 +32,20 @@ export function NewIntentDialog({ count, onMake, onClose }: NewIntentDialogProps
   }
   return (
     <Dialog
-      title={`New intent from ${count === 1 ? 'one phrase' : counted(count, 'phrase')}`}
+      title={fallbackTexts.newIntent.title(counted(count, fallbackTexts.phrase))}
       onClose={onClose}
       onSubmit={make}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{fallbackTexts.newIntent.cancel}</Button>
           <Button type="submit" variant="filled">
-            Add intent
+            {fallbackTexts.newIntent.create}
           </Button>
         </>
       }
     >
       <TextInput
-        label="Name"
+        label={fallbackTexts.newIntent.name}
         data-autofocus
         value={name}
         error={(isTried || name !== '') && error}

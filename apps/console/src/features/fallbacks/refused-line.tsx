@@ -13,21 +13,21 @@ export function RefusedLine({ row, commands }: { row: PhraseRow; commands: Comma
   if (!first) return null;
   const { reason, intent, others } = first.refusal;
   const isAlone = row.kind === 'phrase' || row.group.phrases.length === 1;
-  const which = refused.length > 1 ? counted(refused.length, 'phrase') : quoted(first.phrase.intent);
+  const which = refused.length > 1 ? counted(refused.length, fallbackTexts.phrase) : quoted(first.phrase.intent);
   return (
     <span role="gridcell" className={styles.refused}>
       <StateIcon state="error" size={14} />
       <span className={styles.reason}>
-        {intent && <strong>{fallbackTexts.notAdded(intent.name)}. </strong>}
-        {isAlone ? reason : `${which}: ${reason}`}
+        {intent && <strong>{fallbackTexts.refused.notAdded(intent.name)} </strong>}
+        {isAlone ? reason : fallbackTexts.refused.phrase(which, reason)}
       </span>
       {row.kind === 'group' && intent && others.length > 0 && (
         <button type="button" tabIndex={-1} className={styles.link} onClick={() => commands.addOthers(first.refusal)}>
-          {fallbackTexts.addOthers(others.length)}
+          {fallbackTexts.refused.addOthers(others.length)}
         </button>
       )}
       <button type="button" tabIndex={-1} className={styles.link} onClick={() => commands.dismiss(row)}>
-        {fallbackTexts.dismiss}
+        {fallbackTexts.refused.dismiss}
       </button>
     </span>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { ClassField } from '#features/fallbacks/class-field.tsx';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import { phrasesOf, type Row } from '#features/fallbacks/triage.ts';
 import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
@@ -20,18 +21,14 @@ export function TriageDesk({ row, commands, rights, isChoosing, onChosen }: Tria
   const open = phrasesOf(row);
   return (
     <div role="gridcell" className={styles.desk}>
-      <span className={styles.hint}>
-        {open.length === 1
-          ? 'One phrase is added as it stands.'
-          : `All ${open.length} phrases are added as they stand.`}
-      </span>
+      <span className={styles.hint}>{fallbackTexts.classify.unchanged(open.length)}</span>
       {rights.canMake && (
         <Button
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           rightSection={<Kbd keys="N" />}
           onClick={() => commands.askNewIntent(row)}
         >
-          New intent from {open.length === 1 ? 'this' : 'these'}
+          {fallbackTexts.classify.newIntent}
         </Button>
       )}
       <ClassField

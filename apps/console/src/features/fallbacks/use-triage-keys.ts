@@ -4,6 +4,7 @@ import { TYPICAL_PHRASES } from '@parley/domain/fallback';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { useSteady } from '#shared/use-steady.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import { classify, makeIntentOf, reopen } from '#features/fallbacks/changes/decide.ts';
 import { editPhrase } from '#features/fallbacks/changes/edit-phrase.ts';
@@ -161,54 +162,55 @@ export function useTriageKeys(options: TriageKeysOptions) {
   }
 
   const canDecide = rights.canMark && !isDone;
+  const { shortcuts } = fallbackTexts;
   const stands = here !== undefined && here.kind !== 'desk';
-  useHotkeys('Fallbacks', [
-    { keys: 'ArrowDown', description: 'Next phrase', run: () => commands.move(1) },
-    { keys: 'ArrowUp', description: 'Previous phrase', run: () => commands.move(-1) },
-    ...[1, 2, 3].map((place) => ({
-      keys: String(place),
-      description: `Set class: the ${['likeliest', 'second', 'third'][place - 1]} intent`,
+  useHotkeys(fallbackTexts.title, [
+    { keys: 'ArrowDown', description: shortcuts.next, run: () => commands.move(1) },
+    { keys: 'ArrowUp', description: shortcuts.previous, run: () => commands.move(-1) },
+    ...[shortcuts.first, shortcuts.second, shortcuts.third].map((description, place) => ({
+      keys: String(place + 1),
+      description,
       enabled: canDecide && rights.canClass && stands && !isBulk,
-      run: () => setLikeliest(place - 1),
+      run: () => setLikeliest(place),
     })),
-    { keys: 'C', description: 'Choose a class', enabled: canDecide && (stands || isBulk), run: openChooser },
+    { keys: 'C', description: shortcuts.chooseClass, enabled: canDecide && (stands || isBulk), run: openChooser },
     {
       keys: 'N',
-      description: 'New intent from these',
+      description: shortcuts.newIntent,
       enabled: canDecide && rights.canMake && (stands || isBulk),
       run: () => commands.askNewIntent(),
     },
     {
       keys: 'X',
-      description: 'Don’t specify',
+      description: shortcuts.unspecified,
       enabled: canDecide && (stands || isBulk),
       run: () => commands.classify(null),
     },
     {
       keys: 'E',
-      description: 'Edit the phrase',
+      description: shortcuts.edit,
       enabled: rights.canEdit && !isDone && stands,
       run: () => here && onEditing(here.key),
     },
     {
       keys: 'S',
-      description: 'Use the phrase without stop words',
+      description: shortcuts.suggestion,
       enabled: rights.canEdit && !isDone && stands,
       run: takeSuggestion,
     },
     {
       keys: 'O',
-      description: 'Conversations',
+      description: shortcuts.conversations,
       enabled: rights.canOpen && stands,
       run: () => here && commands.showUses(here),
     },
     {
       keys: 'U',
-      description: 'Take the decision back',
+      description: shortcuts.undo,
       enabled: rights.canMark && stands,
       run: () => here && here.kind !== 'desk' && commands.undo(here),
     },
-    { keys: 'Esc', description: 'Choose none', enabled: isBulk, run: commands.clearChosen },
+    { keys: 'Esc', description: shortcuts.clearSelection, enabled: isBulk, run: commands.clearChosen },
   ]);
 
   function openChooser() {

@@ -2,9 +2,10 @@ import { FALLBACK_KINDS, type FallbackKind } from '@parley/domain/fallback';
 import { useMemo, useState } from 'react';
 import { useAddress } from '#shared/use-address.ts';
 import { useAddressText } from '#shared/use-address-text.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 
-export const PERIODS = { '': 'any time', '1': 'last 24 hours', '7': 'last 7 days', '30': 'last 30 days' } as const;
-export type Period = keyof typeof PERIODS;
+const { periods } = fallbackTexts.tools;
+export type Period = keyof typeof periods;
 
 /** Which phrases the list shows, and how. */
 export interface View {
@@ -58,5 +59,5 @@ export function useView() {
 }
 
 function isPeriod(text: string | null): text is Period {
-  return text !== null && Object.hasOwn(PERIODS, text);
+  return text !== null && Object.hasOwn(periods, text);
 }

@@ -3,13 +3,15 @@ import { fallbacks, type FallbackUse } from '@parley/contract';
 import { IconChevronDown, IconExternalLink, IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#shared/counted.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { shownTime } from '#shared/times.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { PhraseRow, Row } from '#features/fallbacks/triage.ts';
+import { fallbackTexts } from '#texts/fallbacks.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/fallbacks/uses-menu.module.css';
 
 interface UsesMenuProps {
@@ -28,7 +30,12 @@ export function UsesMenu({ row, count, canOpen, onShow }: UsesMenuProps) {
   return (
     <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <button type="button" tabIndex={-1} className={styles.uses} aria-label={`${shown} conversations`}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.uses}
+          aria-label={counted(count, fallbackTexts.conversations.conversation)}
+        >
           {shown} <IconChevronDown size={14} stroke={2} aria-hidden />
         </button>
       </Menu.Target>
@@ -38,7 +45,7 @@ export function UsesMenu({ row, count, canOpen, onShow }: UsesMenuProps) {
           rightSection={<Kbd keys="O" />}
           onClick={onShow}
         >
-          Show beside the list
+          {fallbackTexts.conversations.showBeside}
         </Menu.Item>
         <Menu.Divider />
         {isOpen && <UsesItems row={row} />}
@@ -53,11 +60,11 @@ function UsesItems({ row }: { row: PhraseRow }) {
   if (error) {
     return (
       <Menu.Label>
-        <StateIcon state="error" size={14} /> The conversations did not load.
+        <StateIcon state="error" size={14} /> {fallbackTexts.conversations.didNotLoad}
       </Menu.Label>
     );
   }
-  if (!data) return <Menu.Label>Loading</Menu.Label>;
+  if (!data) return <Menu.Label>{uiTexts.loading}</Menu.Label>;
   return data.map((use) => (
     <Menu.Item
       key={`${use.conversation_id} ${use.timestamp}`}
@@ -67,12 +74,11 @@ function UsesItems({ row }: { row: PhraseRow }) {
       rel="noreferrer"
       rightSection={<IconExternalLink size={14} stroke={2} aria-hidden />}
     >
-      <span className="p-figures">{shownTime(use.timestamp)}</span> {ENVIRONMENTS[use.project_env]}
+      <span className="p-figures">{shownTime(use.timestamp)}</span>{' '}
+      {fallbackTexts.conversations.environments[use.project_env]}
     </Menu.Item>
   ));
 }
-
-export const ENVIRONMENTS = { dev: 'testing', prod: 'production' } as const;
 
 /** Beyond these the address would be too long. */
 const MOST_ALIKE = 100;

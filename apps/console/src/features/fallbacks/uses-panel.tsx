@@ -9,22 +9,25 @@ import { shownTime } from '#shared/times.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { phraseOn, type Row } from '#features/fallbacks/triage.ts';
-import { conversationAddress, ENVIRONMENTS, useUses } from '#features/fallbacks/uses-menu.tsx';
+import { conversationAddress, useUses } from '#features/fallbacks/uses-menu.tsx';
+import { fallbackTexts } from '#texts/fallbacks.ts';
 import styles from '#features/fallbacks/uses-panel.module.css';
 
-/** Where a phrase was said, and what stood round it there. */
+const texts = fallbackTexts.conversations;
+
+/** Where a phrase was said, and what was said around it. */
 export function UsesPanel({ row, onClose }: { row: Row; onClose: () => void }) {
   const { data, error } = useUses(row);
   const [shown, setShown] = useState<string>();
   const projectId = useProjectId();
-  useHotkeys('Conversations', [{ keys: 'Esc', description: 'Close the conversations', run: onClose }]);
+  useHotkeys(texts.title, [{ keys: 'Esc', description: texts.close, run: onClose }]);
   const open = shown ?? (data?.[0] && keyOf(data[0]));
   return (
-    <SidePanel title="Conversations" count={data?.length} onClose={onClose}>
+    <SidePanel title={texts.title} count={data?.length} onClose={onClose}>
       <p className={styles.phrase}>{phraseOn(row).intent}</p>
       {error && (
         <p className={styles.failed} role="alert">
-          <StateIcon state="error" size={14} /> The conversations did not load.
+          <StateIcon state="error" size={14} /> {texts.didNotLoad}
         </p>
       )}
       <ul className={styles.uses}>
@@ -32,10 +35,10 @@ export function UsesPanel({ row, onClose }: { row: Row; onClose: () => void }) {
           <li key={keyOf(use)}>
             <div className={styles.use} data-open={keyOf(use) === open || undefined}>
               <button type="button" aria-expanded={keyOf(use) === open} onClick={() => setShown(keyOf(use))}>
-                <span className="p-figures">{shownTime(use.timestamp)}</span> {ENVIRONMENTS[use.project_env]}
+                <span className="p-figures">{shownTime(use.timestamp)}</span> {texts.environments[use.project_env]}
               </button>
               <a href={conversationAddress(projectId, use)} target="_blank" rel="noreferrer">
-                Open <IconExternalLink size={14} stroke={2} aria-hidden />
+                {texts.open} <IconExternalLink size={14} stroke={2} aria-hidden />
               </a>
             </div>
             {keyOf(use) === open && <Surroundings use={use} />}
@@ -57,14 +60,14 @@ function Surroundings({ use }: { use: FallbackUse }) {
     quiet: true,
   });
   return (
-    <ol className={styles.talk} aria-label="What was said">
+    <ol className={styles.talk} aria-label={texts.excerpt}>
       {data?.tracker.flatMap((entry) => {
         const said = saidIn(entry);
         if (!said) return [];
         const isIt = entry.timestamp === use.timestamp;
         return [
           <li key={entry.timestamp} data-by={said.by} data-it={isIt || undefined} aria-current={isIt || undefined}>
-            {isIt && <StateIcon state="fallback" size={14} label="This phrase" />}
+            {isIt && <StateIcon state="fallback" size={14} label={texts.thisPhrase} />}
             <span>{said.text}</span>
           </li>,
         ];

@@ -56,7 +56,7 @@ describe('many templates', () => {
     expect(await screen.findByText('1 change not saved')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'tell me my balance' })).toBeNull();
     isReachable = true;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 templates')).toBeVisible();
     expect(added).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { GRANTS, type Grant } from '@parley/domain/permission';
 import type { ConflictOf, Issue } from '@parley/domain/problem';
 import { noticeTexts } from '#texts/notices.ts';
 
@@ -43,8 +44,8 @@ export class ApiError extends Error {
  * where something that was typed would be lost.
  */
 export class CallSkipped extends Error {
-  constructor(grant: string) {
-    super(noticeTexts.needsPermission(grant));
+  constructor(grant: Grant) {
+    super(noticeTexts.needsPermission(GRANTS[grant].title));
     this.name = 'CallSkipped';
   }
 }

@@ -1,8 +1,9 @@
 import { tests } from '@parley/contract';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import { conflict, type Change } from '#shared/changes/change.ts';
+import { conflict, refusal, type Change } from '#shared/changes/change.ts';
 import { createChangeQueue } from '#shared/changes/change-queue.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
@@ -33,6 +34,7 @@ beforeEach(() => {
 function add(word: string, more: Partial<Change<string[]>> = {}): Change<string[]> {
   return {
     notice: { title: `${word} added` },
+    key: `add ${word}`,
     apply: (words) => (words.includes(word) ? words : [...words, word]),
     async calls({ to: { projectId } }) {
       await answers;
@@ -171,4 +173,42 @@ test('a change stays with its project, wherever the user goes', async () => {
   letGo();
   await Promise.all([queue.settled(1), queue.settled(2)]);
   expect([server.get(1), server.get(2)]).toEqual([['a'], ['b']]);
+});
+
+test('a notice belongs to the project of its change, wherever the user has moved', async () => {
+  const letGo = held();
+  const made = [make(add('a')), make(add('b', { ...refusing(conflict('Theirs is newer.')), typed: 'b' }))];
+  made.push(make(add('c', { ...refusing(refusal('Not allowed.')), typed: 'c' })));
+  made.push(make(add('d', refusing(refusal('Not allowed.')))));
+  session.set({ projectId: 2 });
+  letGo();
+  await Promise.all(made);
+  expect(notices.get().shown.map(({ projectId }) => projectId)).toEqual([1, 1, 1, 1]);
+  session.set({ projectId: 1 });
+  expect(notices.get().shown).toHaveLength(4);
+  session.set({ projectId: 2 });
+  expect(notices.get().shown).toEqual([]);
+});
+
+test('the notice of a refusal closes when the same change is made later, and no other notice does', async () => {
+  await make(add('a', { ...refusing(conflict('Theirs is newer.')), typed: 'a' }));
+  await make(add('b', { ...refusing(conflict('Theirs is newer.')), typed: 'b' }));
+  const errors = () => notices.get().shown.flatMap(({ kind, message }) => (kind === 'error' ? [message] : []));
+  expect(errors()).toEqual(['Theirs is newer.\nYou typed: a', 'Theirs is newer.\nYou typed: b']);
+  await make(add('a'), { projectId: 2 });
+  expect(errors()).toHaveLength(2);
+  await make(add('a'));
+  expect(errors()).toEqual(['Theirs is newer.\nYou typed: b']);
+});
+
+test('a change that could not be sent and is made later is not sent a second time', async () => {
+  const lost = refusing(new ApiError(0, { code: 'no_response', message: 'No answer' }));
+  await make(add('a', { ...lost, typed: 'a' }));
+  await make(add('b', { ...lost, typed: 'b' }));
+  expect(told()).toMatchObject({ title: '2 changes not saved' });
+  await make(add('a'));
+  const open = () => notices.get().shown.filter(({ kind }) => kind === 'error');
+  expect(open()).toMatchObject([{ title: '1 change not saved', message: 'You typed: b' }]);
+  await make(add('b'));
+  expect(open()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { createRefusalNotices, isToldByQueue } from '#shared/changes/refusal-not
 import { notify, type NoticeText } from '#shared/notices/notices.ts';
 import { session, useProjectId } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
-import { changeTexts } from '#texts/changes.ts';
+import { saveTexts } from '#texts/saving.ts';
 
 /** A list that is saved at once. It lives outside components, by project. */
 export interface ChangedList<State> {
@@ -60,7 +60,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
   const store = createStore<{ byProject: ReadonlyMap<number, ProjectState<State>> }>({ byProject: new Map() });
   const lastSent = new Map<number, Promise<unknown>>();
   const refused = new WeakSet<Change<State>>();
-  const notices = createRefusalNotices<State>((change, projectId) => void make(change, { projectId }));
+  const refusals = createRefusalNotices<State>((change, projectId) => void make(change, { projectId }));
 
   queues.add(() => {
     store.set({ byProject: new Map() });
@@ -85,7 +85,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
     return send(projectId, { change }, async (error) => {
       if (!error) return tell(projectId, change, 'past');
       update(projectId, (all) => without(all, change));
-      await notices.tell(error, change, { ...options, projectId });
+      await refusals.tell(error, change, { ...options, projectId });
     });
   }
 
@@ -96,7 +96,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
   }
 
   function stepAction(projectId: number, change: Change<State>, side: Side): NonNullable<NoticeText['action']> {
-    const label = side === 'past' ? changeTexts.undo : changeTexts.redo;
+    const label = side === 'past' ? saveTexts.undo : saveTexts.redo;
     return { label, run: () => void step(side, projectId, change) };
   }
 
@@ -116,7 +116,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
         // After another kind of refusal it can be tried again.
         const isLost = error instanceof ApiError && [400, 404].includes(error.status);
         update(projectId, (all) => (isLost ? without(all, back) : added(without(all, back), side, change)));
-        await notices.tell(error, back, { projectId });
+        await refusals.tell(error, back, { projectId });
       });
       return change;
     }
@@ -124,7 +124,8 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
 
   function tell(projectId: number, change: Change<State>, side: Side): void {
     if (!change.notice) return;
-    notify.success({ ...change.notice, ...(change.inverse && { action: stepAction(projectId, change, side) }) });
+    const action = change.inverse && stepAction(projectId, change, side);
+    notify.success({ ...change.notice, projectId, ...(action && { action }) });
   }
 
   /** One after another: a change looks up what the one before it may have made. */
@@ -160,6 +161,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
       const settle = await change.calls(sendingOf(projectId, state));
       list.update(projectId, (now) => settle?.(change.apply(now), now) ?? change.apply(now));
       drop(projectId, entry);
+      refusals.takeBack(change, projectId);
       list.onAnswer?.(projectId, true);
       return undefined;
     } catch (error) {

@@ -29,12 +29,24 @@ export interface Change<State> {
   notice?: NoticeText;
   /** Text that no field holds any more: told when the change is refused. */
   typed?: string;
+  /** Names what it does and to what. A notice of its refusal closes once a change with the same key is made. */
+  key?: string;
   /** Ids of the things that it changes: where the screen goes after an undo. */
   about?: readonly number[];
   /** After a conflict the change is made once more, on top of what somebody else did. */
   isRepeatable?: boolean;
   /** Deals with a refusal. True if the user has been told. */
-  refused?(error: ApiError, projectId: number): boolean | Promise<boolean>;
+  refused?(error: ApiError, about: NoticesAbout): boolean | Promise<boolean>;
+}
+
+/** Ties notices of refusals to the project of a change, and to what it does. */
+export interface NoticesAbout {
+  projectId: number;
+  cause: string | undefined;
+}
+
+export function noticesAbout({ key }: { key?: string | undefined }, projectId: number): NoticesAbout {
+  return { projectId, cause: key === undefined ? undefined : `change ${projectId} ${key}` };
 }
 
 /** Refuses a change before it is sent. */

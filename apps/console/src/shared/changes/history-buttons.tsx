@@ -3,7 +3,6 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { isWriting } from '#shared/hotkeys/is-typing.ts';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
-import { changeTexts } from '#texts/changes.ts';
 import { saveTexts } from '#texts/saving.ts';
 
 interface HistoryButtonsProps {
@@ -19,7 +18,7 @@ export function HistoryButtons({ scope, undo, redo }: HistoryButtonsProps) {
   useHotkeys(scope, [
     {
       keys: 'Ctrl+Z',
-      description: changeTexts.undo,
+      description: saveTexts.undo,
       get enabled() {
         return undo !== undefined && !isWriting();
       },
@@ -27,7 +26,7 @@ export function HistoryButtons({ scope, undo, redo }: HistoryButtonsProps) {
     },
     {
       keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-      description: changeTexts.redo,
+      description: saveTexts.redo,
       get enabled() {
         return redo !== undefined && !isWriting();
       },
@@ -36,10 +35,10 @@ export function HistoryButtons({ scope, undo, redo }: HistoryButtonsProps) {
   ]);
   return (
     <SaveStateSlot>
-      <ActionIcon aria-label={changeTexts.undo} title={saveTexts.undoWithKeys} disabled={!undo} onClick={undo}>
+      <ActionIcon aria-label={saveTexts.undo} title={saveTexts.undoWithKeys} disabled={!undo} onClick={undo}>
         <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label={changeTexts.redo} title={saveTexts.redoWithKeys} disabled={!redo} onClick={redo}>
+      <ActionIcon aria-label={saveTexts.redo} title={saveTexts.redoWithKeys} disabled={!redo} onClick={redo}>
         <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </SaveStateSlot>

@@ -1,9 +1,9 @@
 import { users } from '@parley/contract';
 import { CallSkipped, type ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
-import type { Change } from '#shared/changes/change.ts';
+import { noticesAbout, type Change, type NoticesAbout } from '#shared/changes/change.ts';
 import { counted } from '#shared/counted.ts';
-import { closeNotice, notices, notify, tellNotKept } from '#shared/notices/notices.ts';
+import { closeNotice, closeNoticesOf, notices, notify, tellNotKept } from '#shared/notices/notices.ts';
 import { changeTexts } from '#texts/changes.ts';
 import { texts } from '#texts/spec.ts';
 
@@ -18,7 +18,7 @@ interface Circumstances {
 
 /** Tells why changes were not made. What could not be sent is offered again, all of it at once. */
 export function createRefusalNotices<State>(makeAgain: (change: Change<State>, projectId: number) => void) {
-  const unsent = new Map<number, Change<State>[]>();
+  const unsent = new Map<number, readonly Change<State>[]>();
   const actions = new Map<number, { label: string; run: () => void }>();
 
   function retryIn(projectId: number): { label: string; run: () => void } {
@@ -27,42 +27,63 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
       unsent.delete(projectId);
       for (const change of changes) makeAgain(change, projectId);
     };
-    const known = actions.get(projectId) ?? { label: changeTexts.retry, run };
+    const known = actions.get(projectId) ?? { label: changeTexts.tryAgain, run };
     actions.set(projectId, known);
     return known;
   }
 
+  function openIn(projectId: number) {
+    const action = actions.get(projectId);
+    return notices.get().shown.filter((notice) => action !== undefined && notice.action === action);
+  }
+
+  /** Changes that the user can still send again: those of a closed notice are given up. */
+  function unsentIn(projectId: number): readonly Change<State>[] {
+    return openIn(projectId).length > 0 ? (unsent.get(projectId) ?? []) : [];
+  }
+
   /** One notice for all that waits to be sent again. */
-  function tellUnsent(projectId: number, change: Change<State>): void {
-    const action = retryIn(projectId);
-    const open = notices.get().shown.filter((notice) => notice.action === action);
-    const before = open.length > 0 ? (unsent.get(projectId) ?? []) : [];
-    for (const { id } of open) closeNotice(id);
-    const all = [...before, change];
+  function showUnsent(projectId: number, all: readonly Change<State>[]): void {
+    for (const { id } of openIn(projectId)) closeNotice(id);
     unsent.set(projectId, all);
+    if (all.length === 0) return;
     const typed = all.flatMap((one) => (one.typed === undefined ? [] : [changeTexts.typed(one.typed)]));
     const title = changeTexts.notSaved(counted(all.length, changeTexts.change));
-    notify.error({ title, message: typed.length > 0 ? typed.join('\n') : undefined, action });
+    const message = typed.length > 0 ? typed.join('\n') : undefined;
+    notify.error({ title, message, action: retryIn(projectId), projectId });
   }
 
   return {
     async tell(error: ApiError | CallSkipped, change: Change<State>, options: Circumstances): Promise<void> {
       const { projectId, quiet, hasField = false } = options;
+      const about = noticesAbout(change, projectId);
       const typed = hasField ? undefined : change.typed;
-      if (error instanceof CallSkipped) return typed === undefined ? undefined : tellNotKept(error.message, typed);
-      if (quiet?.(error) === true || (await change.refused?.(error, projectId)) === true) return;
+      if (error instanceof CallSkipped) {
+        return typed === undefined ? undefined : tellNotKept(error.message, typed, about);
+      }
+      if (quiet?.(error) === true || (await change.refused?.(error, about)) === true) return;
       if (hasField) return;
-      if (error.status === 0) return tellUnsent(projectId, change);
-      if (error.status === 409) return tellConflict(error, typed);
-      if (typed !== undefined) return tellNotKept(error.message, typed);
-      if (isToldByQueue(error)) notify.error({ title: texts.error.title, message: error.message });
+      if (error.status === 0) return showUnsent(projectId, [...unsentIn(projectId), change]);
+      if (error.status === 409) return tellConflict(error, typed, about);
+      if (typed !== undefined) return tellNotKept(error.message, typed, about);
+      if (isToldByQueue(error)) notify.error({ ...about, title: texts.error.title, message: error.message });
+    },
+
+    /** Closes what was told when the same change was refused: it is made now. */
+    takeBack(change: Change<State>, projectId: number): void {
+      const { cause } = noticesAbout(change, projectId);
+      if (cause === undefined) return;
+      closeNoticesOf(cause);
+      const before = unsentIn(projectId);
+      const left = before.filter(({ key }) => key !== change.key);
+      if (left.length < before.length) showUnsent(projectId, left);
     },
   };
 }
 
-function tellConflict(error: ApiError, typed: string | undefined): void {
+function tellConflict(error: ApiError, typed: string | undefined, about: NoticesAbout): void {
   const lines = [error.message, ...theirsIn(error), ...(typed === undefined ? [] : [changeTexts.typed(typed)])];
-  notify.error({ title: texts.error.conflict, message: lines.join('\n') });
+  notify.error({ ...about, title: texts.error.conflict, message: lines.join('\n') });
 }
 
 /** Who did what, as far as the server says it and the user may see the others. */

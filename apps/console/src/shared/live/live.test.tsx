@@ -148,7 +148,7 @@ test('a training that somebody else began is told with its progress, and its end
   await waitFor(() => expect(asked('/tasks')).toBe(2));
   const task: Task = { id: 5, kind: 'train', state: 'running', progress: 0.42, started_at: 1, message: 'Learning' };
   events?.tell('task', [task]);
-  expect(await screen.findByText('Training, 42 %… continues if you leave')).toBeVisible();
+  expect(await screen.findByText('Training… 42 %, continues if you leave')).toBeVisible();
   expect(screen.getByText('train running')).toBeVisible();
   expect(asked('/intents/evaluation')).toBe(1);
   events?.tell('task', [{ ...task, state: 'done', progress: 1 }]);

@@ -39,9 +39,9 @@ export const notify = {
   error: (text: NoticeText) => show('error', text),
 };
 
-/** What was refused where nothing is left in which the text could stand. */
-export function tellNotKept(reason: string, typed: string): void {
-  notify.error({ title: texts.error.title, message: `${reason}\n${noticeTexts.youTyped(typed)}` });
+/** Returns a refused text to the user when no field holds it any more. */
+export function tellNotKept(reason: string, typed: string, about: Pick<NoticeText, 'projectId' | 'cause'> = {}): void {
+  notify.error({ ...about, title: texts.error.title, message: `${reason}\n${noticeTexts.youTyped(typed)}` });
 }
 
 export function closeNotice(id: number): void {

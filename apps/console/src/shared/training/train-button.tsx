@@ -8,7 +8,7 @@ import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { train, useIsTraining } from '#shared/training/training.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { modelTexts } from '#texts/language-model.ts';
+import { trainingTexts } from '#texts/training.ts';
 import styles from '#shared/training/train-button.module.css';
 
 export const TRAIN_KEYS = ['Ctrl+S', 'Ctrl+Shift+S'];
@@ -43,7 +43,7 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
     if (await train()) onTrained?.();
   }
 
-  useHotkeys(scope, [{ keys: TRAIN_KEYS, description: modelTexts.train, enabled: canTrain, run: () => void run() }]);
+  useHotkeys(scope, [{ keys: TRAIN_KEYS, description: trainingTexts.train, enabled: canTrain, run: () => void run() }]);
   if (!canTrain) return null;
   return (
     <div ref={foot} className={styles.foot} tabIndex={-1}>
@@ -61,15 +61,14 @@ export function TrainButton({ scope, saveFirst, onTrained }: TrainButtonProps) {
             void run();
           }}
         >
-          {modelTexts.train}
+          {trainingTexts.train}
         </Button>
       )}
     </div>
   );
 }
 
-/** The progress of a training, also of one that somebody else started. */
+/** With its progress, whoever began it. */
 function trainingText(task: Task | undefined): string {
-  if (task?.state !== 'running') return modelTexts.trainingContinues;
-  return modelTexts.trainingContinuesAt(Math.round(task.progress * 100));
+  return task?.state === 'running' ? trainingTexts.runningAt(Math.round(task.progress * 100)) : trainingTexts.running;
 }

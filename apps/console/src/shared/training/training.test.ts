@@ -31,7 +31,7 @@ test('a training that is to follow another is one of the project for which it wa
   await vi.waitFor(() => expect(told()).toHaveLength(2));
   expect(told()).toEqual([
     ['Successfully trained', 'Card line: 1 intent, 1 template in 1.0 s'],
-    ['Successfully trained', 'Card line: Nothing had changed.'],
+    ['Successfully trained', 'Card line: No changes since the last training.'],
   ]);
   const trainings = calls.filter(({ path }) => path === '/run/train');
   expect(trainings.map(({ query }) => query.get('project_id'))).toEqual(['1', '1']);

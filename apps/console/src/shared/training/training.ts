@@ -8,7 +8,7 @@ import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
-import { modelTexts } from '#texts/language-model.ts';
+import { trainingTexts } from '#texts/training.ts';
 
 /** Projects whose language model is being trained by this console. Outlives the screen on which it was asked for. */
 const running = createStore<{ projects: ReadonlySet<number> }>({ projects: new Set() });
@@ -44,7 +44,7 @@ async function trainProject(projectId: number): Promise<boolean> {
   running.set(({ projects }) => ({ projects: new Set([...projects, projectId]) }));
   try {
     const { seconds, unchanged } = await call(training.train, { projectId });
-    const news = unchanged ? modelTexts.nothingChanged : figures(projectId, seconds);
+    const news = unchanged ? trainingTexts.unchanged : figures(projectId, seconds);
     notify.success({ title: texts.intents.trained, message: inProject(projectId, news) });
     return true;
   } catch (error) {
@@ -64,19 +64,17 @@ async function trainProject(projectId: number): Promise<boolean> {
 /** Names the project to who has gone to another one meanwhile. */
 function inProject(projectId: number, news: string): string {
   if (session.get().projectId === projectId) return news;
-  const name = lastRead(projects.list)?.find(({ id }) => id === projectId)?.name ?? modelTexts.project(projectId);
-  return `${name}: ${news}`;
+  const name =
+    lastRead(projects.list)?.find(({ id }) => id === projectId)?.name ?? trainingTexts.unnamedProject(projectId);
+  return trainingTexts.ofProject(name, news);
 }
 
 /** `42 intents, 1,184 templates in 6.2 s` */
 function figures(projectId: number, seconds: number): string {
   const list = lastRead(intents.list, projectId);
   const time = seconds.toFixed(1);
-  if (!list) return modelTexts.trainedIn(time);
+  if (!list) return trainingTexts.time(time);
   const templates = list.reduce((sum, intent) => sum + intent.templates.length, 0);
-  return modelTexts.trainedFigures(
-    counted(list.length, modelTexts.intent),
-    counted(templates, modelTexts.template),
-    time,
-  );
+  const { intent, template } = trainingTexts;
+  return trainingTexts.figures(counted(list.length, intent), counted(templates, template), time);
 }

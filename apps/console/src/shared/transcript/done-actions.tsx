@@ -1,4 +1,5 @@
 import type { DoneAction } from '#shared/transcript/transcript.ts';
+import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/turn-line.module.css';
 
 /** What a turn did, in its order; how long it took where code ran or somebody was called. */
@@ -8,7 +9,9 @@ export function DoneActions({ actions }: { actions: readonly DoneAction[] }) {
       {actions.map(({ name, args, milliseconds }, at) => (
         <li key={at}>
           <span className={styles.intent}>{name}</span>{' '}
-          {milliseconds !== undefined && <span className="p-figures">{milliseconds} ms </span>}
+          {milliseconds !== undefined && (
+            <span className="p-figures">{transcriptTexts.turn.milliseconds(String(milliseconds))} </span>
+          )}
           <code className={styles.given}>{given(args)}</code>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { SELECTABLE_LOG_LEVELS } from '@parley/domain';
+import { transcriptTexts } from '#texts/transcript.ts';
 
 /** From all entries up to errors alone. */
 export type SelectableLogLevel = (typeof SELECTABLE_LOG_LEVELS)[number];
@@ -14,7 +15,7 @@ export function LogLevelSelect({ level, className, onLevel }: LogLevelSelectProp
   return (
     <select
       className={className}
-      aria-label="Log level"
+      aria-label={transcriptTexts.logLevel}
       value={level}
       onChange={(event) => {
         const chosen = SELECTABLE_LOG_LEVELS.find((one) => one === event.currentTarget.value);
@@ -23,7 +24,7 @@ export function LogLevelSelect({ level, className, onLevel }: LogLevelSelectProp
     >
       {SELECTABLE_LOG_LEVELS.map((one) => (
         <option key={one} value={one}>
-          Log: {one}
+          {transcriptTexts.showLevel(one)}
         </option>
       ))}
     </select>

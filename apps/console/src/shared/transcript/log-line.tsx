@@ -4,6 +4,8 @@ import { IconBolt } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
 import { train, useIsTraining } from '#shared/training/training.ts';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { modelTexts } from '#texts/language-model.ts';
+import { trainingTexts } from '#texts/training.ts';
 import styles from '#shared/transcript/log-line.module.css';
 
 const ICONS: Record<LogLevel, State> = { error: 'error', warn: 'warning', info: 'info', ok: 'ok', fine: 'pending' };
@@ -34,7 +36,7 @@ function TrainLink() {
     <Can do={training.train}>
       {' '}
       <button type="button" className="p-inline-link" disabled={isTraining} onClick={() => void train()}>
-        {isTraining ? 'Training the model' : 'Train NLU'}
+        {isTraining ? modelTexts.training : trainingTexts.train}
       </button>
     </Can>
   );

@@ -1,12 +1,13 @@
 import { IconSitemap } from '@tabler/icons-react';
 import type { FiredReaction } from '#shared/transcript/transcript.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/transcript-view.module.css';
 
 /** From something that happened to the reaction that did it. */
 export function OpenReaction({ of }: { of: FiredReaction | undefined }) {
   if (!of) return null;
-  const label = of.name === '' ? 'Open its reaction' : `Open the reaction ${of.name}`;
+  const label = of.name === '' ? transcriptTexts.openUnnamedReaction : transcriptTexts.openReaction(of.name);
   return (
     <ScreenLink
       to="/app/grapheditor"

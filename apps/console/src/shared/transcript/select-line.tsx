@@ -3,6 +3,7 @@ import { entities } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import type { TranscriptLine } from '#shared/transcript/transcript.ts';
 import { texts } from '#texts/spec.ts';
+import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/transcript-view.module.css';
 
 interface SelectLineProps {
@@ -20,7 +21,7 @@ export function SelectLine({ line: { label, entity, options }, onReply }: Select
     <Select
       className={styles.select}
       aria-label={label || entity}
-      placeholder={label || 'Choose'}
+      placeholder={label || transcriptTexts.select}
       data={[...new Set(shown)].map((value) => ({ value, label: value, disabled: !isAnswer }))}
       searchable={shown.length > 10}
       disabled={!onReply}

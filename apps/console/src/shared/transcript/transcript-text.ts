@@ -1,4 +1,7 @@
 import type { TranscriptLine } from '#shared/transcript/transcript.ts';
+import { transcriptTexts } from '#texts/transcript.ts';
+
+const { copied } = transcriptTexts;
 
 /** What was said, a line each, with what was understood and which reaction spoke: to be pasted elsewhere. */
 export function transcriptText(lines: readonly TranscriptLine[]): string {
@@ -6,11 +9,11 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
     .flatMap((line, index) => {
       switch (line.kind) {
         case 'caller':
-          return withNote(`caller: ${onOneLine(line.text)}`, ' -> intent ', heardAfter(lines, index));
+          return withNote(copied.caller(onOneLine(line.text)), copied.intent, heardAfter(lines, index));
         case 'bot':
-          return withNote(`bot: ${onOneLine(line.text)}`, ' <- reaction ', line.of?.name);
+          return withNote(copied.bot(onOneLine(line.text)), copied.reaction, line.of?.name);
         case 'buttons':
-          return line.options.length > 0 ? `bot: [${line.options.map(({ label }) => label).join('] [')}]` : [];
+          return line.options.length > 0 ? copied.bot(`[${line.options.map(({ label }) => label).join('] [')}]`) : [];
         case 'turn':
         case 'select':
         case 'action':
@@ -26,8 +29,8 @@ function heardAfter(lines: readonly TranscriptLine[], index: number): string | u
   return next?.kind === 'turn' ? next.turn.intents.map(({ name }) => name).join(', ') : undefined;
 }
 
-function withNote(text: string, arrow: string, note: string | undefined): string {
-  return note ? `${text}${arrow}${note}` : text;
+function withNote(text: string, noted: (text: string, note: string) => string, note: string | undefined): string {
+  return note ? noted(text, note) : text;
 }
 
 function onOneLine(text: string): string {

@@ -5,6 +5,7 @@ import { OpenReaction } from '#shared/transcript/open-reaction.tsx';
 import { SelectLine } from '#shared/transcript/select-line.tsx';
 import type { TranscriptLine, Turn } from '#shared/transcript/transcript.ts';
 import { TurnLine } from '#shared/transcript/turn-line.tsx';
+import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/transcript-view.module.css';
 
 /** Something that the caller said and the server has not answered yet. */
@@ -45,7 +46,7 @@ export function TranscriptView(props: TranscriptViewProps) {
       ref={scroller}
       className={styles.transcript}
       role="log"
-      aria-label="Conversation"
+      aria-label={transcriptTexts.label}
       // What scrolls must be reachable by keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -58,12 +59,12 @@ export function TranscriptView(props: TranscriptViewProps) {
       ))}
       {outbox.map(({ id, text, state }) => (
         <div key={id} className={styles.caller} data-state={state}>
-          <span className="p-visually-hidden">You: </span>
+          <span className="p-visually-hidden">{transcriptTexts.you}</span>
           {text}
-          {(state === 'failed' || isOver) && <span className={styles.unsent}>Not sent</span>}
+          {(state === 'failed' || isOver) && <span className={styles.unsent}>{transcriptTexts.notSent}</span>}
           {state === 'failed' && !isOver && (
             <Button size="compact-xs" onClick={() => onTryAgain?.(id)}>
-              Try again
+              {transcriptTexts.tryAgain}
             </Button>
           )}
         </div>
@@ -84,7 +85,7 @@ function Line({ line, onReply, aboutTurn }: LineProps) {
       return (
         <div className={styles.said}>
           <div className={styles.bot}>
-            <span className="p-visually-hidden">Bot: </span>
+            <span className="p-visually-hidden">{transcriptTexts.bot}</span>
             {line.text}
           </div>
           <OpenReaction of={line.of} />
@@ -93,7 +94,7 @@ function Line({ line, onReply, aboutTurn }: LineProps) {
     case 'caller':
       return (
         <div className={styles.caller}>
-          <span className="p-visually-hidden">You: </span>
+          <span className="p-visually-hidden">{transcriptTexts.you}</span>
           {line.text}
         </div>
       );
@@ -102,7 +103,7 @@ function Line({ line, onReply, aboutTurn }: LineProps) {
     case 'buttons':
       return (
         <div className={styles.said}>
-          <div className={styles.buttons} role="group" aria-label="Quick replies">
+          <div className={styles.buttons} role="group" aria-label={transcriptTexts.quickReplies}>
             {line.options.map(({ label, value }, at) => (
               <Button key={at} radius="xl" disabled={!line.isCurrent || !onReply} onClick={() => onReply?.(value)}>
                 {label}

@@ -5,6 +5,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { DoneActions } from '#shared/transcript/done-actions.tsx';
 import type { Turn } from '#shared/transcript/transcript.ts';
 import { Verdicts } from '#shared/transcript/verdicts.tsx';
+import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/turn-line.module.css';
 
 interface TurnDetailsProps {
@@ -20,27 +21,29 @@ export function TurnDetails({ turn, children }: TurnDetailsProps) {
   return (
     <>
       <dl className={styles.details}>
-        <DetailRow name="At">
+        <DetailRow name={transcriptTexts.details.time}>
           <span className="p-figures">{shownTime(turn.timestamp)}</span>
         </DetailRow>
-        {correctedText !== undefined && <DetailRow name="Read as">{correctedText}</DetailRow>}
+        {correctedText !== undefined && <DetailRow name={transcriptTexts.details.corrected}>{correctedText}</DetailRow>}
         {alternatives.length > 0 && (
-          <DetailRow name="Also">
+          <DetailRow name={transcriptTexts.details.otherIntents}>
             {alternatives.map(({ name, confidence }) => `${name} ${confidence.toFixed(2)}`).join(' · ')}
           </DetailRow>
         )}
         {entities.length > 0 && (
-          <DetailRow name="Entities">
+          <DetailRow name={transcriptTexts.details.entities}>
             {entities.map(({ entity, value, text, matcher }, at) => (
               <div key={at}>
                 <span className={styles.entity}>@{entity}</span> {foundValueText(value)}
-                {text !== foundValueText(value) && <span className={styles.muted}> from “{text}”</span>}
+                {text !== foundValueText(value) && (
+                  <span className={styles.muted}> {transcriptTexts.details.from(text)}</span>
+                )}
                 {matcher && <span className={styles.muted}> {matcher}</span>}
               </div>
             ))}
           </DetailRow>
         )}
-        <DetailRow name="Asked">
+        <DetailRow name={transcriptTexts.details.candidates}>
           {candidates.length > 0 ? (
             <Verdicts candidates={candidates} chosen={reactions[0]?.id} />
           ) : (
@@ -48,27 +51,27 @@ export function TurnDetails({ turn, children }: TurnDetailsProps) {
           )}
         </DetailRow>
         {reactions.length > 0 && (
-          <DetailRow name="Reactions">
+          <DetailRow name={transcriptTexts.details.reactions}>
             {reactions.map(({ id, name, scope }, at) => (
               <div key={at}>
                 <ScreenLink to="/app/grapheditor" query={{ reaction: id }} className={styles.reaction}>
                   {name}
                 </ScreenLink>
-                {scope !== '' && <span className={styles.muted}> in {scope}</span>}
+                {scope !== '' && <span className={styles.muted}> {transcriptTexts.details.inScope(scope)}</span>}
               </div>
             ))}
           </DetailRow>
         )}
         {actions.length > 0 && (
-          <DetailRow name="Actions">
+          <DetailRow name={transcriptTexts.details.actions}>
             <DoneActions actions={actions} />
           </DetailRow>
         )}
         {!children && slots.size > 0 && (
-          <DetailRow name="Slots">
+          <DetailRow name={transcriptTexts.details.slots}>
             {[...slots].map(([name, value]) => (
               <code key={name} className={styles.code}>
-                {name}: {value ?? 'cleared'}
+                {transcriptTexts.details.slot(name, value ?? transcriptTexts.details.cleared)}
               </code>
             ))}
           </DetailRow>
@@ -90,9 +93,7 @@ export function DetailRow({ name, children }: { name: string; children: ReactNod
 
 /** Why there is nothing to list. */
 function unasked(began: Turn['began'], standing: string | undefined): string {
-  if (began === 'timer') return 'nothing: a timer runs its reaction';
-  if (began === 'editor') return 'nothing: the talk begins at the reaction';
-  return standing === undefined
-    ? 'no reaction lists the intent'
-    : `no condition: the first that is ${standing} answers`;
+  if (began === 'timer') return transcriptTexts.details.byTimer;
+  if (began === 'editor') return transcriptTexts.details.byEditor;
+  return standing === undefined ? transcriptTexts.details.noReaction : transcriptTexts.details.noCondition(standing);
 }

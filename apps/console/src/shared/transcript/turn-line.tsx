@@ -4,11 +4,10 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { Turn } from '#shared/transcript/transcript.ts';
 import { TurnDetails } from '#shared/transcript/turn-details.tsx';
+import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/turn-line.module.css';
 
 const FALLBACK = '__fallback__';
-/** What began a turn in which nothing was said. */
-const BEGAN = { timer: 'Timer', editor: 'Begun here' };
 
 /** One line about a turn, `Lost card 0.93 → Report loss · 14 ms`, which unfolds to all that is known of it. */
 export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) => ReactNode) | undefined }) {
@@ -19,8 +18,8 @@ export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) =>
       <div className={styles.line}>
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Chevron size={14} stroke={2} aria-hidden />
-          <span className="p-visually-hidden">Why:</span>{' '}
-          {turn.began && <span className={styles.intent}>{BEGAN[turn.began]}</span>}
+          <span className="p-visually-hidden">{transcriptTexts.turn.why}</span>{' '}
+          {turn.began && <span className={styles.intent}>{transcriptTexts.turn.began[turn.began]}</span>}
           {turn.intents.map(({ name, confidence }, at) => (
             <Fragment key={at}>
               {at > 0 && <span>,</span>}
@@ -33,7 +32,7 @@ export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) =>
         <span aria-hidden>→</span>
         {turn.passedOn !== undefined && <span className={styles.more}>{turn.passedOn}</span>}
         {turn.reactions.length === 0 && turn.passedOn === undefined ? (
-          <span className={styles.none}>no reaction</span>
+          <span className={styles.none}>{transcriptTexts.turn.noReaction}</span>
         ) : (
           turn.reactions.slice(0, 1).map(({ id, name }) => (
             <ScreenLink key={id} to="/app/grapheditor" query={{ reaction: id }} className={styles.reaction}>
@@ -43,12 +42,16 @@ export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) =>
         )}
         {turn.reactions.length > 1 && <span className={styles.more}>+{turn.reactions.length - 1}</span>}
         {turn.milliseconds !== undefined && (
-          <span className={`${styles.time} p-figures`} title="From sending to the answer, network included">
-            {turn.milliseconds < 1 ? '< 1' : Math.round(turn.milliseconds)} ms
+          <span className={`${styles.time} p-figures`} title={transcriptTexts.turn.timeHint}>
+            {transcriptTexts.turn.milliseconds(roundedTime(turn.milliseconds))}
           </span>
         )}
       </div>
       {isOpen && <TurnDetails turn={turn}>{about?.(turn)}</TurnDetails>}
     </div>
   );
+}
+
+function roundedTime(milliseconds: number): string {
+  return milliseconds < 1 ? transcriptTexts.turn.underOne : String(Math.round(milliseconds));
 }

@@ -1,6 +1,7 @@
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import type { Candidate } from '#shared/transcript/entry-args.ts';
+import { transcriptTexts } from '#texts/transcript.ts';
 import styles from '#shared/transcript/turn-line.module.css';
 
 /** More than these, and all that merely do not hold are folded away. */
@@ -31,7 +32,7 @@ export function Verdicts({ candidates, chosen }: VerdictsProps) {
       {list(shown)}
       {folded.length > 0 && (
         <details open={shown.length === 0}>
-          <summary>{folded.length} whose condition does not hold</summary>
+          <summary>{transcriptTexts.candidates.false(folded.length)}</summary>
           {list(folded)}
         </details>
       )}
@@ -61,10 +62,10 @@ function Verdict({ number, candidate, isChosen }: VerdictProps) {
         </ScreenLink>{' '}
         <span className={styles.muted}>
           {standing}
-          {isChosen && ', answers'}
+          {isChosen && transcriptTexts.candidates.answers}
         </span>
         {condition === '' ? (
-          <span className={styles.muted}> · no condition</span>
+          <span className={styles.muted}> · {transcriptTexts.candidates.noCondition}</span>
         ) : (
           <code className={styles.code}>{condition}</code>
         )}
@@ -75,6 +76,7 @@ function Verdict({ number, candidate, isChosen }: VerdictProps) {
 }
 
 function meaningOf(verdict: Candidate['verdict']): [State, string] {
-  if (verdict === 'error') return ['error', 'its condition failed'];
-  return verdict ? ['ok', 'holds'] : ['not-run', 'does not hold'];
+  const { verdicts } = transcriptTexts.candidates;
+  if (verdict === 'error') return ['error', verdicts.error];
+  return verdict ? ['ok', verdicts.true] : ['not-run', verdicts.false];
 }

@@ -62,6 +62,7 @@ function decided(
 ): FallbackChange {
   const ids = phrases.map(({ id }) => id);
   return {
+    key: `decide ${ids.join()}`,
     about: ids,
     apply: (local) => withDecision(local, ids, decision),
     async calls({ to }) {
@@ -78,7 +79,7 @@ function decided(
       const own = phrases.filter(({ id }) => (local.decisions.get(id) ?? decision) === decision);
       return own.length === 0 ? undefined : reopen(own, local, () => decided(own, decision, intent, send));
     },
-    refused: (error, projectId) => showRefused(error, { projectId, phrases, intent }),
+    refused: (error, about) => showRefused(error, { about, phrases, intent }),
   };
 }
 
@@ -86,6 +87,7 @@ function decided(
 export function reopen(phrases: readonly Fallback[], local: Local, inverse?: () => FallbackChange): FallbackChange {
   const ids = phrases.map(({ id }) => id);
   return {
+    key: `reopen ${ids.join()}`,
     about: ids,
     apply: (now) => withDecision(now, ids, { kind: 'open' }),
     async calls({ to, state }) {
@@ -101,6 +103,6 @@ export function reopen(phrases: readonly Fallback[], local: Local, inverse?: () 
       return (_, before) => withDecision(before, reopened, { kind: 'open' });
     },
     ...(inverse && { inverse }),
-    refused: (error, projectId) => showRefused(error, { projectId, phrases, intent: null }),
+    refused: (error, about) => showRefused(error, { about, phrases, intent: null }),
   };
 }

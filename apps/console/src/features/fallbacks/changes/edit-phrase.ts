@@ -12,6 +12,7 @@ export function editPhrase(
   typical: readonly number[],
 ): FallbackChange {
   return {
+    key: `edit ${id} ${after}`,
     about: [id],
     typed: after,
     apply: (local) => withWords(local, id, after),
@@ -24,7 +25,7 @@ export function editPhrase(
       (local.words.get(id) ?? after) === after && local.words.get(id) !== null
         ? editPhrase({ id, intent: after }, before, typical)
         : undefined,
-    async refused({ status }, projectId) {
+    async refused({ status }, { projectId }) {
       if (status === 409) await takeOver(projectId, [id]);
       if (status === 404) reloadPhrases(projectId);
       return false;

@@ -1,6 +1,7 @@
 import { intents, type Fallback } from '@parley/contract';
 import type { ApiError } from '#shared/api/api-error.ts';
 import { lastRead, readAgain } from '#shared/api/hooks.ts';
+import type { NoticesAbout } from '#shared/changes/change.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
@@ -14,13 +15,14 @@ import { withRefusals, type Refusal } from '#features/fallbacks/local.ts';
 const REFUSAL_MS = 8_000;
 
 interface Decided {
-  projectId: number;
+  about: NoticesAbout;
   phrases: readonly Fallback[];
   intent: { id: number; name: string } | null;
 }
 
 /** Marks the phrases for which a decision was refused. True if the user was told why. */
-export async function showRefused(error: ApiError, { projectId, phrases, intent }: Decided): Promise<boolean> {
+export async function showRefused(error: ApiError, { about, phrases, intent }: Decided): Promise<boolean> {
+  const { projectId } = about;
   const ids = phrases.map(({ id }) => id);
   if (error.status === 409) await takeOver(projectId, ids);
   if (error.status !== 400 && error.status !== 404) return false;
@@ -31,14 +33,14 @@ export async function showRefused(error: ApiError, { projectId, phrases, intent 
       phrases,
       intent,
     );
-    tell(intent.name, texts.error.gone);
+    tell(intent.name, texts.error.gone, about);
     return true;
   }
   const refused = refusedIn(error, phrases);
   show(projectId, refused, phrases, intent);
   const [first] = refused;
   const words = phrases.find(({ id }) => id === first?.id)?.intent;
-  if (words !== undefined && first) tell(quoted(words), first.reason);
+  if (words !== undefined && first) tell(quoted(words), first.reason, about);
   // A phrase goes with the last conversation in which it was said, and would hold up the others.
   if (error.status === 404) reloadPhrases(projectId);
   return words !== undefined;
@@ -63,9 +65,9 @@ function show(
   updateLocal(projectId, (local) => withRefusals(local, refusalsOf(refused, phrases, intent)));
 }
 
-function tell(what: string, reason: string): void {
-  const message = fallbackTexts.refusedFor(what, reason);
-  notify.error({ title: texts.error.title, message, duration: REFUSAL_MS });
+function tell(what: string, reason: string, about: NoticesAbout): void {
+  const message = fallbackTexts.refused.for(what, reason);
+  notify.error({ ...about, title: texts.error.title, message, duration: REFUSAL_MS });
 }
 
 /** The server names each phrase that is a reason by its place; else it is about all of them. */

@@ -27,6 +27,7 @@ export function addIntents(
 ): IntentChange {
   return {
     notice,
+    key: `add intents ${added.map(({ name }) => name).join()}`,
     // Not shown until the server has numbered them: rows are known by their ids.
     apply: (list) => list,
     async calls({ to }) {
@@ -51,6 +52,7 @@ export function deleteIntents(
   const names = new Set(deleted.map(({ name }) => name));
   return {
     notice,
+    key: `delete intents ${[...names].join()}`,
     apply: (list) => list.filter(({ name }) => !names.has(name)),
     async calls({ to, state }) {
       const grown = grownSince(deleted, state);

@@ -24,6 +24,7 @@ export function addTemplates(groups: Groups, notice = noticeFor(texts.intents.te
   return {
     ...replacing(groups, (list) => groups.reduce(withAdded, list)),
     notice,
+    key: `add templates ${JSON.stringify(groups)}`,
     inverse: () => deleteTemplates(groups, { title: intentTexts.removed(figureOf(groups)) }),
   };
 }
@@ -35,6 +36,7 @@ export function deleteTemplates(
   return {
     ...replacing(groups, (list) => groups.reduce(withoutThese, list)),
     notice,
+    key: `delete templates ${JSON.stringify(groups)}`,
     inverse(list) {
       const { free, held } = freeTemplates(groups, list);
       return addTemplates(free, restoredNotice(figureOf(free), held));
@@ -48,6 +50,7 @@ export function markTemplates(groups: Groups, isAugmented: boolean): IntentChang
   return {
     ...replacing(groups, mark, true),
     notice: noticeFor(isAugmented ? intentTexts.forTrainingOnly : intentTexts.notForTrainingOnly, groups),
+    key: `${isAugmented ? 'mark' : 'unmark'} templates ${JSON.stringify(groups)}`,
     inverse: () => markTemplates(groups, !isAugmented),
   };
 }

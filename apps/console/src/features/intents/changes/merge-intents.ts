@@ -12,6 +12,7 @@ export function mergeIntents(from: string, into: string): IntentChange {
   let made = { id: -1, version: 0 };
   return {
     notice: { title: intentTexts.merged(from, into) },
+    key: `merge intents ${from} ${into}`,
     apply: (list) => withMerge(list, from, into),
     async calls({ to, state }) {
       const { id, version: atime } = intentNamed(from, state);
@@ -27,6 +28,7 @@ export function mergeIntents(from: string, into: string): IntentChange {
     },
     inverse: () => ({
       notice: { title: intentTexts.separated(from, into) },
+      key: `separate intents ${from} ${into}`,
       // The list is read once they are apart.
       apply: (list) => list,
       async calls({ to }) {

@@ -17,6 +17,7 @@ export interface TemplateMove {
 export function moveTemplates(moves: readonly TemplateMove[], notice = movedNotice(moves)): IntentChange {
   return {
     notice,
+    key: `move templates ${JSON.stringify(moves)}`,
     apply: (list) => moves.reduce(withMove, list),
     async calls({ to: destination, state }) {
       const numbered = moves.map(({ from, to, templates }) => ({

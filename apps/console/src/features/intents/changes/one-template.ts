@@ -20,6 +20,7 @@ export function addTemplate(intent: string, template: string, options: Options =
   const group = { intent, templates: [template], augmented: isAugmented ? [template] : [] };
   return {
     notice,
+    key: `add template ${intent} ${template}`,
     typed: template,
     apply: (list) => withAdded(list, group),
     async calls({ to, state }) {
@@ -37,6 +38,7 @@ export function deleteTemplate(intent: string, template: string, options: Option
   const { isAugmented, notice = { title: texts.intents.templateDeleted } } = options;
   return {
     notice,
+    key: `delete template ${intent} ${template}`,
     apply: (list) => withoutThese(list, { intent, templates: [template] }),
     async calls({ to, state }) {
       const { id } = intentNamed(intent, state);
@@ -54,6 +56,7 @@ export function editTemplate(intent: string, from: string, to: string, options: 
   const apply = (list: Intent[]) => edited(list, intent, (before) => withReplaced(before, from, to));
   return {
     notice,
+    key: `edit template ${intent} ${from} ${to}`,
     typed: to,
     isRepeatable: true,
     apply,

@@ -15,6 +15,7 @@ export function renameIntent(
 ): IntentChange {
   return {
     notice,
+    key: `rename intent ${from} ${to}`,
     typed: to,
     apply: (list) =>
       list.map((intent) => {

@@ -1,0 +1,75 @@
+/** The test chat, beyond the specification. Its conversation has texts of its own: `transcriptTexts`. */
+export const chatTexts = {
+  /** The panel, and the group of its keyboard shortcuts. */
+  title: 'Test chat',
+  shortcuts: {
+    maximize: 'Maximize or restore the test chat',
+    move: 'Move the test chat',
+  },
+
+  head: {
+    talkTo: 'Talk to',
+    environments: { draft: 'draft', dev: 'testing', prod: 'production' },
+    maximize: 'Maximize',
+    maximizeHint: 'Maximize (Ctrl+M)',
+    restore: 'Restore',
+    restoreHint: 'Restore (Ctrl+M)',
+    convert: 'Convert to Test',
+    copy: 'Copy transcript',
+    restart: 'Start new conversation',
+    close: 'Close test chat',
+    closeHint: 'Close (Esc)',
+  },
+
+  /** A conversation that starts at a reaction: `Starts at Greeting in Lost card with card, amount`. */
+  begin: {
+    at: 'Starts at',
+    in: (scope: string) => ` in ${scope}`,
+    with: (slots: string) => ` with ${slots}`,
+    fromBeginning: 'Start from the beginning',
+  },
+
+  input: {
+    label: 'Type what a caller would say',
+    send: 'Send',
+    hidden: 'The bot has hidden the text input.',
+  },
+  attachment: {
+    label: 'Attachment',
+    file: 'File',
+    limit: (megabytes: number) => `up to ${megabytes} MB`,
+    upload: 'Upload',
+  },
+
+  /** In place of the input, when the conversation has ended or did not start. */
+  restart: 'Restart',
+  tryAgain: 'Try again',
+  talkToDraft: 'Talk to the draft',
+  notPlayed: 'The browser could not play the audio.',
+
+  /** In the details of a turn. */
+  turn: {
+    slots: 'Slots',
+    scope: 'Scope',
+    expected: 'Expected next',
+    timers: 'Timers',
+    none: 'none',
+    unset: '—',
+    cleared: 'cleared',
+    slot: (name: string) => `${name}: `,
+    unknownReaction: (id: number) => `reaction ${id}`,
+    why: 'Why this intent?',
+    untrained: 'The model is not trained yet.',
+    rewind: 'Rewind to here',
+  },
+
+  convert: {
+    title: 'Convert to Test',
+    name: 'Test name',
+    maxReactions: 'Max reactions',
+    maxReactionsHint: 'Reactions that the test expects per turn',
+    notNumber: 'Enter a number',
+    cancel: 'Cancel',
+    create: 'Create test',
+  },
+} as const;
