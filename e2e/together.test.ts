@@ -80,9 +80,7 @@ test('two people who draw one graph see each other, and each other’s changes b
   await ada.getByRole('complementary', { name: 'Balance of the card' }).waitFor();
 });
 
-test('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({
-  open,
-}) => {
+test('of two people who edit one test, the second chooses field by field and overwrites nothing', async ({ open }) => {
   const name = 'A PIN is shown in the app, never said';
   const card = (page: Page) => page.getByRole('article', { name }).first();
   const [ada, petr] = await twoPeople(open, '/#/app/tests?q=never%20said', card);

@@ -1,7 +1,6 @@
 /** Changes that are saved at once, on any screen. */
 export const changeTexts = {
   tryAgain: 'Try again',
-  typed: (text: string) => `You typed: ${text}`,
   notSaved: (changes: string) => `${changes} not saved`,
   /** Counted: `2 changes not saved`. */
   change: 'change',

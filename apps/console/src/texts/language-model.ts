@@ -1,10 +1,5 @@
 /** How well the language model does, on every screen that says so. */
 export const modelTexts = {
-  train: 'Train NLU',
-  /** Counted: `2 intents`, `12 templates`. */
-  intent: 'intent',
-  template: 'template',
-
   /** The label of a training's progress. */
   training: 'Training the model',
 

@@ -8,7 +8,7 @@ import { TRAIN_KEYS } from '#shared/training/train-button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { firstSteps } from '#shared/ui/first-steps.tsx';
 import { intentTexts } from '#texts/intents.ts';
-import { modelTexts } from '#texts/language-model.ts';
+import { trainingTexts } from '#texts/training.ts';
 
 const EXAMPLE = {
   name: 'Lost card',
@@ -40,7 +40,7 @@ export function IntentsEmpty({ canEdit, saveFirst, onAdd, onAddExample }: Intent
   }
 
   useHotkeys(intentTexts.title, [
-    { keys: TRAIN_KEYS, description: modelTexts.train, enabled: canTrain, run: () => void tryToTrain() },
+    { keys: TRAIN_KEYS, description: trainingTexts.train, enabled: canTrain, run: () => void tryToTrain() },
   ]);
   return (
     <EmptyState

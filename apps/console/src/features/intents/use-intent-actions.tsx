@@ -6,7 +6,7 @@ import { lastRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
-import { changeTexts } from '#texts/changes.ts';
+import { noticeTexts } from '#texts/notices.ts';
 import { texts } from '#texts/spec.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { DeleteQuestion } from '#features/intents/delete-question.tsx';
@@ -170,7 +170,7 @@ export function useIntentActions(
         const isAugmented = augmented?.includes(from);
         const error = await make(editTemplate(name, from, to, { isAugmented }), { quiet: isRefused });
         if (error instanceof ApiError && isRefused(error)) {
-          tellTemplateRefused(`${error.message}\n${changeTexts.typed(to)}`);
+          tellTemplateRefused(`${error.message}\n${noticeTexts.youTyped(to)}`);
         }
       },
       async deleteTemplate({ name, augmented }, template) {

@@ -5,6 +5,7 @@ import { noticesAbout, type Change, type NoticesAbout } from '#shared/changes/ch
 import { counted } from '#shared/counted.ts';
 import { closeNotice, closeNoticesOf, notices, notify, tellNotKept } from '#shared/notices/notices.ts';
 import { changeTexts } from '#texts/changes.ts';
+import { noticeTexts } from '#texts/notices.ts';
 import { texts } from '#texts/spec.ts';
 
 /** The rest has notices of its own: no answer, the session ended, a permission is missing, the server is busy. */
@@ -47,7 +48,7 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
     for (const { id } of openIn(projectId)) closeNotice(id);
     unsent.set(projectId, all);
     if (all.length === 0) return;
-    const typed = all.flatMap((one) => (one.typed === undefined ? [] : [changeTexts.typed(one.typed)]));
+    const typed = all.flatMap((one) => (one.typed === undefined ? [] : [noticeTexts.youTyped(one.typed)]));
     const title = changeTexts.notSaved(counted(all.length, changeTexts.change));
     const message = typed.length > 0 ? typed.join('\n') : undefined;
     notify.error({ title, message, action: retryIn(projectId), projectId });
@@ -82,7 +83,7 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
 }
 
 function tellConflict(error: ApiError, typed: string | undefined, about: NoticesAbout): void {
-  const lines = [error.message, ...theirsIn(error), ...(typed === undefined ? [] : [changeTexts.typed(typed)])];
+  const lines = [error.message, ...theirsIn(error), ...(typed === undefined ? [] : [noticeTexts.youTyped(typed)])];
   notify.error({ ...about, title: texts.error.conflict, message: lines.join('\n') });
 }
 
