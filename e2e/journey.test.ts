@@ -143,7 +143,7 @@ test('the same without a mouse: a bot is built and answers by keys alone', async
   await talk.getByText('From nine to five.').waitFor();
   await tabTo(page, talk.getByRole('button', { name: 'Why: Opening hours' }), 'Shift+Tab');
   await keyboard.press('Enter');
-  await talk.getByText('no condition: the first that is unscoped answers').waitFor();
+  await talk.getByText('none: no condition to check (unscoped)').waitFor();
   await keyboard.press('Escape');
   await talk.waitFor({ state: 'detached' });
 });

@@ -9,7 +9,7 @@ export interface FuzzRequest {
   bytes: Buffer;
   /** No whole request: it may stay without an answer. */
   isBroken: boolean;
-  /** It is refused without a body, or by what knows no form of refusals: HEAD, upgrades, expectations. */
+  /** Node or the websocket library may refuse it without a body: HEAD, websocket handshakes, expectations. */
   mayBeBare: boolean;
 }
 
@@ -30,11 +30,15 @@ const STATIC_PATHS = [
 /** One request: a route of the API as it should be called, and then something wrong with it. */
 export function drawRequest(dice: Dice, stage: Stage): FuzzRequest {
   const parts = drawParts(dice, stage);
-  const mayBeBare = parts.method === 'HEAD' || parts.headers.some(([name]) => name === 'upgrade' || name === 'expect');
+  const mayBeBare = parts.method === 'HEAD' || parts.headers.some(isRefusedBare);
   if (dice.chance(0.03)) return { bytes: damaged(dice, written(parts)), isBroken: true, mayBeBare };
   const isBroken = isMisframed(parts);
   const isFollowed = !isBroken && !mayBeBare && dice.chance(0.05);
   return { bytes: isFollowed ? followed(parts) : written(parts), isBroken, mayBeBare };
+}
+
+function isRefusedBare([name, value]: [name: string, value: string]): boolean {
+  return name === 'expect' || (name === 'upgrade' && value.toLowerCase() === 'websocket');
 }
 
 /** With another request on the same connection, which must not wait for what the server left unread of the first. */
