@@ -151,7 +151,7 @@ describe('acting', () => {
     const reactions = [buildReaction(1, { intents: ['go'], actions: [call('goto', { reaction: 'Reaction 1' })] })];
     const { entries } = await buildTalk({ reactions }).take('go');
     expect(entries.filter(({ type }) => type === 'reaction')).toHaveLength(50);
-    expect(logsOf(entries, 'error')).toEqual(['A turn has at most 50 reactions; it ends here']);
+    expect(logsOf(entries, 'error')).toEqual(['Turn stopped at the limit of 50 reactions']);
   });
 
   test('S3 a turn records at most 2,000,000 characters and keeps what it has', async () => {
@@ -162,7 +162,7 @@ describe('acting', () => {
     const { entries } = await talk.take('go');
     expect(JSON.stringify(entries).length).toBeLessThan(2_100_000);
     expect(actionsOf(entries)).toHaveLength(9);
-    expect(logsOf(entries, 'error')).toEqual(['A turn has at most 2000000 recorded characters; it ends here']);
+    expect(logsOf(entries, 'error')).toEqual(['Turn stopped at the limit of 2000000 recorded characters']);
   });
 
   test('a name that an expression makes endless is no name', async () => {
@@ -185,7 +185,7 @@ describe('acting', () => {
     const reactions = [buildReaction(1, { intents: ['go'], actions }), buildReaction(2, { actions: [say('never')] })];
     const { entries } = await buildTalk({ reactions }).take('go');
     expect(actionsOf(entries)).toHaveLength(500);
-    expect(logsOf(entries, 'error')).toEqual(['A turn has at most 500 actions; it ends here']);
+    expect(logsOf(entries, 'error')).toEqual(['Turn stopped at the limit of 500 actions']);
   });
 
   test('an unknown action and a broken reference are logged, and the turn goes on', async () => {
@@ -351,11 +351,11 @@ describe('an editor', () => {
     const { entries } = await talk.take({ kind: 'reaction', reaction: 2 });
     expect(entries[0]).toMatchObject({
       type: 'log',
-      value: 'Begun at reaction Reaction 2',
+      value: 'Started at reaction Reaction 2',
       args: { began: 'editor', reaction: 2, slots: {}, scope: null },
     });
     expect(entries.map(({ type, value }) => `${type} ${value}`)).toEqual([
-      'log Begun at reaction Reaction 2',
+      'log Started at reaction Reaction 2',
       'reaction 2',
       'action utter',
     ]);
@@ -364,7 +364,7 @@ describe('an editor', () => {
   test('is told when that reaction is gone, and nothing runs', async () => {
     const { entries } = await buildTalk({}).take({ kind: 'reaction', reaction: 9 });
     expect(entries.map(({ type }) => type)).toEqual(['log']);
-    expect(logsOf(entries, 'warn')).toEqual(['The reaction to begin at does not exist']);
+    expect(logsOf(entries, 'warn')).toEqual(['The reaction to start at was not found']);
   });
 });
 

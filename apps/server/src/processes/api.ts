@@ -101,7 +101,7 @@ export interface ApiOptions {
   reader?: Speech | null;
   /** Whether a thread is made ready as soon as somebody edits what is trained; it is unless told. */
   isWarmedUp?: boolean;
-  /** What the console must know before anybody signs in. */
+  /** Settings that the console needs before sign-in. */
   consoleConfig: ReplyOf<typeof auth.config>;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];

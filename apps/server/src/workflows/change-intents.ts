@@ -110,7 +110,7 @@ function twinName(oldName: string, name: string, place: string): string {
   if (negative.length > LIMITS.name) {
     throw invalidField(
       `${place}.name`,
-      `The name of its negative intent would have more than ${LIMITS.name} characters`,
+      `The name of its negative intent would exceed ${LIMITS.name} characters; use a shorter name`,
     );
   }
   return negative;

@@ -59,7 +59,7 @@ describe('finds a planted', () => {
       'There is no reaction “Nobody” (goto)',
       () => plant({ actions: [call('goto', { reaction: 'Nobody' })] }),
     ],
-    ['missing-reaction', 'goto names no reaction', () => plant({ actions: [call('goto', { reaction: ' ' })] })],
+    ['missing-reaction', 'goto has no reaction', () => plant({ actions: [call('goto', { reaction: ' ' })] })],
     ['missing-intent', 'There is no intent “Nobody” (intents)', () => plant({ intents: ['Nobody'] })],
     ['missing-intent', 'There is no intent “Nobody” (condition)', () => plant({ condition: "intent === 'Nobody'" })],
     [
@@ -84,16 +84,16 @@ describe('finds a planted', () => {
       'There is no file “ring.wav” (play)',
       () => plant({ actions: [call('play', { file: 'ring.wav' })] }, { files: [] }),
     ],
-    ['unreachable', 'It has no intents, and no reaction that can fire leads to it', () => plant({ intents: [] })],
+    ['unreachable', 'No intents, and no reachable reaction leads here', () => plant({ intents: [] })],
     [
       'unreachable',
-      'Its scope is never entered, and no reaction that can fire leads to it',
+      'The scope is never entered, and no reachable reaction leads here',
       () => plant({ reactions_scopes_id: 91 }, { scopes: [ordering, { id: 91, name: 'Closed' }] }),
     ],
     ['shadowed', 'On “Pay bill”, “Order” always answers first', () => plant({ intents: ['Pay bill'] })],
     [
       'dead-end',
-      'It says nothing and leads nowhere',
+      'Says nothing and leads nowhere',
       () => plant({ actions: [call('set', { name: 'a', value: '1' })] }),
     ],
     [
@@ -101,25 +101,25 @@ describe('finds a planted', () => {
       'No reaction leaves the scope or ends the conversation',
       () => lint(content([...without(4), buildReaction(4, { ...sound[3], actions: [say('Done')] })])),
     ],
-    ['no-fallback', 'No reaction answers __fallback__ or __any__ here', () => lint(content(without(2)))],
+    ['no-fallback', 'No reaction handles __fallback__ or __any__ here', () => lint(content(without(2)))],
     [
       'loop',
-      'It goes to itself without a caller’s turn: through itself',
+      'Loops without waiting for the caller, through itself',
       () => plant({ name: 'A', actions: [call('goto', { reaction: 'A' })] }),
     ],
-    ['empty-utterance', 'An utter without a text, or with an empty variant', () => plant({ actions: [say(' ')] })],
+    ['empty-utterance', 'Empty text or empty variant', () => plant({ actions: [say(' ')] })],
     [
       'empty-utterance',
-      'An utter without a text, or with an empty variant',
+      'Empty text or empty variant',
       () => plant({ actions: [call('utter', { variants: ['a', ''] })] }),
     ],
     [
       'timeout-without-target',
-      'The timeout names no reaction, and none listens to __timeout__',
+      'The timeout has no reaction, and no reaction handles __timeout__',
       () => plant({ actions: [say('a'), call('timeout', { seconds: 5 })] }),
     ],
-    ['does-not-parse', 'Condition: The expression is not finished', () => plant({ condition: 'slots.a >' })],
-    ['does-not-parse', 'utter text: The closing }} is missing', () => plant({ actions: [say('Card {{ slots.a')] })],
+    ['does-not-parse', 'Condition: Unexpected end of code', () => plant({ condition: 'slots.a >' })],
+    ['does-not-parse', 'utter text: Missing closing }}', () => plant({ actions: [say('Card {{ slots.a')] })],
     [
       'does-not-parse',
       'Line 2: Unexpected )',
@@ -289,7 +289,7 @@ it('tells a loop through several reactions once', () => {
   );
   const found = lint(content([...sound, ...circle]));
   expect(found.map(({ rule, message }) => [rule, message])).toEqual([
-    ['loop', 'It goes to itself without a caller’s turn: through “B”, “C”'],
+    ['loop', 'Loops without waiting for the caller, through “B”, “C”'],
   ]);
 });
 

@@ -68,14 +68,14 @@ describe('faults of an action', () => {
   it('tell of a missing function, of imports, and of names that an action does not get', () => {
     expect(faults('const a = 1;')[0]).toContain('It must export one function');
     expect(faults("import fs from 'fs';\nexport default () => fs;")).toEqual([
-      "error import fs from 'fs';: An action cannot import anything",
+      "error import fs from 'fs';: Actions cannot import modules",
     ]);
     expect(faults('export default ({ sey }) => sey("hi");')[0]).toContain('error sey: An action gets no sey.');
     expect(faults('export default () => say("hi");')).toEqual([
       'error say: say is not taken: write ({ say }) => … in the first line',
     ]);
     expect(faults('export default () => fetch("https://example.com");')).toEqual([
-      'error fetch: There is no fetch: call http',
+      'error fetch: fetch is not available: use http',
     ]);
     expect(faults('export default () => totl;')).toEqual(['error totl: There is no totl']);
   });
@@ -99,7 +99,7 @@ describe('faults of an action', () => {
 
   it('warn of an answer that is not waited for', () => {
     expect(faults('export default async ({ http }) => { http({ url: "https://example.com" }); };')).toEqual([
-      'warning http: Its answer is not waited for: await http(…)',
+      'warning http: Missing await: write await http(…)',
     ]);
   });
 });

@@ -227,7 +227,7 @@ test('every line that is not in order is told, up to fifty', async () => {
   expect(error?.issues?.map(({ message }) => message)).toEqual([
     'Line 2: The row has 1 cell, and must have 2',
     'Line 4: Intent name cannot be empty',
-    'Line 5: Names of the form __…__ are reserved',
+    'Line 5: Names like __…__ are reserved for system intents',
     'Line 6: A quotation mark is opened and never closed',
   ]);
   const many = await importFile(`intent,template\n${'Pay\n'.repeat(100)}`);

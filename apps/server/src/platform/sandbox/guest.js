@@ -253,7 +253,7 @@
 
   function blockCodeFromText() {
     function Function() {
-      throw new TypeError('Code cannot be made from a text');
+      throw new TypeError('Code cannot be created from text');
     }
     Function.prototype = getPrototypeOf(Function);
     for (const kind of [function () {}, function* () {}, async function () {}, async function* () {}]) {
