@@ -30,7 +30,7 @@ signedIn('an action is written with completion, tried out, saved and cloned', as
   await page.getByText(/now is not taken/u).waitFor({ state: 'detached' });
 
   const box = form(page, 'tell_day').getByRole('region', { name: 'Try it' });
-  await box.getByRole('textbox', { name: 'Arguments, as JSON' }).click();
+  await box.getByRole('textbox', { name: 'Arguments (JSON)' }).click();
   await rewrite(page, '{"greeting": "Hello"}');
   await page.keyboard.press('Control+Enter');
   await box.getByText(/says Hello, day [1-7]/u).waitFor();

@@ -59,7 +59,7 @@ signedIn('an editor lists values, switches system entities on, and sees what is 
     .click();
   await page.keyboard.press('Control+S');
   await notice(page, 'Updated');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await page.waitForURL(({ hash }) => !hash.includes('PLATIN'));
   await page.reload();
   await page.getByRole('option', { name: /@when/u }).waitFor();

@@ -24,7 +24,7 @@ test('A12, D2: the one-time password that the first start prints must be changed
   await page.route(dialogFile, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
   await signIn(page, { email: 'owner@bank.example', password });
-  await page.getByRole('heading', { name: 'Dialog “Change password” did not load' }).waitFor();
+  await page.getByRole('heading', { name: 'The password dialog did not load' }).waitFor();
   await page.unroute(dialogFile);
   await page.getByRole('button', { name: 'Try again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -39,7 +39,7 @@ test('A12, D2: the one-time password that the first start prints must be changed
   await dialog.waitFor();
 
   const fresh = dialog.getByLabel('New password', { exact: true });
-  const repeated = dialog.getByLabel('Repeat the new password', { exact: true });
+  const repeated = dialog.getByLabel('Repeat new password', { exact: true });
   const submit = dialog.getByRole('button', { name: 'Change password' });
   await submit.click();
   await dialog.getByText('No password provided.').waitFor();

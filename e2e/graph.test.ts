@@ -79,13 +79,13 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
   await page.mouse.down();
   await page.mouse.move(from.x + 40, from.y - 150, { steps: 5 });
   await page.mouse.up();
-  await page.getByRole('menuitem', { name: 'Expect it next (expect)' }).click();
+  await page.getByRole('menuitem', { name: 'Try first on the next turn (expect)' }).click();
   await box(page, 'New reaction').waitFor();
   await page.getByRole('button', { name: '1 finding' }).click();
   const findings = page.getByRole('complementary', { name: 'Findings' });
   await findings.getByText('No intents, and no reachable reaction leads here').waitFor();
   expect(await axeFindings(page, 'aside')).toEqual([]);
-  await findings.getByRole('button', { name: 'Let it stand' }).click();
+  await findings.getByRole('button', { name: 'Suppress…' }).click();
   await findings.getByRole('textbox', { name: 'Reason' }).fill('Comes next week');
   await page.keyboard.press('Enter');
   await findings.getByText('“Comes next week”').waitFor();
@@ -233,20 +233,22 @@ signedIn('a wheel moves the picture, and with Ctrl it zooms', async ({ page }) =
 signedIn('a connection that is selected is named, and comes back when it was deleted', async ({ page }) => {
   await openGraph(page);
   await jumpTo(page, 'Ask to block the card');
-  const line = await pressable(page.locator('.react-flow__edgelabel-renderer button'));
-  await line.click();
+  const lines = page.locator('.react-flow__edgelabel-renderer button');
+  await (await pressable(lines)).click();
   const bar = page.getByRole('toolbar', { name: 'Selected connection' });
   await bar.getByText('Ask to block the card').waitFor();
   expect(await axeFindings(page, '[role=group][aria-label=Graph]')).toEqual([]);
-  // It stays in sight when the pointer goes elsewhere and another box is read.
+  // It is all that is selected, and stays in sight when the pointer goes elsewhere.
+  await page.getByRole('complementary', { name: 'Ask to block the card' }).waitFor({ state: 'detached' });
   await page.mouse.move(5, 400);
   await bar.waitFor();
   await page.keyboard.press('Escape');
   await bar.waitFor({ state: 'detached' });
-  await page.getByRole('complementary', { name: 'Ask to block the card' }).waitFor();
 
   const state = page.getByLabel('Save state');
-  await line.click();
+  await jumpTo(page, 'Ask to block the card');
+  await page.getByRole('textbox', { name: 'Find reaction' }).blur();
+  await (await pressable(lines)).click();
   await bar.waitFor();
   await page.keyboard.press('Delete');
   await notice(page, 'Connection removed');

@@ -57,7 +57,7 @@ signedIn('an editor writes, finds, corrects, moves and merges intents, and train
   // Two templates go to another intent, and come back with one undo.
   await page.getByRole('button', { name: 'my balance please', exact: true }).click({ modifiers: ['Control'] });
   await page.getByRole('button', { name: 'tell me my balance', exact: true }).click({ modifiers: ['Control'] });
-  await page.getByText('2 templates chosen').waitFor();
+  await page.getByText('2 templates selected').waitFor();
   await page.keyboard.press('m');
   await page.getByRole('combobox', { name: 'Intent' }).fill('lost');
   await page.keyboard.press('Enter');
@@ -119,21 +119,20 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   await page.keyboard.press('Escape');
   await page.getByText('This is an AI augmented template.').nth(1).waitFor();
 
-  // What is for training only keeps its mark in the file.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export Intents' }).click(),
   ]);
   const exported = await readFile(await download.path(), 'utf8');
-  expect(exported).toContain('intent,template,augmented');
-  expect(exported).toContain('Pay,let me settle my bill,1');
+  expect(exported).toContain('intent,template\r\n');
+  expect(exported).toContain('Pay,let me settle my bill\r\n');
 
   const chosen = page.getByLabel('CSV file with intents');
   await chosen.setInputFiles({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from('intent,template\nPay') });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText(/Nothing of “broken.csv” was imported: Line 2/u).waitFor();
   await page.keyboard.press('Escape');
-  const rows = `${exported}Loan,I need a loan,\r\nLoan,lend me money,\r\n`;
+  const rows = `${exported}Loan,I need a loan\r\nLoan,lend me money\r\n`;
   await chosen.setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   // It stays for four seconds only.

@@ -41,7 +41,7 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
     intents: ['Opening hours'],
     actions: [{ name: 'utter', argument: 'text', value: 'From noon to midnight.' }],
   });
-  await page.getByRole('button', { name: /^Save/u }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await notice(page, 'Updated');
   await page.getByLabel('Save state').getByText('Saved', { exact: true }).waitFor();
 
@@ -87,7 +87,7 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
 test('the same without a mouse: a bot is built and answers by keys alone', async ({ page }) => {
   const { keyboard } = page;
   const focused = page.locator(':focus');
-  await page.getByLabel('E-mail').and(focused).waitFor();
+  await page.getByLabel('Email').and(focused).waitFor();
   await keyboard.type(ADMINISTRATOR.email);
   await keyboard.press('Tab');
   await keyboard.type(ADMINISTRATOR.password);

@@ -19,7 +19,7 @@ try {
     reducedMotion: 'reduce',
   });
   await page.goto(product.url);
-  await page.getByLabel('E-mail').fill(ADMINISTRATOR.email);
+  await page.getByLabel('Email').fill(ADMINISTRATOR.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMINISTRATOR.password);
   await page.keyboard.press('Enter');
   await openScreen(page, 'Intents');

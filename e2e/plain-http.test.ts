@@ -23,12 +23,12 @@ const test = base.extend('page', async ({ task: _task }, { onCleanup }) => {
 test('the console runs on a host name over plain http', async ({ page }) => {
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await signIn(page);
-  await page.getByRole('button', { name: 'Copy the project ID' }).click();
+  await page.getByRole('button', { name: 'Copy project ID' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
 
   await openScreen(page, 'Intents');
   await page
-    .getByRole('row', { name: /^Card fees /u })
+    .getByRole('row', { name: /^Activate card /u })
     .first()
     .waitFor();
   const projectId = new URLSearchParams(page.url().split('?')[1]).get('project_id');

@@ -30,7 +30,7 @@ test('an editor sees what to expect of the model, previews a change, and accepts
   expect(await tool.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(await axeFindings(page, 'aside')).toEqual([]);
 
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await addIntent(page, 'Hours asked', ['when do you open', 'opening hours', 'are you open today']);
   await page.getByRole('button', { name: 'Preview' }).click();
   const dialog = page.getByRole('dialog', { name: 'What changes' });

@@ -18,7 +18,7 @@ test('after signing in one is where one wanted to be', async ({ page }) => {
 });
 
 test('A1: a wrong password is refused, and many of them suspend the account', async ({ page }) => {
-  await page.getByLabel('E-mail').fill('nobody@bank.example');
+  await page.getByLabel('Email').fill('nobody@bank.example');
   const password = page.getByLabel('Password', { exact: true });
   for (let attempt = 1; attempt <= 5; attempt++) {
     await password.fill(`${CANARIES.wrong} ${attempt}`);
@@ -61,7 +61,7 @@ test('Ctrl+K finds an intent, Ctrl+/ searches projects, Ctrl+Shift+X runs the ch
   await signIn(page);
   await heading(page, 'Dashboard').waitFor();
   await page.keyboard.press('Control+K');
-  await page.getByRole('combobox', { name: 'Find and do anything' }).fill('lost card');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('lost card');
   await page.getByRole('option').first().filter({ hasText: 'Lost card' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+/');
@@ -84,7 +84,7 @@ test('a screen that is not built says so and leads back', async ({ page }) => {
   expect(missing).not.toHaveLength(0);
   for (const { path, title } of missing) {
     await page.goto(`/#/app/${path}`);
-    await page.getByRole('heading', { name: `The ${title} screen is not built yet` }).waitFor();
+    await page.getByRole('heading', { name: `The ${title} screen is not available yet` }).waitFor();
     await page.getByRole('link', { name: 'Back to the dashboard' }).click();
     await heading(page, 'Dashboard').waitFor();
   }
@@ -149,7 +149,7 @@ test('D2: nothing that was typed, and no cookie or token, is in the log of the s
     if (token !== null) tokens.add(token);
   });
   await page.getByLabel('Password', { exact: true }).fill(CANARIES.wrong);
-  await page.getByLabel('E-mail').fill('canary@bank.example');
+  await page.getByLabel('Email').fill('canary@bank.example');
   await page.keyboard.press('Enter');
   await page.getByText('Login failed.').waitFor();
   await signIn(page);

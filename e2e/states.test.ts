@@ -21,8 +21,8 @@ const STATES: { name: string; path: string; part: string; show: (page: Page) => 
     part: '[role=dialog]',
     path: '/app/dashboard',
     async show(page) {
-      await page.getByRole('button', { name: 'Find and do anything' }).click();
-      await page.getByRole('combobox', { name: 'Find and do anything' }).fill('new project');
+      await page.getByRole('button', { name: 'Command palette' }).click();
+      await page.getByRole('combobox', { name: 'Command palette' }).fill('new project');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'New Project' }).waitFor();
     },
@@ -54,7 +54,7 @@ const STATES: { name: string; path: string; part: string; show: (page: Page) => 
     async show(page) {
       await page.getByRole('heading', { level: 1, name: 'Graph editor' }).waitFor();
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     },
   },
   {
@@ -104,7 +104,7 @@ const STATES: { name: string; path: string; part: string; show: (page: Page) => 
     part: 'main',
     path: '/app/settings',
     async show(page) {
-      await page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('button').last().click();
+      await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button').last().click();
       await page.getByRole('table').waitFor();
     },
   },

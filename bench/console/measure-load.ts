@@ -49,7 +49,7 @@ async function openLogin(page: Page, url: string): Promise<Load> {
 
 /** From the press of the button to the dashboard’s figures. */
 async function timeToFirstScreen(page: Page): Promise<number> {
-  await page.getByLabel('E-mail').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.passwd);
   const started = performance.now();
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { APIRequestContext, Page } from 'playwright';
 
 interface Person {
@@ -26,10 +26,10 @@ export async function inviteColleague(administrator: Page): Promise<void> {
 
 /** As an administrator of the project, whose role the person gets. */
 export async function invite(request: APIRequestContext, project: string, person: Person): Promise<void> {
-  const { password: passwd, ...others } = person;
+  const { password: _own, ...others } = person;
   const created = await request.put(`/v1/users/-1?project_id=${project}`, {
     headers: HEADERS,
-    data: { ...others, passwd, password_expired: false },
+    data: { ...others, passwd: FIRST_PASSWORD },
   });
   expect(created.ok(), await created.text()).toBe(true);
   const { id } = await created.json();
@@ -43,4 +43,26 @@ export async function invite(request: APIRequestContext, project: string, person
     data: { [project]: [...members, { user_id: id, role_id }] },
   });
   expect(added.ok(), await added.text()).toBe(true);
+  await setOwnPassword({ ...person, id });
+}
+
+const FIRST_PASSWORD = 'granite lantern meadow';
+
+/** A password that somebody else has set must be changed at the first sign-in. */
+async function setOwnPassword({ id, name, email, password }: Person & { id: number }): Promise<void> {
+  const { url } = inject('product');
+  const send = (method: 'POST' | 'PUT', path: string, body: object, cookie = '') =>
+    fetch(url + path, {
+      method,
+      headers: { ...HEADERS, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await send('POST', '/v1/auth/login', { email, passwd: FIRST_PASSWORD });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const body = { name, email, passwd: password, old_passwd: FIRST_PASSWORD };
+  const changed = await send('PUT', `/v1/users/change-my-passwd?id=${id}`, body, cookie);
+  expect(changed.ok, await changed.text()).toBe(true);
 }

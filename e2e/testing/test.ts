@@ -71,7 +71,7 @@ export function complain(troubles: readonly string[]): void {
 
 /** Fills in the sign-in screen that is open, and waits for what comes after it. */
 export async function signIn(page: Page, { email, password } = ADMINISTRATOR): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL(({ hash }) => hash.startsWith('#/app/'));

@@ -1,11 +1,11 @@
-// Runs before the console's own code is there.
+// Runs before the console's own code has loaded.
 (function () {
-  // Chooses the colour scheme before the first paint, so that a dark console does not flash white.
+  // Sets the color scheme before the first paint, so that a dark console does not flash white.
   let scheme = 'auto';
   try {
     scheme = localStorage.getItem('mantine-color-scheme-value') || 'auto';
   } catch {
-    // Storage may be forbidden; the system's scheme is then used.
+    // The browser may block storage; then the system's scheme applies.
   }
   if (scheme !== 'light' && scheme !== 'dark') {
     scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -13,12 +13,12 @@
   const page = document.documentElement;
   page.setAttribute('data-mantine-color-scheme', scheme);
 
-  // Asks who is signed in while the code is fetched. Only where the router will ask for it at once: an answer must not
-  // lie about until somebody else has signed in.
+  // Requests the signed-in user while the code loads, but only where the router uses the answer at once: an old answer
+  // could belong to an earlier user.
   const place = location.hash.slice(1);
   if (page.dataset['session'] === 'likely' && /^(?:\/?|\/app(?:[/?].*)?)$/u.test(place)) {
     const answer = fetch('/v1/auth/user', { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) });
-    // Who takes it asks again when it failed.
+    // The router asks again if this fails.
     answer.catch(() => {});
     globalThis.parleyUser = answer;
   }

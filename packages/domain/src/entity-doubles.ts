@@ -1,34 +1,45 @@
-import { entityValues } from '#entity-values.ts';
+import { eachEntityValue, entityValueKey, entityValues } from '#entity-values.ts';
 
-/** Values that a dictionary lists more than once, in the order of their second mention. */
-export function doubledValues(values: string): string[] {
-  const seen = new Set<string>();
+interface Dictionary {
+  values: string;
+  case_insensitive: boolean;
+}
+
+/** Values that a dictionary lists more than once, as they are written first. */
+export function doubledValues(dictionary: Dictionary): string[] {
+  const first = new Map<string, string>();
   const doubled = new Set<string>();
-  for (const { value } of entityValues(values)) {
-    if (seen.has(value)) doubled.add(value);
-    seen.add(value);
+  for (const { value } of eachEntityValue(dictionary.values)) {
+    const key = entityValueKey(value, dictionary);
+    const known = first.get(key);
+    if (known === undefined) first.set(key, value);
+    else doubled.add(known);
   }
   return [...doubled];
 }
 
 /** The same values, each listed once with every synonym that it had. What is listed once stays as it is written. */
-export function withoutDoubles(values: string): string {
-  const doubled = new Set(doubledValues(values));
+export function withoutDoubles(dictionary: Dictionary): string {
+  const { values } = dictionary;
+  const keyOf = (value: string) => entityValueKey(value, dictionary);
+  const doubled = new Set(doubledValues(dictionary).map(keyOf));
   if (doubled.size === 0) return values;
-  const forms = new Map<string, Set<string>>();
-  for (const { value, forms: own } of entityValues(values)) {
-    const known = forms.get(value);
-    if (known) for (const form of own) known.add(form);
-    else forms.set(value, new Set(own));
+  /** By the key of the value: its ways of saying it by their keys, as they are written first. */
+  const forms = new Map<string, Map<string, string>>();
+  for (const { value, forms: own } of eachEntityValue(values)) {
+    const known = forms.get(keyOf(value)) ?? new Map<string, string>();
+    for (const form of own) if (!known.has(keyOf(form))) known.set(keyOf(form), form);
+    forms.set(keyOf(value), known);
   }
   const written = new Set<string>();
   const kept: string[] = [];
   for (const entry of values.split(/(?<=[,\n])/u)) {
     const [one] = entityValues(entry);
-    if (!one || !doubled.has(one.value)) kept.push(entry);
-    else if (!written.has(one.value)) {
-      written.add(one.value);
-      const joined = [...(forms.get(one.value) ?? [])].join(' = ');
+    const key = one && keyOf(one.value);
+    if (key === undefined || !doubled.has(key)) kept.push(entry);
+    else if (!written.has(key)) {
+      written.add(key);
+      const joined = [...(forms.get(key)?.values() ?? [])].join(' = ');
       // The space before it and the separator after it stay.
       kept.push(entry.replace(/^(\s*).*?([,\n]?)$/su, (_, before: string, end: string) => before + joined + end));
     }

@@ -71,8 +71,22 @@ const CoveredEdges = z.extend(Covered, {
 export type CoveredEdges = z.infer<typeof CoveredEdges>;
 
 /** What the tests of a project went through when they were last run. */
-export const TestCoverage = z.object({ reactions: Covered, intents: Covered, actions: Covered, edges: CoveredEdges });
+export const TestCoverage = z.object({
+  /** False until a test was run: nothing is known then, and what is missing is not untested. */
+  is_measured: z.boolean(),
+  reactions: Covered,
+  intents: Covered,
+  actions: Covered,
+  edges: CoveredEdges,
+});
 export type TestCoverage = z.infer<typeof TestCoverage>;
+
+/** Rounded; 100 only where nothing is missing, and 0 only where nothing is covered. Null where there is nothing. */
+export function coveredPercent({ total, covered }: Pick<Covered, 'total' | 'covered'>): number | null {
+  if (total === 0) return null;
+  if (covered === 0 || covered === total) return covered === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((covered / total) * 100)));
+}
 
 type Expected = Pick<BotTestStep, 'reactions' | 'actions'>;
 type Actual = Pick<TestStepResult, 'reactions' | 'actions'>;

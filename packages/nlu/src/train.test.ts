@@ -302,3 +302,21 @@ test('augmented templates are learnt, and counted in no figure', () => {
   const plain = buildInput({ intents: [{ ...pay, augmented: [] }, bye] });
   expect(loadModel(train(input)).parts.classifier).toEqual(loadModel(train(plain)).parts.classifier);
 });
+
+test('a template that refers to nothing is not recognized, and says what is missing', () => {
+  const input = buildInput({
+    intents: buildIntents([
+      ['Pay', ['pay by @card', 'pay with #none and @nothing.', 'pay order #1 at pay@example.com']],
+      ['Leave', ['I am leaving', 'cancel my contract', 'goodbye']],
+    ]),
+    entities: [buildEntity({ name: 'card', values: 'visa' })],
+  });
+  const { intents, confusion } = evaluate(loadModel(train(input)), { ...input, confidence_threshold: 0 });
+  const pay = intents['1'];
+  expect(pay?.data.map(({ is_recognized, missing }) => [is_recognized, missing])).toEqual([
+    [true, undefined],
+    [false, ['#none', '@nothing']],
+    [true, undefined],
+  ]);
+  expect([pay?.precision, pay?.recall, confusion]).toEqual([1, 2 / 3, []]);
+});

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { useRouteError } from 'react-router';
+import { screenTexts } from '#texts/screens.ts';
 import styles from '#app/error-screen.module.css';
 
-/** A fault of ours, or a part of the console that could not be fetched: a new version may have replaced it. */
+/** Appears after an unexpected error, or when a part of the console could not be fetched. */
 export function CrashScreen() {
   const error = useRouteError();
   return (
     <main className={styles['screen']} role="alert">
-      <h1 className={styles['title']}>This page could not be shown</h1>
-      <p>{error instanceof Error ? error.message : 'The reason is not known.'}</p>
-      <p>What was saved is safe. Loading the page again usually helps.</p>
+      <h1 className={styles['title']}>{screenTexts.crash.title}</h1>
+      <p>{error instanceof Error ? error.message : screenTexts.crash.unknown}</p>
+      <p>{screenTexts.crash.hint}</p>
       <Button variant="filled" onClick={() => location.reload()}>
-        Load again
+        {screenTexts.crash.reload}
       </Button>
     </main>
   );

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { texts } from '#texts/spec.ts';
+import { screenTexts } from '#texts/screens.ts';
 import styles from '#app/error-screen.module.css';
 
 /** For addresses that lead nowhere. */
@@ -15,10 +16,10 @@ export function ErrorScreen() {
 export function UnknownPage({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   return (
     <div className={styles['screen']}>
-      <Heading className={styles['title']}>Page not found</Heading>
+      <Heading className={styles['title']}>{screenTexts.notFound.title}</Heading>
       <p>{texts.error.unknownPage}</p>
       <Link to="/" className={styles['link']}>
-        Return home
+        {screenTexts.notFound.home}
       </Link>
     </div>
   );

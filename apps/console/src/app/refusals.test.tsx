@@ -24,10 +24,10 @@ test.each([
   [400, 'Error!', 'Why'],
   [402, 'Insufficient permissions.', 'If the administrator recently changed permissions, try reload the page.'],
   [409, 'Conflict! Data not saved.', 'A concurrent edit occurred.'],
-  [413, 'Too large.', 'The server refuses that much at once.'],
-  [429, 'Too many requests.', 'Please wait a moment and try again.'],
-  [500, 'Error!', 'Why\nRequest id req-1'],
-  [503, 'The server is busy or restarting.', 'Nothing was changed. Please try again shortly.'],
+  [413, 'Too large.', 'The server does not accept this much data at once.'],
+  [429, 'Too many requests.', 'Wait a moment and try again.'],
+  [500, 'Error!', 'Why\nRequest ID req-1'],
+  [503, 'The server is busy or restarting.', 'Nothing was changed. Try again shortly.'],
 ])('%i is told as “%s”', async (status, title, message) => {
   expect(await refuse(status)).toEqual([title, message]);
 });
@@ -54,7 +54,7 @@ test.each([401, 403])('%i leads to the login screen, and back to this path after
 
 test.each([
   ['session_idle', 'Logged out due to inactivity'],
-  ['session_expired', 'It expired. Please sign in again.'],
+  ['session_expired', 'Your session expired. Please sign in again.'],
   ['password_changed', 'Your password was changed. Please sign in with the new one.'],
   ['user_removed', 'Your account was removed or deactivated. Ask your administrator.'],
 ])('a session lost by %s says so until it is read or somebody signs in', async (code, text) => {

@@ -5,6 +5,7 @@ import type { ToldCall } from '#shared/api/client.ts';
 import { closeNoticesOf, notify, type NoticeText } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
+import { noticeTexts } from '#texts/notices.ts';
 
 const CONNECTION = 'connection';
 
@@ -58,5 +59,5 @@ export function takeBack(key: string): void {
 
 /** The user's own mistake needs no number; a fault of the server does. */
 function withRequestId({ status, message, requestId }: ApiError): string {
-  return status >= 500 && requestId ? `${message}\nRequest id ${requestId}` : message;
+  return status >= 500 && requestId ? `${message}\n${noticeTexts.requestId(requestId)}` : message;
 }

@@ -21,8 +21,9 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { FunctionComponent } from 'react';
+import { screenTexts } from '#texts/screens.ts';
 
-export type ScreenGroup = 'start' | 'Build' | 'Improve' | 'Run' | 'platform';
+export type ScreenGroup = 'start' | 'build' | 'improve' | 'run' | 'platform';
 
 export interface Screen {
   /** After `/app/`. */
@@ -45,11 +46,13 @@ export interface Screen {
   reads?: AnyEndpoint[];
 }
 
+const { titles } = screenTexts;
+
 /** Every screen of the console, in the order of the menu. */
 export const SCREENS: Screen[] = [
   {
     path: 'dashboard',
-    title: 'Dashboard',
+    title: titles.dashboard,
     icon: IconLayoutDashboard,
     letter: 'D',
     grant: 'GET:/stats',
@@ -59,104 +62,104 @@ export const SCREENS: Screen[] = [
   },
   {
     path: 'grapheditor',
-    title: 'Graph editor',
+    title: titles.grapheditor,
     icon: IconSitemap,
     letter: 'G',
     grant: 'GET:/reactions',
-    group: 'Build',
+    group: 'build',
     load: async () => (await import('#features/reactions/reactions-screen.tsx')).ReactionsScreen,
     reads: [reactions.list, reactions.scopes],
   },
   {
     path: 'actions',
-    title: 'Actions',
+    title: titles.actions,
     icon: IconBolt,
     letter: 'A',
     grant: 'GET:/actions',
-    group: 'Build',
+    group: 'build',
     load: async () => (await import('#features/actions/actions-screen.tsx')).ActionsScreen,
     reads: [actions.list],
   },
   {
     path: 'intents',
-    title: 'Intents',
+    title: titles.intents,
     icon: IconMessageDots,
     letter: 'I',
     grant: 'GET:/intents',
-    group: 'Build',
+    group: 'build',
     load: async () => (await import('#features/intents/intents-screen.tsx')).IntentsScreen,
     reads: [intents.list, intents.evaluation],
   },
   {
     path: 'entities',
-    title: 'Entities',
+    title: titles.entities,
     icon: IconTags,
     letter: 'E',
     grant: 'GET:/entities',
-    group: 'Build',
+    group: 'build',
     load: async () => (await import('#features/entities/entities-screen.tsx')).EntitiesScreen,
     reads: [entities.list],
   },
   {
     path: 'settings',
-    title: 'Settings',
+    title: titles.settings,
     icon: IconSettings,
     letter: 'S',
     grant: 'GET:/settings',
-    group: 'Build',
+    group: 'build',
     load: async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
     reads: [settings.get],
   },
-  { path: 'storage', title: 'Storage', icon: IconFolder, letter: 'R', grant: 'GET:/storage', group: 'Build' },
+  { path: 'storage', title: titles.storage, icon: IconFolder, letter: 'R', grant: 'GET:/storage', group: 'build' },
   {
     path: 'fallbacks',
-    title: 'Fallbacks',
+    title: titles.fallbacks,
     icon: IconMessage2Question,
     letter: 'F',
     grant: 'GET:/intents/unclassified',
-    group: 'Improve',
+    group: 'improve',
     load: async () => (await import('#features/fallbacks/fallbacks-screen.tsx')).FallbacksScreen,
   },
   {
     path: 'tests',
-    title: 'Tests',
+    title: titles.tests,
     icon: IconTestPipe,
     letter: 'T',
     grant: 'GET:/tests',
-    group: 'Improve',
+    group: 'improve',
     load: async () => (await import('#features/tests/tests-screen.tsx')).TestsScreen,
   },
   {
     path: 'logs',
-    title: 'Conversations',
+    title: titles.conversations,
     icon: IconMessages,
     letter: 'C',
     grant: 'GET:/conversations',
-    group: 'Improve',
+    group: 'improve',
   },
   {
     path: 'outbound',
-    title: 'Outbound',
+    title: titles.outbound,
     icon: IconPhoneOutgoing,
     letter: 'O',
     grant: 'GET:/outbound/campaigns',
-    group: 'Run',
+    group: 'run',
     isVoiceOnly: true,
   },
   {
     path: 'deployments',
-    title: 'Deployments',
+    title: titles.deployments,
     icon: IconRocket,
     letter: 'P',
     grant: 'GET:/deployments',
-    group: 'Run',
+    group: 'run',
   },
-  { path: 'history', title: 'History', icon: IconHistory, letter: 'H', grant: 'GET:/history', group: 'Run' },
-  { path: 'chatbot-test', title: 'Chatbot test', icon: IconBrowser, group: 'Run' },
-  { path: 'platform-settings', title: 'Platform access', icon: IconShieldLock, group: 'platform' },
+  { path: 'history', title: titles.history, icon: IconHistory, letter: 'H', grant: 'GET:/history', group: 'run' },
+  { path: 'chatbot-test', title: titles.chatbotTest, icon: IconBrowser, group: 'run' },
+  { path: 'platform-settings', title: titles.platformAccess, icon: IconShieldLock, group: 'platform' },
   {
     path: 'users-logs',
-    title: 'Login logs',
+    title: titles.loginLogs,
     icon: IconListDetails,
     grant: 'GET:/system/users-logs',
     group: 'platform',
@@ -164,7 +167,7 @@ export const SCREENS: Screen[] = [
   },
   {
     path: 'roles',
-    title: 'Manage roles',
+    title: titles.manageRoles,
     icon: IconUsersGroup,
     grant: 'PUT:/system/roles/<id>',
     group: 'platform',

@@ -1,4 +1,5 @@
 import { whilePending } from '#shared/api/pending.ts';
+import { screenTexts } from '#texts/screens.ts';
 
 const TIMEOUT_MS = 120_000;
 
@@ -6,7 +7,7 @@ const TIMEOUT_MS = 120_000;
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return whilePending(() => {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error('The page took longer than 120 s to load.')), TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error(screenTexts.crash.tooSlow)), TIMEOUT_MS);
     return Promise.race([load(), late]).finally(() => clearTimeout(timer));
   });
 }

@@ -87,6 +87,6 @@ test('what is written while one is asked whether to leave waits for the answer, 
   fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
   expect(await screen.findByText('/app/intents ?intent=7')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Go' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Leave, keep the draft' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave and keep draft' }));
   expect(await screen.findByText('/app/entities')).toBeInTheDocument();
 });

@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { onRefusal, onSuccess } from '#shared/api/client.ts';
 import { noteAnswered } from '#shared/api/connection.ts';
+import { forgetChanges } from '#shared/changes/change-queue.ts';
 import { closeChat } from '#shared/chat-dock.ts';
 import { live } from '#shared/live/live-state.ts';
 import { notices } from '#shared/notices/notices.ts';
@@ -60,6 +61,7 @@ afterEach(() => {
   onSuccess(() => {});
   noteAnswered(true);
   closeChat();
+  forgetChanges();
   localStorage.clear();
   sessionStorage.clear();
 });

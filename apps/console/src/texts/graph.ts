@@ -1,38 +1,140 @@
-/** What the graph editor says, besides the specification's texts. */
+/** The graph of the graph editor: the canvas, its menus, findings, usage and coverage. */
 export const graphTexts = {
+  /** The canvas, and the group of its keyboard shortcuts. */
+  title: 'Graph',
+  shortcuts: {
+    selectAll: 'Select all boxes',
+    delete: 'Delete the selection',
+    duplicate: 'Duplicate the selection',
+    connect: 'Add a reaction after the selected one',
+    connections: 'Go to the list of connections',
+  },
+
+  box: {
+    missing: (through: string, name: string) => `${through} ${name} · does not exist`,
+    /** Read by screen readers after the name of a box. */
+    description: (intents: string, leadsTo: string, incoming: number) =>
+      `Intents: ${intents || 'none'}. Leads to: ${leadsTo || 'nothing'}. Incoming connections: ${incoming}.`,
+  },
+  frame: {
+    expand: (scope: string) => `Expand ${scope}`,
+    collapse: (scope: string) => `Collapse ${scope}`,
+  },
+  note: {
+    label: 'Note',
+    placeholder: 'Write a note',
+    delete: 'Delete note',
+    deleted: 'Note deleted',
+  },
+
+  /** The menu of a box, of several boxes, or of the canvas. */
+  menu: {
+    reactions: (count: number) => `${count} reactions`,
+    open: 'Open',
+    try: 'Try from here',
+    addConnected: 'Add connected reaction',
+    copy: 'Copy',
+    duplicate: 'Duplicate',
+    delete: 'Delete',
+    addReaction: 'Add reaction here',
+    addNote: 'Add note here',
+    paste: 'Paste',
+    arrange: 'Arrange',
+  },
+  clipboard: {
+    cannotCopy: 'Cannot copy',
+    cannotCopyHint: 'The browser blocked the clipboard. Select the reaction and press Ctrl+C.',
+    cannotPaste: 'Cannot paste',
+    cannotPasteHint: 'The browser blocked the clipboard. Press Ctrl+V.',
+    nothing: 'Nothing to paste',
+    nothingHint: 'The clipboard contains no reactions.',
+    missing: (count: number) =>
+      count === 1 ? '1 reference does not exist in this project' : `${count} references do not exist in this project`,
+  },
+
+  /** The bar that shows while boxes or a connection are selected. */
+  selection: {
+    label: 'Selection',
+    count: (count: number) => `${count} selected`,
+    duplicate: 'Duplicate',
+    delete: 'Delete',
+    clear: 'Clear selection',
+  },
+
   connection: {
     selected: 'Selected connection',
     remove: 'Remove connection',
-    clear: 'Clear the selection',
     removed: 'Connection removed',
     removedHint: (from: string, kind: string, to: string) => `${from} · ${kind} · ${to}. Ctrl+Z restores it.`,
+    removeTo: (kind: string, name: string) => `Remove ${kind} ${name}`,
+    kinds: {
+      goto: 'Run now',
+      expect: 'Try first on the next turn',
+      timeout: 'Run after a delay',
+    },
+    /** The actions that make connections, as they are written on the screen. */
+    kindWithAction: (label: string, action: string) => `${label} (${action})`,
+    toNew: 'New reaction',
+    connect: 'Connect',
+    kind: 'Connection type',
+    to: 'Connect to',
+    reaction: 'Reaction',
   },
+
+  /** The buttons at the lower left. */
+  controls: {
+    zoomOut: 'Zoom out',
+    zoomIn: 'Zoom in',
+    fit: 'Fit to screen',
+    export: 'Export image',
+    png: 'Export as PNG',
+    svg: 'Export as SVG',
+  },
+
+  findings: {
+    title: 'Findings',
+    none: 'No likely mistakes found.',
+    error: 'Error',
+    warning: 'Warning',
+    suppressLink: 'Suppress…',
+    reason: 'Reason',
+    reasonHint: 'Say why this is intended',
+    suppress: 'Suppress',
+    suppressed: 'Suppressed',
+    quoted: (reason: string) => `“${reason}”`,
+    restore: 'Restore',
+    failed: 'Cannot check for mistakes',
+  },
+
+  positionsNotSaved: 'Positions not saved',
 } as const;
 
-/** Asked before reactions are deleted. */
-export const deleteTexts = {
-  noReaction: 'No other reaction uses it.',
-  noReactions: 'No other reaction uses them.',
-  testsOfOne: 'These tests expect it and would fail:',
-  testsOfSeveral: 'These tests expect them and would fail:',
-} as const;
+/** Usage by callers and coverage by tests, on the graph and in the panel of a reaction. */
+export const usageTexts = {
+  menu: 'Usage and coverage',
+  showOnGraph: 'Show on the graph',
+  none: 'None',
+  testing: 'Usage in testing',
+  production: 'Usage in production',
+  coverage: 'Coverage by tests',
 
-/** The panel of a reaction. */
-export const reactionTexts = {
-  builtIn: 'Built in',
-  ownActions: 'This project',
-  newOne: (kind: string, name: string) => `New ${kind} “${name}”…`,
-  /** A name that does not exist is kept as it is. */
-  keepMissing: (name: string) => `Use “${name}” anyway`,
-  newIntent: {
-    title: 'New intent',
-    name: 'Intent name',
-    phrases: 'What callers may say',
-    phrasesHint: 'One phrase per line. Five are enough to start; you can add more in Intents.',
-    placeholder: 'I want to pay my bill\nCan I pay now?',
-    create: 'Create intent',
-    cancel: 'Cancel',
-    /** The name is in the list already. */
-    exists: 'This intent already exists.',
-  },
+  environments: { dev: 'testing', prod: 'production' },
+  loading: (environment: string) => `Loading usage in ${environment}…`,
+  noConversations: (environment: string) =>
+    `No conversations in ${environment} in the last 30 days. Test chats are not counted.`,
+  summary: (environment: string, conversations: string) => `${environment}, last 30 days: ${conversations}`,
+  /** Only the newest conversations were counted. */
+  newest: (conversations: string) => `the newest ${conversations}`,
+  /** Counted: `3 conversations`, `12 hits`, `3 exits`. */
+  conversation: 'conversation',
+  hit: 'hit',
+  exit: 'exit',
+  percent: (value: number) => `${value} %`,
+  dropOff: (share: string) => `${share} drop-off`,
+  download: 'CSV',
+  hideUsage: 'Hide usage',
+
+  notTested: 'not tested',
+  openTests: 'Open Tests',
+  hideCoverage: 'Hide coverage',
 } as const;

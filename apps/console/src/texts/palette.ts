@@ -1,9 +1,29 @@
-/** Ctrl+K. */
+/** The command palette, Ctrl+K. */
 export const paletteTexts = {
-  title: 'Find and do anything',
-  placeholder: 'Screens, projects, actions, intents, reactions',
+  title: 'Command palette',
+  titleWithKeys: 'Command palette (Ctrl+K)',
+  placeholder: 'Search screens, projects, intents, reactions or commands',
   nothing: 'No results.',
+
+  kinds: {
+    command: 'Command',
+    screen: 'Screen',
+    project: 'Project',
+    setting: 'Setting',
+    intent: 'Intent',
+    reaction: 'Reaction',
+    action: 'Action',
+  },
+
+  runChat: 'Run Chat',
+  trainNlu: 'Train NLU',
+  newProject: 'New Project',
   newIntent: 'New intent',
   newEntity: 'New entity',
   newAction: 'New action',
+  light: 'Light theme',
+  dark: 'Dark theme',
+  changePassword: 'Change password',
+  shortcuts: 'Keyboard shortcuts',
+  logout: 'Logout',
 } as const;

@@ -1,6 +1,62 @@
-/** Screens as such: the menu, and what stands in for a screen. */
+/** Screens: their titles, and the pages that appear in place of a screen. */
 export const screenTexts = {
+  titles: {
+    dashboard: 'Dashboard',
+    grapheditor: 'Graph editor',
+    actions: 'Actions',
+    intents: 'Intents',
+    entities: 'Entities',
+    settings: 'Settings',
+    storage: 'Storage',
+    fallbacks: 'Fallbacks',
+    tests: 'Tests',
+    conversations: 'Conversations',
+    outbound: 'Outbound',
+    deployments: 'Deployments',
+    history: 'History',
+    chatbotTest: 'Chatbot test',
+    platformAccess: 'Platform access',
+    loginLogs: 'Login logs',
+    manageRoles: 'Manage roles',
+  },
+
+  /** Features that this version does not include. */
   notAvailable: 'not available yet',
+  notBuilt: (title: string) => `The ${title} screen is not available yet`,
+  notBuiltHint: 'Your project is unaffected.',
+  toDashboard: 'Back to the dashboard',
   deployNotAvailable: 'Deploying is not available yet',
-  deployNotAvailableHint: 'Test your bot with Run Chat.',
+  deployNotAvailableHint: 'Test the bot with Run Chat.',
+
+  /** The user's role does not open the screen. */
+  denied: {
+    title: (screen: string) => `You cannot open ${screen}`,
+    byRole: (role: string) => `Your role in this project, ${role}, does not include this permission:`,
+    noRole: 'You have no role in this project, so you lack this permission:',
+    ask: 'Ask a project administrator or the platform administrator for access.',
+    administrators: 'Administrators',
+    ofPlatform: 'platform administrator',
+    ofProject: 'project administrator',
+    contact: 'Contact:',
+  },
+
+  loadError: {
+    title: (what: string) => `${what} did not load`,
+    unknown: 'Unknown error.',
+    retry: 'Try again',
+    back: 'Go back',
+    requestId: 'Request ID',
+    copyRequestId: 'Copy request ID',
+    changePassword: 'The password dialog',
+  },
+
+  crash: {
+    title: 'This page stopped working',
+    unknown: 'Unknown error.',
+    hint: 'Your saved changes are safe. Reload the page to continue.',
+    reload: 'Reload',
+    tooSlow: 'The page took longer than 120 s to load.',
+  },
+
+  notFound: { title: 'Page not found', home: 'Return home' },
 } as const;

@@ -1,25 +1,95 @@
-/** What the parts round every screen say, beyond the specification. */
+/** The parts around every screen, beyond the specification. */
 export const shellTexts = {
-  notices: {
-    more: (count: number) => `${count} more`,
-    fewer: 'Show fewer',
-    closeAll: 'Close all',
+  skipToContent: 'Skip to content',
+
+  sidebar: {
+    screens: 'Screens',
+    groups: { build: 'Build', improve: 'Improve', run: 'Run' },
+    titleWithKeys: (title: string, keys: string) => `${title} (${keys})`,
+    documentation: 'Documentation',
+    support: 'Support',
+    supportContact: (contact: string) => `Support: ${contact}`,
+    projectId: 'Project ID',
+    copyProjectId: 'Copy project ID',
+    collapse: 'Collapse sidebar',
+    expand: 'Expand sidebar',
+    /** On a phone the sidebar is a drawer. */
+    drawer: 'Menu',
+    openDrawer: 'Open menu',
   },
+
+  switcher: {
+    title: 'Switch project',
+    search: 'Search projects',
+    empty: 'No results.',
+    chat: 'chat',
+    voice: 'voice',
+    newProject: 'New Project',
+  },
+
+  newProject: {
+    title: 'New Project',
+    name: 'Name',
+    language: 'Bot language',
+    isChat: 'Chat only (no phone calls)',
+    isDemo: 'Start from the banking demo',
+    cancel: 'Cancel',
+    create: 'Create project',
+  },
+
+  topBar: {
+    runTests: 'Run Tests',
+    runChat: 'Run Chat',
+    deploy: 'Deploy',
+    testing: 'Testing',
+    production: 'Production',
+    /** Between two shortcuts of one command. */
+    or: ' or ',
+    anotherPage: 'another page',
+  },
+
+  tasks: {
+    title: 'Tasks',
+    running: (count: number) => `Tasks, ${count} running`,
+    close: 'Close tasks',
+    kinds: {
+      train: 'Training',
+      review: 'Model review',
+      preview: 'Preview of a change',
+      test: 'Tests',
+      import: 'Intent import',
+    },
+  },
+
+  userMenu: {
+    title: 'User menu',
+    platformAdministrator: 'Platform administrator',
+    noRole: 'No role',
+    theme: 'Theme',
+    light: 'Light',
+    dark: 'Dark',
+    matchSystem: 'Match system',
+    shortcuts: 'Keyboard shortcuts',
+    changePassword: 'Change password',
+    logout: 'Logout',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    everywhere: 'Everywhere',
+    goTo: 'Go to',
+    palette: 'Open the command palette',
+    searchProjects: 'Search projects',
+    runTests: 'Run Tests',
+    runChat: 'Run Chat',
+    deployToTesting: 'Deploy to testing',
+    list: 'Show keyboard shortcuts',
+    goToScreen: 'Go to a screen by its letter',
+  },
+
   connection: {
     offline: 'You are offline. Unsaved changes stay in this browser.',
-    noAnswer: 'The server does not answer. Unsaved changes stay in this browser. Trying again…',
-  },
-  sessionEnded: {
-    title: 'Your session has ended',
-    unknown: 'Please sign in again.',
-    expired: 'It expired. Please sign in again.',
-    signedOut: 'You signed out in another tab or browser window.',
-    passwordChanged: 'Your password was changed. Please sign in with the new one.',
-    removed: 'Your account was removed or deactivated. Ask your administrator.',
-  },
-  save: {
-    denied: 'You cannot save here',
-    deniedHint: (grant: string) => `Saving needs the permission ${grant}.`,
-    nothing: 'Nothing to save on this screen',
+    noAnswer: 'The server is not responding. Unsaved changes stay in this browser. Trying again…',
   },
 } as const;

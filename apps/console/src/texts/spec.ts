@@ -2,7 +2,7 @@ import { EVALUATION_HINTS } from '@parley/domain/evaluation';
 
 /**
  * Every notice and message of the specification, letter for letter, odd spellings included.
- * What the specification leaves open is told in words of our own at the end of its group.
+ * Texts of our own, where the specification has none, come at the end of their group.
  */
 export const texts = {
   error: {
@@ -14,20 +14,18 @@ export const texts = {
     conflict: 'Conflict! Data not saved.',
     conflictHint: 'A concurrent edit occurred.',
     unknownPage: 'Opps, it seems that this page does not exist.',
-    gone: 'It does not exist any more.',
+    gone: 'This item no longer exists.',
     tooLarge: 'Too large.',
-    tooLargeHint: 'The server refuses that much at once.',
+    tooLargeHint: 'The server does not accept this much data at once.',
     tooMany: 'Too many requests.',
-    tooManyHint: 'Please wait a moment and try again.',
+    tooManyHint: 'Wait a moment and try again.',
     unavailable: 'The server is busy or restarting.',
-    unavailableHint: 'Nothing was changed. Please try again shortly.',
+    unavailableHint: 'Nothing was changed. Try again shortly.',
   },
   login: {
     suspended: 'Account suspended. Please try later.',
     failed: 'Login failed.',
     inactivity: 'Logged out due to inactivity',
-    codeRequired: 'Enter the 6 digits that your authenticator shows.',
-    noEmail: 'No e-mail provided.',
   },
   password: {
     empty: 'No password provided.',

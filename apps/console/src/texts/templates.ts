@@ -17,6 +17,8 @@ export const templateTexts = {
   openEntity: (reference: string) => `Open ${reference}`,
 
   duplicateLine: 'Duplicate line.',
+  /** On a reference in a template. */
+  missing: (kind: string, name: string) => `There is no ${kind} ${name}`,
 
   suggestFrom: 'Suggestions are made from templates. Write the first few yourself.',
   noSuggestions: 'No useful suggestions for this intent.',

@@ -118,6 +118,19 @@ test('tests come back from YAML as they were, and a file that names what is miss
   expect((await call(tests.list)).body).toHaveLength(before.length + 1);
 });
 
+test('coverage is not measured until a test was run', async () => {
+  const { projectId } = await product.blankProject();
+  const callNew = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  await callNew(reactions.create, { body: { name: 'Greeting', intents: ['__start__'] } });
+  expect((await callNew(tests.coverage)).body.is_measured).toBe(false);
+  await callNew(tests.create, { body: { name: 'Opens', steps: [] } });
+  await callNew(tests.runAll);
+  expect((await callNew(tests.coverage)).body).toMatchObject({
+    is_measured: true,
+    reactions: { total: 1, covered: 1, missing: [] },
+  });
+});
+
 test('coverage names what no test went through', async () => {
   await call(tests.runAll);
   await call(reactions.create, { body: { name: 'Never fired', intents: ['No such intent'] } });

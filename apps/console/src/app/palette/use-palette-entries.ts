@@ -17,6 +17,8 @@ import { paletteTexts } from '#texts/palette.ts';
 import { SECTIONS } from '#features/settings/setting-fields.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 
+const { kinds } = paletteTexts;
+
 /** Everything that the palette finds for this user, screens and actions before the project's things. */
 export function usePaletteEntries(): PaletteEntry[] {
   const navigate = useNavigate();
@@ -31,30 +33,30 @@ export function usePaletteEntries(): PaletteEntry[] {
 
   return useMemo(() => {
     const go = (path: string, query = {}) => void navigate(screenAddress(path, projectId, query));
-    const action = (name: string, run: () => void): PaletteEntry => ({ id: name, kind: 'Action', name, run });
+    const action = (name: string, run: () => void): PaletteEntry => ({ id: name, kind: kinds.command, name, run });
     return [
       ...screens.map(({ path, title }) => ({
         id: `screen ${path}`,
-        kind: 'Screen',
+        kind: kinds.screen,
         name: title,
         run: () => go(`/app/${path}`),
       })),
-      ...(can('POST:/chat') ? [action('Run Chat', openChat)] : []),
-      ...(can(training.train) ? [action('Train NLU', () => void train())] : []),
-      ...(can(projects.create) ? [action('New Project', () => openOverlay('new-project'))] : []),
+      ...(can('POST:/chat') ? [action(paletteTexts.runChat, openChat)] : []),
+      ...(can(training.train) ? [action(paletteTexts.trainNlu, () => void train())] : []),
+      ...(can(projects.create) ? [action(paletteTexts.newProject, () => openOverlay('new-project'))] : []),
       ...(can(intents.create) ? [action(paletteTexts.newIntent, () => go('/app/intents', { new: 1 }))] : []),
       ...(can(entities.create) ? [action(paletteTexts.newEntity, () => go('/app/entities', { new: 1 }))] : []),
       ...(can(actions.create) ? [action(paletteTexts.newAction, () => go('/app/actions', { new: 1 }))] : []),
-      action('Light colours', () => setColorScheme('light')),
-      action('Dark colours', () => setColorScheme('dark')),
-      action('Change password', () => openOverlay('change-password')),
-      action('List the keys', () => openOverlay('keys')),
-      action('Logout', () => void logout()),
+      action(paletteTexts.light, () => setColorScheme('light')),
+      action(paletteTexts.dark, () => setColorScheme('dark')),
+      action(paletteTexts.changePassword, () => openOverlay('change-password')),
+      action(paletteTexts.shortcuts, () => openOverlay('keys')),
+      action(paletteTexts.logout, () => void logout()),
       ...(allProjects ?? [])
         .filter(({ id }) => user?.projects.includes(id) && id !== projectId)
         .map(({ id, name }) => ({
           id: `project ${id}`,
-          kind: 'Project',
+          kind: `${kinds.project} ${id}`,
           name,
           content: String(id),
           run: () => void navigate(screenAddress('/app/dashboard', id)),
@@ -62,21 +64,21 @@ export function usePaletteEntries(): PaletteEntry[] {
       ...(can(settings.get) ? settingEntries((query) => go('/app/settings', query)) : []),
       ...(allIntents ?? []).map(({ id, name, templates }) => ({
         id: `intent ${id}`,
-        kind: 'Intent',
+        kind: kinds.intent,
         name,
         content: templates.join('\n'),
         run: () => go('/app/intents', { intent: id }),
       })),
       ...(allReactions ?? []).map((reaction) => ({
         id: `reaction ${reaction.id}`,
-        kind: 'Reaction',
+        kind: kinds.reaction,
         name: reaction.name,
         content: contentOf(reaction),
         run: () => go('/app/grapheditor', { reaction: reaction.id }),
       })),
       ...(allActions ?? []).map(({ id, name, source }) => ({
         id: `own action ${id}`,
-        kind: 'Own action',
+        kind: kinds.action,
         name,
         content: source,
         run: () => go('/app/actions', { action: id }),
@@ -89,7 +91,7 @@ function settingEntries(open: (query: Record<string, string>) => void): PaletteE
   return SECTIONS.flatMap(({ id: section, title, fields }) =>
     fields.map(({ name, label, hint }) => ({
       id: `setting ${name}`,
-      kind: 'Setting',
+      kind: kinds.setting,
       name: label,
       content: [title, hint ?? ''].join('\n'),
       run: () => open({ section, field: name }),

@@ -9,7 +9,10 @@ import { session, useSessionUser } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
+import { sessionTexts } from '#texts/session.ts';
 import styles from '#app/session/change-password-dialog.module.css';
+
+const { changePassword: dialogTexts } = sessionTexts;
 
 interface ChangePasswordDialogProps {
   /** The password is expired: the dialog stays until it is changed. */
@@ -67,14 +70,14 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
     problem?.field === field ? problem.message : undefined;
   return (
     <Dialog
-      title="Change password"
+      title={dialogTexts.title}
       onSubmit={submit}
       onClose={tryToClose}
       footer={
         <>
-          {!isForced && <Button onClick={onClose}>Cancel</Button>}
+          {!isForced && <Button onClick={onClose}>{dialogTexts.cancel}</Button>}
           <Button type="submit" variant="filled" loading={change.isPending}>
-            Change password
+            {dialogTexts.change}
           </Button>
         </>
       }
@@ -84,7 +87,7 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {!isForced && (
           <PasswordField
-            label="Current password"
+            label={dialogTexts.current}
             autoComplete="current-password"
             data-autofocus
             value={current}
@@ -93,7 +96,7 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
           />
         )}
         <PasswordField
-          label="New password"
+          label={dialogTexts.new}
           autoComplete="new-password"
           data-autofocus={isForced || undefined}
           value={passwd}
@@ -105,7 +108,7 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
           }}
         />
         <PasswordField
-          label="Repeat the new password"
+          label={dialogTexts.repeat}
           autoComplete="new-password"
           value={repeated}
           error={errorAt('repeated')}

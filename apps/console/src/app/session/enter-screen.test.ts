@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { enterScreen } from '#app/session/enter-screen.ts';
 import { onRefusal } from '#shared/api/client.ts';
 import { queryClient } from '#shared/api/query-client.ts';
+import { notices } from '#shared/notices/notices.ts';
 import { endSession, session } from '#shared/session/session.ts';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
@@ -121,4 +122,13 @@ test('the first script chooses the colours', () => {
   localStorage.setItem('mantine-color-scheme-value', 'light');
   runEarly();
   expect(page.dataset['mantineColorScheme']).toBe('light');
+});
+
+test.each([
+  ['session_idle', ['Logged out due to inactivity']],
+  ['unauthenticated', []],
+])('who comes back to a session that ended by %s is told why, where the server knows', async (code, told) => {
+  await enter('/app/intents?project_id=2', {}, { 'GET /auth/user': refusal(401, code, 'Not signed in') });
+  expect(elsewhere?.headers.get('location')).toBe('/login');
+  expect(notices.get().shown.map(({ title }) => title)).toEqual(told);
 });

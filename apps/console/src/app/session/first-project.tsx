@@ -10,6 +10,7 @@ import { session, startSession } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { sessionTexts } from '#texts/session.ts';
 import styles from '#app/error-screen.module.css';
 
 /** For a user without a project: makes one, if the user may, or says whom to ask. */
@@ -24,10 +25,10 @@ export function FirstProject() {
   return (
     <main className={styles['screen']}>
       <h1 className={styles['title']}>
-        <StateIcon state="error" size={20} /> No project
+        <StateIcon state="error" size={20} /> {sessionTexts.noProject.title}
       </h1>
       <p role="alert">{hasFailed ? texts.projects.cannotCreate : texts.projects.none}</p>
-      <Button onClick={() => logout.mutate()}>Logout</Button>
+      <Button onClick={() => logout.mutate()}>{sessionTexts.noProject.logout}</Button>
     </main>
   );
 }

@@ -1,7 +1,7 @@
-import type { SessionLoss } from '#app/session/session-loss.ts';
+import { tellLoss, type SessionLoss } from '#app/session/session-loss.ts';
 import { forgetAtimes } from '#shared/api/atimes.ts';
 import { queryClient } from '#shared/api/query-client.ts';
-import { notify } from '#shared/notices/notices.ts';
+import { forgetChanges } from '#shared/changes/change-queue.ts';
 import { rememberReturnPath } from '#shared/session/return-path.ts';
 import { endSession, session } from '#shared/session/session.ts';
 
@@ -28,7 +28,8 @@ export function leaveForLogin({ isReturning = true, loss }: Leaving = {}): void 
   goTo('/login');
   endSession();
   forgetAtimes();
+  forgetChanges();
   queryClient.clear();
   // Calls that were under way when the user signed out are refused as well.
-  if (loss && wasSignedIn) notify.info({ ...loss, projectId: null, duration: 'until closed' });
+  if (loss && wasSignedIn) tellLoss(loss);
 }

@@ -1,5 +1,6 @@
 import { auth, type ReplyOf } from '@parley/contract';
 import { redirect } from 'react-router';
+import { knownLossOf, tellLoss } from '#app/session/session-loss.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { rememberReturnPath } from '#shared/session/return-path.ts';
@@ -14,6 +15,8 @@ export async function requireSession({ pathname, search }: URL): Promise<Respons
   } catch (error) {
     if (!isRefused(error)) throw error;
     rememberReturnPath(pathname + search);
+    const loss = knownLossOf(error);
+    if (loss) tellLoss(loss);
     return redirect('/login');
   }
 }
@@ -31,7 +34,7 @@ async function whoIsSignedIn(): Promise<ReplyOf<typeof auth.user>> {
   return call(auth.user, { ignore403: true });
 }
 
-function isRefused(error: unknown): boolean {
+function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
 

@@ -1,5 +1,6 @@
 import type { ApiError } from '#shared/api/api-error.ts';
-import { shellTexts } from '#texts/shell.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { sessionTexts } from '#texts/session.ts';
 import { texts } from '#texts/spec.ts';
 
 export interface SessionLoss {
@@ -7,7 +8,7 @@ export interface SessionLoss {
   message?: string;
 }
 
-const { title, ...reasons } = shellTexts.sessionEnded;
+const { title, ...reasons } = sessionTexts.ended;
 
 const LOSSES: Partial<Record<string, SessionLoss>> = {
   session_idle: { title: texts.login.inactivity },
@@ -20,6 +21,16 @@ const LOSSES: Partial<Record<string, SessionLoss>> = {
 export const SIGNED_OUT_ELSEWHERE: SessionLoss = { title, message: reasons.signedOut };
 
 /** Why somebody who was signed in no longer is, in words. */
-export function lossOf({ code }: ApiError): SessionLoss {
-  return LOSSES[code] ?? { title, message: reasons.unknown };
+export function lossOf(error: ApiError): SessionLoss {
+  return knownLossOf(error) ?? { title, message: reasons.unknown };
+}
+
+/** The same where the server knows it: undefined also for somebody who never was signed in. */
+export function knownLossOf({ code }: ApiError): SessionLoss | undefined {
+  return LOSSES[code];
+}
+
+/** Stays on the sign-in screen until it is closed or somebody signs in. */
+export function tellLoss(loss: SessionLoss): void {
+  notify.info({ ...loss, projectId: null, duration: 'until closed' });
 }

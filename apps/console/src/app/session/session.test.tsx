@@ -75,7 +75,7 @@ async function openForced(answers: Record<string, unknown>): Promise<SentCall[]>
 }
 
 const newPassword = () => screen.getByLabelText('New password');
-const repeat = () => screen.getByLabelText('Repeat the new password');
+const repeat = () => screen.getByLabelText('Repeat new password');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Change password' }));
 const fine = { 'POST /users/validate-passwd': { status: 'ok', msg: '' } };
 

@@ -15,12 +15,12 @@ test('a strip says that the network is gone before any call has failed', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('it says that the server does not answer, until it answers anything', async () => {
+test('it says that the server is not responding, until it answers anything', async () => {
   signIn();
   renderAt(<ConnectionStrip />);
   serve({ 'GET /intents': () => Promise.reject(new TypeError('Failed to fetch')) });
   await act(() => call(intents.list, { handles: [0] }).catch(() => {}));
-  expect(screen.getByRole('status')).toHaveTextContent('The server does not answer.');
+  expect(screen.getByRole('status')).toHaveTextContent('The server is not responding.');
   serve({ 'GET /intents': refusal(500, 'internal', 'Why') });
   await act(() => call(intents.list).catch(() => {}));
   expect(screen.queryByRole('status')).toBeNull();

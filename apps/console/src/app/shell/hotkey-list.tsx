@@ -3,6 +3,7 @@ import { useScreens } from '#app/shell/use-screens.ts';
 import { useHotkeyList } from '#shared/hotkeys/hotkeys.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/hotkey-list.module.css';
 
 /** The keys that work on this screen. */
@@ -13,17 +14,17 @@ export function HotkeyList({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog
-      title="Keys"
+      title={shellTexts.shortcuts.title}
       size={560}
       onClose={onClose}
       footer={
         <Button data-autofocus onClick={onClose}>
-          Close
+          {shellTexts.shortcuts.close}
         </Button>
       }
     >
       <div className={styles['scopes']}>
-        {[...scopes, { scope: 'Go to', hotkeys: letters }].map(({ scope, hotkeys }) => (
+        {[...scopes, { scope: shellTexts.shortcuts.goTo, hotkeys: letters }].map(({ scope, hotkeys }) => (
           <section key={scope}>
             <h3 className={styles['scope']}>{scope}</h3>
             <dl className={styles['list']}>

@@ -5,6 +5,7 @@ import { matches, useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { session } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { shellTexts } from '#texts/shell.ts';
 
 const EXPIRES_MS = 3_000;
 
@@ -21,8 +22,8 @@ export function useMenuNavigation(): void {
   const screens = useScreens();
   const isWaiting = useIsWaitingForLetter();
 
-  useHotkeys('Everywhere', [
-    { keys: 'Ctrl+G', description: 'Go to a screen by its letter', run: () => mode.set({ isWaiting: true }) },
+  useHotkeys(shellTexts.shortcuts.everywhere, [
+    { keys: 'Ctrl+G', description: shellTexts.shortcuts.goToScreen, run: () => mode.set({ isWaiting: true }) },
   ]);
 
   useEffect(() => {

@@ -12,8 +12,10 @@ import { startSession } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/new-project-dialog.module.css';
 
+const { newProject: dialogTexts } = shellTexts;
 /** Rights in the new project reach the session a moment after it is there. */
 const REFRESH_DELAY_MS = 400;
 
@@ -49,21 +51,21 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="New Project"
+      title={dialogTexts.title}
       onSubmit={submit}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{dialogTexts.cancel}</Button>
           <Button type="submit" variant="filled" loading={create.isPending}>
-            Create project
+            {dialogTexts.create}
           </Button>
         </>
       }
     >
       <div className={styles['fields']}>
         <TextInput
-          label="Name"
+          label={dialogTexts.name}
           data-autofocus
           value={name}
           error={error}
@@ -73,18 +75,18 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <NativeSelect
-          label="Language that the bot speaks"
+          label={dialogTexts.language}
           value={language}
           data={languages.map(({ id, name: label }) => ({ value: id, label }))}
           onChange={({ currentTarget: { value } }) => setLanguage(value)}
         />
         <Checkbox
-          label="Chat script, without calls"
+          label={dialogTexts.isChat}
           checked={isChat}
           onChange={({ currentTarget: { checked } }) => setChat(checked)}
         />
         <Checkbox
-          label="Start with the demo bot of a bank"
+          label={dialogTexts.isDemo}
           checked={isDemo}
           onChange={({ currentTarget: { checked } }) => setDemo(checked)}
         />

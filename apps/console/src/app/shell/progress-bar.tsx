@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useIsPending } from '#shared/api/pending.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#app/shell/progress-bar.module.css';
 
 const DELAY_MS = 150;
@@ -13,5 +14,5 @@ export function ProgressBar() {
     const timer = setTimeout(() => setLate(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, [isPending]);
-  return isPending && isLate ? <div className={styles['bar']} role="progressbar" aria-label="Loading" /> : null;
+  return isPending && isLate ? <div className={styles['bar']} role="progressbar" aria-label={uiTexts.loading} /> : null;
 }

@@ -13,9 +13,13 @@ import { useSessionUser } from '#shared/session/session.ts';
 import { Initials } from '#shared/ui/initials.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { shellTexts } from '#texts/shell.ts';
+import { SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import styles from '#app/shell/project-switcher.module.css';
 
-/** Which project is open, and how to get to another one. */
+const { switcher: switcherTexts } = shellTexts;
+
+/** Shows the open project and switches to another one. */
 export function ProjectSwitcher({ isFolded }: { isFolded: boolean }) {
   const isOpen = useShellState((state) => state.isSwitcherOpen);
   const project = useCurrentProject();
@@ -29,7 +33,7 @@ export function ProjectSwitcher({ isFolded }: { isFolded: boolean }) {
           type="button"
           className={styles['button']}
           data-folded={isFolded || undefined}
-          title="Switch project (Ctrl+/)"
+          title={`${switcherTexts.title} (${SHELL_KEYS.projects.join()})`}
           onClick={() => setOpen(!isOpen)}
         >
           <Initials name={name} isSquare />
@@ -44,7 +48,7 @@ export function ProjectSwitcher({ isFolded }: { isFolded: boolean }) {
               <IconSelector size={16} stroke={1.75} aria-hidden />
             </>
           )}
-          <span className="p-visually-hidden">Switch project</span>
+          <span className="p-visually-hidden">{switcherTexts.title}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown p={0} className={styles['dropdown'] ?? ''}>
@@ -65,9 +69,9 @@ function ProjectList({ onDone }: { onDone: () => void }) {
     .toSorted((one, other) => one.name.localeCompare(other.name));
   return (
     <PickList
-      label="Search projects"
-      placeholder="Search projects"
-      emptyText="No project has this name."
+      label={switcherTexts.search}
+      placeholder={switcherTexts.search}
+      emptyText={switcherTexts.empty}
       query={query}
       onQuery={setQuery}
       items={found}
@@ -75,7 +79,10 @@ function ProjectList({ onDone }: { onDone: () => void }) {
       renderItem={(project) => (
         <>
           <span className={styles['name']}>{project.name}</span>
-          <span className={styles['kind']}>{kindOf(project)}</span>
+          {/* Two projects may have one name. */}
+          <span className={`${styles['kind']} p-figures`}>
+            {kindOf(project)} · {project.id}
+          </span>
         </>
       )}
       onPick={({ id }) => {
@@ -94,7 +101,7 @@ function ProjectList({ onDone }: { onDone: () => void }) {
               openOverlay('new-project');
             }}
           >
-            New Project
+            {switcherTexts.newProject}
           </Button>
         </Can>
       }
@@ -103,5 +110,5 @@ function ProjectList({ onDone }: { onDone: () => void }) {
 }
 
 function kindOf({ is_chat }: Project): string {
-  return is_chat ? 'chat' : 'voice';
+  return is_chat ? switcherTexts.chat : switcherTexts.voice;
 }

@@ -11,6 +11,9 @@ import { runTests } from '#shared/tests/test-runs.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { screenTexts } from '#texts/screens.ts';
 import { shellTexts } from '#texts/shell.ts';
+import { saveTexts } from '#texts/saving.ts';
+
+const { shortcuts: keyTexts } = shellTexts;
 
 /** Chromium keeps some chords for itself; these have a second one that is shown as well. */
 export const SHELL_KEYS = {
@@ -37,26 +40,26 @@ export function useShellHotkeys(): void {
   const canChat = useCan('POST:/chat');
   const canDeploy = useCan('GET:/run/deploy', 'dev');
   const go = (path: string) => void navigate(screenAddress(path, session.get().projectId));
-  useHotkeys('Everywhere', [
-    { keys: SHELL_KEYS.palette, description: 'Find and do anything', run: () => openOverlay('palette') },
-    { keys: SHELL_KEYS.projects, description: 'Search projects', run: openSwitcher },
-    { keys: SHELL_KEYS.runTests, description: 'Run Tests', enabled: canTest, run: () => runAllTests(go) },
-    { keys: SHELL_KEYS.runChat, description: 'Run Chat', enabled: canChat, run: toggleChat },
+  useHotkeys(keyTexts.everywhere, [
+    { keys: SHELL_KEYS.palette, description: keyTexts.palette, run: () => openOverlay('palette') },
+    { keys: SHELL_KEYS.projects, description: keyTexts.searchProjects, run: openSwitcher },
+    { keys: SHELL_KEYS.runTests, description: keyTexts.runTests, enabled: canTest, run: () => runAllTests(go) },
+    { keys: SHELL_KEYS.runChat, description: keyTexts.runChat, enabled: canChat, run: toggleChat },
     {
       keys: SHELL_KEYS.deployTesting,
-      description: 'Deploy to testing',
+      description: keyTexts.deployToTesting,
       enabled: canDeploy,
       run: () => (isScreenBuilt('deployments') ? go('/app/deployments') : tellDeployMissing()),
     },
-    { keys: '?', description: 'List the keys', run: () => openOverlay('keys') },
+    { keys: '?', description: keyTexts.list, run: () => openOverlay('keys') },
   ]);
   useHotkeys(
-    'Everywhere',
+    keyTexts.everywhere,
     [
       {
         keys: SAVE_KEYS,
-        description: 'Save',
-        run: () => notify.info({ title: shellTexts.save.nothing, isOfScreen: true }),
+        description: saveTexts.save,
+        run: () => notify.info({ title: saveTexts.nothing, isOfScreen: true }),
       },
     ],
     { isLast: true, inDialog: true },

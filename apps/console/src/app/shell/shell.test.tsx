@@ -57,7 +57,7 @@ test.each(notBuilt.map(({ path, title }) => [path, title]))(
   async (path, title) => {
     await open(`/app/${path}`, { isPlatformAdmin: true });
     // A voice project, which has every screen.
-    expect(await screen.findByText(`The ${title} screen is not built yet`)).toBeVisible();
+    expect(await screen.findByText(`The ${title} screen is not available yet`)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute(
       'href',
       '/app/dashboard?project_id=1',
@@ -118,17 +118,17 @@ test('a denied screen names the administrators to those who may see users, and t
   };
   serve({ ...answers, ...people });
   const { unmount } = await open('/app/users-logs');
-  const named = within(await screen.findByRole('list', { name: 'Whom to ask' })).getAllByRole('listitem');
+  const named = within(await screen.findByRole('list', { name: 'Administrators' })).getAllByRole('listitem');
   expect(named.map(({ textContent }) => textContent)).toEqual([
-    'Ada A. ada@example.com, of the project',
-    'Bob B. bob@example.com, of the platform',
+    'Ada A. ada@example.com, project administrator',
+    'Bob B. bob@example.com, platform administrator',
   ]);
   unmount();
 
   calls = serve({ ...answers, ...people });
   await open('/app/users-logs', { role: ROLE.viewer });
   expect(await screen.findByText('You cannot open Login logs')).toBeVisible();
-  expect(await screen.findByText(/You reach them through/u)).toHaveTextContent('support@example.com');
+  expect(await screen.findByText(/^Contact:/u)).toHaveTextContent('support@example.com');
   expect(calls.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
 });
 
@@ -192,7 +192,7 @@ test('deploying says that it is not available before it is pressed, in the menus
   }
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{Control>}{Shift>}e{/Shift}{/Control}');
-  expect(await screen.findByText('Test your bot with Run Chat.')).toBeVisible();
+  expect(await screen.findByText('Test the bot with Run Chat.')).toBeVisible();
   expect(view.router.state.location.pathname).toBe('/app/actions');
   view.unmount();
 
@@ -254,11 +254,22 @@ test('Ctrl+/ searches projects, and picking one opens it on the same screen', as
   expect(router.state.location.pathname).toBe('/app/actions');
 });
 
+test('two projects with one name can be told apart in the switcher', async () => {
+  const twins = [1, 2].map((id) => ({ id, name: 'New project', is_chat: true }));
+  serve({ ...answers, 'GET /projects': twins });
+  await open('/app/actions');
+  await userEvent.keyboard('{Control>}/{/Control}');
+  const list = await screen.findByRole('listbox', { name: 'Search projects' });
+  const shown = await within(list).findAllByRole('option');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['New projectchat · 1', 'New projectchat · 2']);
+  await userEvent.keyboard('{Escape}');
+});
+
 test('Ctrl+K finds an intent by what its templates say', async () => {
   serve({ ...answers, 'GET /intents': [{ id: 8, name: 'Lost card', templates: ['my plastic is gone'], version: 1 }] });
   const { router } = await open('/app/actions');
   await userEvent.keyboard('{Control>}k{/Control}');
-  const box = await screen.findByRole('combobox', { name: 'Find and do anything' });
+  const box = await screen.findByRole('combobox', { name: 'Command palette' });
   await userEvent.type(box, 'plastic');
   const list = screen.getByRole('listbox');
   await waitFor(() => expect(within(list).getAllByRole('option')).toHaveLength(1));
@@ -270,7 +281,7 @@ test('Ctrl+K finds an intent by what its templates say', async () => {
 test('? lists the keys that work here', async () => {
   await open('/app/actions');
   await userEvent.keyboard('?');
-  const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(dialog).getByText('Search projects')).toBeVisible();
   expect(within(dialog).getByText('Alt Shift T')).toBeVisible();
   expect(within(dialog).getByText('Ctrl G O')).toBeVisible();
@@ -279,7 +290,7 @@ test('? lists the keys that work here', async () => {
 test('? lists the letters of no screen that the project does not have', async () => {
   await open('/app/actions?project_id=2');
   await userEvent.keyboard('?');
-  const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(dialog).getByText('Ctrl G I')).toBeVisible();
   expect(within(dialog).queryByText('Outbound')).toBeNull();
 });
@@ -360,7 +371,7 @@ test('Ctrl+K leads to a setting, and to what adds an intent', async () => {
   const { router } = await open('/app/actions');
   const pick = async (typed: string) => {
     await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.type(await screen.findByRole('combobox', { name: 'Find and do anything' }), `${typed}{Enter}`);
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Command palette' }), `${typed}{Enter}`);
   };
   await pick('confidence thr');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/settings'));

@@ -28,6 +28,8 @@ import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
 import { OverlayNotFetched, ScreenNotFetched } from '#shared/ui/not-fetched.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { screenTexts } from '#texts/screens.ts';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/shell.module.css';
 
 const Palette = fetchedPart(async () => (await import('#app/palette/palette.tsx')).Palette, OverlayNotFetched);
@@ -74,13 +76,13 @@ function Inside() {
   return (
     <div className={styles['shell']} data-folded={(!isNarrow && isFolded) || undefined}>
       <a className={styles['skip']} href="#content" onClick={skipToContent}>
-        Skip to content
+        {shellTexts.skipToContent}
       </a>
       <ProgressBar />
       {isNarrow ? (
         <Drawer.Root opened={isDrawerOpen} onClose={() => shellState.set({ isDrawerOpen: false })} size={296}>
           <Drawer.Overlay />
-          <Drawer.Content aria-label="Menu">
+          <Drawer.Content aria-label={shellTexts.sidebar.drawer}>
             <Sidebar isFolded={false} />
           </Drawer.Content>
         </Drawer.Root>
@@ -105,7 +107,7 @@ function Inside() {
 function ForcedNotFetched(refetch: Refetch) {
   return (
     <main>
-      <ScreenNotFetched title="Dialog “Change password”" {...refetch} />
+      <ScreenNotFetched title={screenTexts.loadError.changePassword} {...refetch} />
     </main>
   );
 }

@@ -21,9 +21,11 @@ import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { screenTexts } from '#texts/screens.ts';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/sidebar.module.css';
 
-const GROUPS: ScreenGroup[] = ['start', 'Build', 'Improve', 'Run'];
+const { sidebar: sidebarTexts } = shellTexts;
+const GROUPS: ScreenGroup[] = ['start', 'build', 'improve', 'run'];
 
 /** Projects, screens, and where help is. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
@@ -32,7 +34,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
   return (
     <div className={styles['sidebar']} data-folded={isFolded || undefined} data-letters={isWaiting || undefined}>
       <ProjectSwitcher isFolded={isFolded} />
-      <nav className={styles['nav']} aria-label="Screens">
+      <nav className={styles['nav']} aria-label={sidebarTexts.screens}>
         {GROUPS.map((group) => (
           <MenuGroup key={group} group={group} screens={screens.filter((screen) => screen.group === group)} />
         ))}
@@ -46,7 +48,7 @@ function MenuGroup({ group, screens }: { group: ScreenGroup; screens: Screen[] }
   if (screens.length === 0) return null;
   return (
     <>
-      {group !== 'start' && <div className={styles['group']}>{group}</div>}
+      {group !== 'start' && group !== 'platform' && <div className={styles['group']}>{sidebarTexts.groups[group]}</div>}
       <ul className={styles['list']}>
         {screens.map((screen) => (
           <li key={screen.path}>
@@ -66,9 +68,10 @@ function MenuItem({ screen }: { screen: Screen }) {
     <NavLink
       to={screenAddress(`/app/${path}`, projectId)}
       className={styles['item'] ?? ''}
-      title={[letter ? `${title} (Ctrl+G ${letter})` : title, ...(isMissing ? [screenTexts.notAvailable] : [])].join(
-        ': ',
-      )}
+      title={[
+        letter ? sidebarTexts.titleWithKeys(title, `Ctrl+G ${letter}`) : title,
+        ...(isMissing ? [screenTexts.notAvailable] : []),
+      ].join(': ')}
       data-missing={isMissing || undefined}
       onPointerEnter={() => prefetchScreen(screen)}
       onClick={() => shellState.set({ isDrawerOpen: false })}
@@ -93,29 +96,39 @@ function Foot({ isFolded }: { isFolded: boolean }) {
   return (
     <footer className={styles['foot']}>
       {config && (
-        <a className={styles['footItem']} href={config.docs_url} target="_blank" rel="noreferrer" title="Documentation">
+        <a
+          className={styles['footItem']}
+          href={config.docs_url}
+          target="_blank"
+          rel="noreferrer"
+          title={sidebarTexts.documentation}
+        >
           <IconBook size={16} stroke={1.75} aria-hidden />
-          <span className={styles['label']}>Documentation</span>
+          <span className={styles['label']}>{sidebarTexts.documentation}</span>
           <IconExternalLink size={14} stroke={2} aria-hidden className={styles['label']} />
         </a>
       )}
       {config?.support_contact && (
-        <div className={styles['footItem']} title={`Support: ${config.support_contact}`}>
-          <IconLifebuoy size={16} stroke={1.75} aria-label="Support" role="img" />
+        <div className={styles['footItem']} title={sidebarTexts.supportContact(config.support_contact)}>
+          <IconLifebuoy size={16} stroke={1.75} aria-label={sidebarTexts.support} role="img" />
           <span className={styles['label']}>{config.support_contact}</span>
         </div>
       )}
       <div className={styles['footItem']}>
         <IconHash size={16} stroke={1.75} aria-hidden className={styles['label']} />
-        <span className={`${styles['id']} p-figures`} title={`Project ID ${projectId}`}>
-          <span className={styles['label']}>Project ID </span>
+        <span className={`${styles['id']} p-figures`} title={`${sidebarTexts.projectId} ${projectId}`}>
+          <span className={styles['label']}>{sidebarTexts.projectId} </span>
           {projectId}
         </span>
         <span className={styles['label']}>
-          <CopyButton value={String(projectId)} label="Copy the project ID" />
+          <CopyButton value={String(projectId)} label={sidebarTexts.copyProjectId} />
         </span>
         {!isDrawerOpen && (
-          <ActionIcon size={24} aria-label={isFolded ? 'Unfold the menu' : 'Fold the menu'} onClick={toggleFolded}>
+          <ActionIcon
+            size={24}
+            aria-label={isFolded ? sidebarTexts.expand : sidebarTexts.collapse}
+            onClick={toggleFolded}
+          >
             <FoldIcon size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}

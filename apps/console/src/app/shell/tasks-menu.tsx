@@ -8,14 +8,17 @@ import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/tasks-menu.module.css';
 
+const { tasks: taskTexts } = shellTexts;
+
 const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
-  train: { label: 'Training', startedBy: training.train },
-  review: { label: 'Review of the model', startedBy: training.review },
-  preview: { label: 'Preview of a change', startedBy: training.preview },
-  test: { label: 'Tests', startedBy: tests.runAll },
-  import: { label: 'Import of intents', startedBy: intentFiles.import },
+  train: { label: taskTexts.kinds.train, startedBy: training.train },
+  review: { label: taskTexts.kinds.review, startedBy: training.review },
+  preview: { label: taskTexts.kinds.preview, startedBy: training.preview },
+  test: { label: taskTexts.kinds.test, startedBy: tests.runAll },
+  import: { label: taskTexts.kinds.import, startedBy: intentFiles.import },
 };
 
 const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;
@@ -27,10 +30,12 @@ export function TasksMenu({ size }: { size: number }) {
   const cancel = useWrite(tasks.cancel, { refreshes: [tasks.list] });
   const [isOpen, setOpen] = useState(false);
   const dropdown = useRef<HTMLDivElement>(null);
-  useHotkeys('Tasks', [{ keys: 'Esc', description: 'Close the tasks', enabled: isOpen, run: () => setOpen(false) }]);
+  useHotkeys(taskTexts.title, [
+    { keys: 'Esc', description: taskTexts.close, enabled: isOpen, run: () => setOpen(false) },
+  ]);
   if (!data || data.length === 0) return null;
   const running = data.filter(isUnderWay).length;
-  const label = running === 0 ? 'Tasks' : `Tasks, ${running} running`;
+  const label = running === 0 ? taskTexts.title : taskTexts.running(running);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={304} shadow="md" withinPortal returnFocus>
       <Indicator disabled={running === 0} label={running} size={14} offset={4}>

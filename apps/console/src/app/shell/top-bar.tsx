@@ -22,8 +22,11 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { screenTexts } from '#texts/screens.ts';
+import { paletteTexts } from '#texts/palette.ts';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/top-bar.module.css';
 
+const { topBar: barTexts } = shellTexts;
 const offerCount = offerSlot('count');
 const offerSaveState = offerSlot('saveState');
 
@@ -31,11 +34,15 @@ const offerSaveState = offerSlot('saveState');
 export function TopBar({ isNarrow }: { isNarrow: boolean }) {
   const { pathname } = useLocation();
   const project = useCurrentProject();
-  const title = screenAt(screenPath(pathname))?.title ?? 'Page not found';
+  const title = screenAt(screenPath(pathname))?.title ?? screenTexts.notFound.title;
   return (
     <header className={styles['bar']}>
       {isNarrow && (
-        <ActionIcon size={44} aria-label="Open the menu" onClick={() => shellState.set({ isDrawerOpen: true })}>
+        <ActionIcon
+          size={44}
+          aria-label={shellTexts.sidebar.openDrawer}
+          onClick={() => shellState.set({ isDrawerOpen: true })}
+        >
           <IconMenu2 size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}
@@ -52,8 +59,8 @@ export function TopBar({ isNarrow }: { isNarrow: boolean }) {
       <TasksMenu size={isNarrow ? 44 : 28} />
       <ActionIcon
         size={isNarrow ? 44 : 28}
-        aria-label="Find and do anything"
-        title="Find and do anything (Ctrl+K)"
+        aria-label={paletteTexts.title}
+        title={paletteTexts.titleWithKeys}
         onClick={() => openOverlay('palette')}
       >
         <IconSearch size={isNarrow ? 20 : 16} stroke={1.75} aria-hidden />
@@ -70,20 +77,20 @@ function Actions() {
     <div className={styles['actions']}>
       <Can do="GET:/tests">
         <Button
-          title={`Run Tests (${SHELL_KEYS.runTests.join(' or ')})`}
+          title={`${barTexts.runTests} (${SHELL_KEYS.runTests.join(barTexts.or)})`}
           leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
           onClick={() => runAllTests((path) => void navigate(screenAddress(path, projectId)))}
         >
-          Run Tests
+          {barTexts.runTests}
         </Button>
       </Can>
       <Can do="POST:/chat">
         <Button
-          title={`Run Chat (${SHELL_KEYS.runChat.join()})`}
+          title={`${barTexts.runChat} (${SHELL_KEYS.runChat.join()})`}
           leftSection={<IconMessageCircle size={16} stroke={1.75} aria-hidden />}
           onClick={toggleChat}
         >
-          Run Chat
+          {barTexts.runChat}
         </Button>
       </Can>
       <DeployMenu />
@@ -106,19 +113,19 @@ function DeployMenu() {
           leftSection={<IconRocket size={16} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
         >
-          Deploy
+          {barTexts.deploy}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {isMissing && <Menu.Label>{screenTexts.deployNotAvailable}</Menu.Label>}
         {canTest && (
           <Menu.Item disabled={isMissing} onClick={open} rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}>
-            Testing
+            {barTexts.testing}
           </Menu.Item>
         )}
         {canRelease && (
           <Menu.Item disabled={isMissing} onClick={open}>
-            Production
+            {barTexts.production}
           </Menu.Item>
         )}
       </Menu.Dropdown>

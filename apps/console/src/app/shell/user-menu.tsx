@@ -24,18 +24,21 @@ import { Initials } from '#shared/ui/initials.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { screenTexts } from '#texts/screens.ts';
+import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/user-menu.module.css';
 
+const { userMenu: menuTexts } = shellTexts;
+
 const SCHEMES: { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { value: 'light', label: menuTexts.light, icon: IconSun },
+  { value: 'dark', label: menuTexts.dark, icon: IconMoon },
+  { value: 'auto', label: menuTexts.matchSystem, icon: IconDeviceDesktop },
 ];
 
 /** Who is signed in, in which role, and what belongs to that person. */
 export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   const user = useSessionUser();
-  const role = useRoleName() ?? (user?.is_platform_admin ? 'Platform administrator' : 'No role');
+  const role = useRoleName() ?? (user?.is_platform_admin ? menuTexts.platformAdministrator : menuTexts.noRole);
   if (!user) return null;
   return (
     <Menu position="bottom-end" width={240}>
@@ -53,7 +56,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
               <IconChevronDown size={14} stroke={2} aria-hidden />
             </>
           )}
-          <span className="p-visually-hidden">User menu</span>
+          <span className="p-visually-hidden">{menuTexts.title}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -74,14 +77,14 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
             rightSection={<Kbd keys="?" />}
             onClick={() => openOverlay('keys')}
           >
-            Keys
+            {menuTexts.shortcuts}
           </Menu.Item>
         )}
         <Menu.Item
           leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
           onClick={() => openOverlay('change-password')}
         >
-          Change password
+          {menuTexts.changePassword}
         </Menu.Item>
         <LogoutItem />
       </Menu.Dropdown>
@@ -100,14 +103,14 @@ function NarrowActions() {
   return (
     <>
       <Can do="GET:/tests">
-        <Menu.Item onClick={() => runAllTests(open)}>Run Tests</Menu.Item>
+        <Menu.Item onClick={() => runAllTests(open)}>{shellTexts.topBar.runTests}</Menu.Item>
       </Can>
       <Can do="POST:/chat">
-        <Menu.Item onClick={toggleChat}>Run Chat</Menu.Item>
+        <Menu.Item onClick={toggleChat}>{shellTexts.topBar.runChat}</Menu.Item>
       </Can>
       {(canTest || canRelease) && (
         <Menu.Item disabled={isMissing} onClick={() => open('/app/deployments')}>
-          {isMissing ? screenTexts.deployNotAvailable : 'Deploy'}
+          {isMissing ? screenTexts.deployNotAvailable : shellTexts.topBar.deploy}
         </Menu.Item>
       )}
     </>
@@ -138,7 +141,7 @@ function SchemeItems() {
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>Colours</Menu.Label>
+      <Menu.Label>{menuTexts.theme}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={choose}>
         {SCHEMES.map(({ value, label, icon: Icon }) => (
           <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} stroke={1.75} aria-hidden />}>
@@ -154,7 +157,7 @@ function LogoutItem() {
   const logout = useWrite(auth.logout, { onSuccess: leaveSignedOut });
   return (
     <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => logout.mutate()}>
-      Logout
+      {menuTexts.logout}
     </Menu.Item>
   );
 }

@@ -11,8 +11,11 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import type { ActionUse } from '#features/actions/action-uses.tsx';
 import { TryAction } from '#features/actions/try-action.tsx';
+import { actionTexts } from '#texts/actions.ts';
 import frame from '#shared/ui/master-detail.module.css';
 import styles from '#features/actions/actions.module.css';
+
+const { form: texts } = actionTexts;
 
 interface ActionFormProps {
   action: Action;
@@ -40,7 +43,7 @@ export function ActionForm(props: ActionFormProps) {
     <section
       ref={formRef}
       className={frame['detail']}
-      aria-label={`Action ${action.name}`}
+      aria-label={texts.label(action.name)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
@@ -48,16 +51,16 @@ export function ActionForm(props: ActionFormProps) {
       }}
     >
       <header className={frame['head']}>
-        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label="Back to the actions" onClick={onClose}>
+        <ActionIcon className={frame['back'] ?? ''} size={44} aria-label={texts.back} onClick={onClose}>
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
         <h2 className={frame['title']}>{action.name}</h2>
         {!isLocked && (
           <>
-            <ActionIcon aria-label={`Clone ${action.name}`} title="Clone (Ctrl D)" onClick={onClone}>
+            <ActionIcon aria-label={texts.clone(action.name)} title={texts.cloneHint} onClick={onClone}>
               <IconCopy size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-            <ActionIcon aria-label={`Delete ${action.name}`} title="Delete (Del in the list)" onClick={onDelete}>
+            <ActionIcon aria-label={texts.delete(action.name)} title={texts.deleteHint} onClick={onDelete}>
               <IconTrash size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           </>
@@ -65,7 +68,7 @@ export function ActionForm(props: ActionFormProps) {
       </header>
       <div className={styles.field}>
         <label className={styles.label} htmlFor={nameId}>
-          Name {isFieldChanged('name') && <UnsavedDot />}
+          {texts.name} {isFieldChanged('name') && <UnsavedDot />}
         </label>
         <TextInput
           id={nameId}
@@ -79,12 +82,14 @@ export function ActionForm(props: ActionFormProps) {
       </div>
       <Uses use={use} />
       <div className={styles.source}>
-        <span className={styles.label}>Source {isFieldChanged('source') && <UnsavedDot />}</span>
+        <span className={styles.label}>
+          {texts.source} {isFieldChanged('source') && <UnsavedDot />}
+        </span>
         <CodeEditor
           key={action.id}
           mode="script"
           size="page"
-          label="Source"
+          label={texts.source}
           value={action.source}
           action={names}
           isReadOnly={isLocked}
@@ -101,9 +106,9 @@ function Uses({ use }: { use: ActionUse }) {
   const isUsed = use.reactions.length + use.tests.length > 0;
   return (
     <div className={styles.field}>
-      <span className={styles.label}>Used by</span>
+      <span className={styles.label}>{texts.usedBy}</span>
       <div className={styles.uses}>
-        {!isUsed && <span className={styles.caption}>Nothing yet. Add it to a reaction, by its name.</span>}
+        {!isUsed && <span className={styles.caption}>{texts.unused}</span>}
         {use.reactions.map(({ id, name }) => (
           <ScreenLink key={id} to="/app/grapheditor" query={{ reaction: id }}>
             {name}
@@ -111,7 +116,7 @@ function Uses({ use }: { use: ActionUse }) {
         ))}
         {use.tests.map(({ id, name }) => (
           <ScreenLink key={`test ${id}`} to="/app/tests" query={{ test: id }}>
-            Test {name}
+            {texts.test(name)}
           </ScreenLink>
         ))}
       </div>

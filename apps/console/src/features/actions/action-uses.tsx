@@ -7,7 +7,10 @@ import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { LinkList } from '#shared/ui/link-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { actionTexts } from '#texts/actions.ts';
 import styles from '#features/actions/actions.module.css';
+
+const { delete: texts } = actionTexts;
 
 export interface ActionUse {
   reactions: readonly Reaction[];
@@ -39,12 +42,12 @@ function reactionsByAction(list: readonly Reaction[]): Map<string, Reaction[]> {
   return users;
 }
 
-/** Asks before an action goes, and says what would break. */
+/** Asks before an action is deleted, and lists what would break. */
 export function mayDelete({ name }: Action, use: ActionUse): Promise<boolean> {
   return confirm({
-    title: `Delete action “${name}”?`,
+    title: texts.question(name),
     text: <DeleteQuestion use={use} />,
-    confirmLabel: 'Delete action',
+    confirmLabel: texts.confirm,
     isDestructive: true,
   });
 }
@@ -55,11 +58,11 @@ function DeleteQuestion({ use }: { use: ActionUse }) {
     things.map(({ id, name }) => ({ address: screenAddress(path, projectId, { [key]: id }), text: name }));
   return (
     <>
-      {use.reactions.length > 0 && <p className={styles.question}>These reactions run it and would break:</p>}
+      {use.reactions.length > 0 && <p className={styles.question}>{texts.reactions}</p>}
       <LinkList links={linksTo('/app/grapheditor', 'reaction', use.reactions)} />
-      {use.tests.length > 0 && <p className={styles.question}>These tests expect it and would fail:</p>}
+      {use.tests.length > 0 && <p className={styles.question}>{texts.tests}</p>}
       <LinkList links={linksTo('/app/tests', 'test', use.tests)} />
-      <p className={styles.question}>It goes when you save. Ctrl Z brings it back, also after a save.</p>
+      <p className={styles.question}>{texts.restore}</p>
     </>
   );
 }

@@ -2,11 +2,14 @@ import type { Action } from '@parley/domain';
 import { IconBolt } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { firstSteps } from '#shared/ui/first-steps.tsx';
+import { actionTexts } from '#texts/actions.ts';
 import styles from '#shared/ui/master-detail.module.css';
+
+const { empty: texts } = actionTexts;
 
 const EXAMPLE: Omit<Action, 'id'> = {
   name: 'greet',
-  source: `/** Greets by the time of day, by name where the bot knows it. */
+  source: `/** Greets by the time of day, by name if the bot knows it. */
 export default async ({ now, slots, say }) => {
   const part = now.hour < 12 ? 'morning' : now.hour < 18 ? 'afternoon' : 'evening';
   say(slots.name ? \`Good \${part}, \${slots.name}.\` : \`Good \${part}.\`);
@@ -26,15 +29,14 @@ export function ActionsEmpty({ canEdit, onAdd, onAddExample }: ActionsEmptyProps
     <div className={styles['detail']}>
       <EmptyState
         icon={IconBolt}
-        title="No actions yet"
+        title={texts.title}
         {...firstSteps(
           canEdit,
-          { label: 'Add action', run: onAdd },
-          { label: 'Start with an example: a greeting by the time of day', run: () => onAddExample(EXAMPLE) },
+          { label: texts.add, run: onAdd },
+          { label: texts.example, run: () => onAddExample(EXAMPLE) },
         )}
       >
-        An action of your own does what the built-in ones cannot: it works something out, asks another system, and says
-        or remembers what came of it. It is written in JavaScript, and reactions run it by its name.
+        {texts.text}
       </EmptyState>
     </div>
   );

@@ -196,11 +196,11 @@ describe('the box to try an action', () => {
   it('runs the source as it stands, with the sample, on Ctrl+Enter, and shows all that came of it', async () => {
     const { calls } = start({ 'POST /actions/try': trial });
     const { user } = await open('&action=1');
-    await user.type(await box().findByLabelText('What the caller said'), 'hello');
+    await user.type(await box().findByLabelText('Caller’s phrase'), 'hello');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await box().findByText('It ran to its end')).toBeVisible();
-    const said = screen.getByRole('status', { name: 'What came of it' }).textContent;
-    for (const part of ['says Blocked.', 'sets blocked = true', 'logs warn slow', 'goes to Ask card']) {
+    expect(await box().findByText('Completed')).toBeVisible();
+    const said = screen.getByRole('status', { name: 'Outcome' }).textContent;
+    for (const part of ['says Blocked.', 'sets blocked = true', 'logs warn slow', 'runs Ask card']) {
       expect(said).toContain(part);
     }
     expect(said).toContain('POST https://cards.example/block 200 81 ms');
@@ -248,7 +248,7 @@ describe('a sample', () => {
     });
     expect(readSample({ args: '{', slots: '[]', entities: '{}', text: '' })).toEqual({
       ok: false,
-      faults: { args: expect.any(String), slots: 'Write names with their values: { "name": "value" }' },
+      faults: { args: expect.any(String), slots: 'Enter a JSON object, such as {"name": "value"}.' },
     });
   });
 });

@@ -17,6 +17,7 @@ import { actionNames } from '#features/actions/name-faults.ts';
 import { ReferencePanel } from '#features/actions/reference-panel.tsx';
 import { useActionNames } from '#features/actions/use-action-names.ts';
 import { NEW_SOURCE, useActions, WORDING } from '#features/actions/use-actions.ts';
+import { actionTexts } from '#texts/actions.ts';
 
 const NONE: readonly Action[] = [];
 
@@ -43,9 +44,9 @@ export function ActionsScreen() {
 
   return (
     <MasterScreen
-      title="Actions"
-      one="an action"
-      searched="name or source"
+      title={actionTexts.title}
+      one={actionTexts.one}
+      searched={actionTexts.searched}
       guide="actions"
       list={list}
       saving={saving}
@@ -55,11 +56,11 @@ export function ActionsScreen() {
       canEdit={canEdit}
       grant="PUT:/actions"
       emptyNameMessage={texts.actions.nameEmpty}
-      second={canRunTests ? { label: 'Save & Run Tests', run: () => void runTests() } : undefined}
+      second={canRunTests ? { label: actionTexts.saveAndTest, run: () => void runTests() } : undefined}
       hotkeys={[
         {
           keys: 'Ctrl+D',
-          description: 'Clone the action',
+          description: actionTexts.shortcuts.clone,
           enabled: canEdit && shown !== undefined,
           run: () => shown && clone(shown),
         },
@@ -69,7 +70,7 @@ export function ActionsScreen() {
       makeNew={(name) => ({ name, source: NEW_SOURCE })}
       mayDelete={(action) => mayDelete(action, usesOf(action.id))}
       describe={({ id, source }) =>
-        `${counted(source.trimEnd().split('\n').length, 'line')} · ${counted(usesOf(id).reactions.length, 'reaction')}`
+        `${counted(source.trimEnd().split('\n').length, actionTexts.line)} · ${counted(usesOf(id).reactions.length, actionTexts.reaction)}`
       }
       firstField=".cm-content, input"
       tools={
@@ -78,11 +79,11 @@ export function ActionsScreen() {
           aria-expanded={isReferenceOpen}
           onClick={() => openReference(!isReferenceOpen)}
         >
-          Reference
+          {actionTexts.reference}
         </QuietButton>
       }
       aside={isReferenceOpen && <ReferencePanel onClose={() => openReference(false)} />}
-      hint="An action of your own does in JavaScript what the built-in ones cannot. Choose one to edit it."
+      hint={actionTexts.hint}
       renderEmpty={(actions) => <ActionsEmpty canEdit={canEdit} {...actions} />}
       renderDetail={(action, detail) => (
         <ActionForm

@@ -2,11 +2,12 @@ import { builtInAction } from '@parley/dialogue';
 import { LIMITS, nameKey } from '@parley/domain';
 import { namesOfTheirOwn } from '#shared/master/name-faults.ts';
 import { texts } from '#texts/spec.ts';
+import { actionTexts } from '#texts/actions.ts';
 
 export const actionNames = namesOfTheirOwn({
   wordingFault(name) {
     if (nameKey(name) === '') return texts.actions.nameEmpty;
-    if (nameKey(name).length > LIMITS.name) return `At most ${LIMITS.name} characters`;
+    if (nameKey(name).length > LIMITS.name) return actionTexts.nameTooLong(LIMITS.name);
     return builtInAction(name) && texts.actions.nameBuiltIn(nameKey(name));
   },
   duplicate: texts.actions.nameDuplicate,

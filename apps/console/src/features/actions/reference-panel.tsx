@@ -2,16 +2,19 @@ import { BUILT_IN_ACTIONS } from '@parley/dialogue';
 import { ACTION_API } from '@parley/dialogue/source/action-faults';
 import { declarations } from '#shared/editor/action-code.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
+import { actionTexts } from '#texts/actions.ts';
 import styles from '#features/actions/actions.module.css';
 
-/** What an action gets, and the actions that every bot has. */
+const { referencePanel: texts } = actionTexts;
+
+/** Lists the parameters of an action, and the actions that every bot has. */
 export function ReferencePanel({ onClose }: { onClose: () => void }) {
   return (
-    <SidePanel title="Reference" onClose={onClose}>
+    <SidePanel title={texts.title} onClose={onClose}>
       {/* With the focus in it, the panel scrolls by the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.reference} aria-label="What an action gets" tabIndex={0}>
-        <h3>What an action gets</h3>
+      <section className={styles.reference} aria-label={texts.available} tabIndex={0}>
+        <h3>{texts.available}</h3>
         <dl>
           {declarations.get(ACTION_API)?.map(({ name, signature, documentation, of }) => (
             <div key={name}>
@@ -26,9 +29,9 @@ export function ReferencePanel({ onClose }: { onClose: () => void }) {
           ))}
         </dl>
       </section>
-      <section className={styles.reference} aria-label="Built-in actions">
-        <h3>Built-in actions</h3>
-        <p className={styles.caption}>Reactions run these by their names, which your own actions cannot have.</p>
+      <section className={styles.reference} aria-label={texts.builtIn}>
+        <h3>{texts.builtIn}</h3>
+        <p className={styles.caption}>{texts.builtInHint}</p>
         <dl>
           {BUILT_IN_ACTIONS.map(({ name, documentation, args }) => (
             <div key={name}>
@@ -39,7 +42,7 @@ export function ReferencePanel({ onClose }: { onClose: () => void }) {
                 {documentation}
                 {Object.entries(args).map(([argument, { documentation: meaning, required }]) => (
                   <div key={argument} className={styles.argument}>
-                    <code>{argument}</code> {meaning} {required !== true && 'Optional.'}
+                    <code>{argument}</code> {meaning} {required !== true && texts.optional}
                   </div>
                 ))}
               </dd>

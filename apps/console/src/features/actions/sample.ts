@@ -1,4 +1,5 @@
 import { createStore, useStore } from '#shared/store.ts';
+import { actionTexts } from '#texts/actions.ts';
 
 /** What an action that is tried out finds, as it is typed. */
 export interface SampleTexts {
@@ -11,7 +12,7 @@ export interface SampleTexts {
 }
 
 export const JSON_FIELDS = ['args', 'slots', 'entities'] as const;
-export type JsonField = (typeof JSON_FIELDS)[number];
+type JsonField = (typeof JSON_FIELDS)[number];
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Names = Record<string, Json>;
@@ -33,9 +34,9 @@ function namesIn(text: string): Names | string {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return isNames(value) ? value : 'Write names with their values: { "name": "value" }';
+    return isNames(value) ? value : actionTexts.try.notAnObject;
   } catch (error) {
-    return error instanceof Error ? error.message : 'It is not JSON';
+    return error instanceof Error ? error.message : actionTexts.try.notJson;
   }
 }
 

@@ -1,9 +1,12 @@
 import { grouped } from '#shared/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { Trial } from '#features/actions/use-trial.ts';
+import { actionTexts } from '#texts/actions.ts';
 import styles from '#features/actions/try-action.module.css';
 
-/** What an action did when it was tried out. */
+const { try: texts } = actionTexts;
+
+/** Shows the effects, the result and the HTTP requests of a trial. */
 export function TrialResult({ trial }: { trial: Trial }) {
   const { effects, result, requests, failure, milliseconds } = trial;
   return (
@@ -11,14 +14,16 @@ export function TrialResult({ trial }: { trial: Trial }) {
       <p className={styles.verdict}>
         <StateIcon state={failure === null ? 'ok' : 'error'} />
         {failure === null
-          ? 'It ran to its end'
-          : `${failure.line === undefined ? '' : `Line ${failure.line}: `}${failure.error}`}
+          ? texts.completed
+          : failure.line === undefined
+            ? failure.error
+            : texts.failedAt(failure.line, failure.error)}
         <span className={`${styles.caption} p-figures`}>{shownMilliseconds(milliseconds)}</span>
       </p>
       <dl className={styles.outcome}>
-        <dt>What it did</dt>
+        <dt>{texts.effects}</dt>
         <dd>
-          {effects.length === 0 && <span className={styles.caption}>Nothing said, set or logged.</span>}
+          {effects.length === 0 && <span className={styles.caption}>{texts.noEffects}</span>}
           <ol className={styles.effects}>
             {effects.map((effect, at) => (
               <li key={at}>
@@ -27,17 +32,17 @@ export function TrialResult({ trial }: { trial: Trial }) {
             ))}
           </ol>
         </dd>
-        <dt>Result</dt>
+        <dt>{texts.result}</dt>
         <dd>
           {result === undefined ? (
-            <span className={styles.caption}>It returned nothing.</span>
+            <span className={styles.caption}>{texts.noResult}</span>
           ) : (
             <pre className={styles.json}>{JSON.stringify(result, null, 2)}</pre>
           )}
         </dd>
         {requests.length > 0 && (
           <>
-            <dt>HTTP requests</dt>
+            <dt>{texts.requests}</dt>
             <dd>
               <ol className={styles.effects}>
                 {requests.map(({ method, url, status, error, milliseconds: took }, at) => (
@@ -62,28 +67,26 @@ function EffectLine({ effect }: { effect: Trial['effects'][number] }) {
     case 'say':
       return (
         <>
-          <Kind>says</Kind> {effect.text}
+          <Kind>{texts.says}</Kind> {effect.text}
         </>
       );
     case 'set':
       return (
         <>
-          <Kind>sets</Kind>{' '}
-          <code>
-            {effect.name} = {effect.value === undefined ? 'nothing' : JSON.stringify(effect.value)}
-          </code>
+          <Kind>{texts.sets}</Kind>{' '}
+          <code>{`${effect.name} = ${effect.value === undefined ? 'undefined' : JSON.stringify(effect.value)}`}</code>
         </>
       );
     case 'goto':
       return (
         <>
-          <Kind>goes to</Kind> {effect.reaction}
+          <Kind>{texts.runs}</Kind> {effect.reaction}
         </>
       );
     case 'log':
       return (
         <>
-          <Kind>logs {effect.level}</Kind> {effect.text}
+          <Kind>{texts.logs(effect.level)}</Kind> {effect.text}
         </>
       );
   }
@@ -94,5 +97,5 @@ function Kind({ children }: { children: React.ReactNode }) {
 }
 
 function shownMilliseconds(milliseconds: number): string {
-  return `${milliseconds < 10 ? milliseconds.toFixed(1) : grouped(Math.round(milliseconds))} ms`;
+  return texts.milliseconds(milliseconds < 10 ? milliseconds.toFixed(1) : grouped(Math.round(milliseconds)));
 }

@@ -6,14 +6,15 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { emptySample, JSON_FIELDS, readSample, useSample, type JsonField } from '#features/actions/sample.ts';
+import { emptySample, JSON_FIELDS, readSample, useSample } from '#features/actions/sample.ts';
 import { TrialResult } from '#features/actions/trial-result.tsx';
 import { useTrial } from '#features/actions/use-trial.ts';
+import { actionTexts } from '#texts/actions.ts';
 import styles from '#features/actions/try-action.module.css';
 
-const LABELS: Record<JsonField, string> = { args: 'Arguments', slots: 'Slots', entities: 'Entities' };
+const { try: texts } = actionTexts;
 
-/** Runs the source as it stands, in no conversation, and shows what came of it. */
+/** Runs the current source outside any conversation, and shows the outcome. */
 export function TryAction({ action: { id, source }, args }: { action: Action; args: readonly string[] }) {
   const [sample, change] = useSample(id, emptySample(source, args));
   const [isAsked, setAsked] = useState(false);
@@ -25,38 +26,38 @@ export function TryAction({ action: { id, source }, args }: { action: Action; ar
     setAsked(true);
     if (read.ok) void run(source, read.sample);
   };
-  useHotkeys('Actions', [{ keys: 'Ctrl+Enter', description: 'Run the action with the sample', run: runNow }]);
+  useHotkeys(actionTexts.title, [{ keys: 'Ctrl+Enter', description: actionTexts.shortcuts.run, run: runNow }]);
   return (
-    <section className={styles.try} aria-label="Try it">
+    <section className={styles.try} aria-label={texts.title}>
       <header className={styles.head}>
-        <h3>Try it</h3>
-        <span className={styles.caption}>In no conversation, saved or not. HTTP requests are really sent.</span>
+        <h3>{texts.title}</h3>
+        <span className={styles.caption}>{texts.caption}</span>
         <Button
           leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
           rightSection={<Kbd keys="Ctrl+Enter" />}
           loading={isRunning}
           onClick={runNow}
         >
-          Run
+          {texts.run}
         </Button>
       </header>
       <div className={styles.sample}>
         {JSON_FIELDS.map((field) => (
           <div key={field}>
-            <span className={styles.label}>{LABELS[field]}, as JSON</span>
+            <span className={styles.label}>{texts[field]}</span>
             <CodeEditor
               mode="plain"
-              label={`${LABELS[field]}, as JSON`}
+              label={texts[field]}
               value={sample[field]}
               error={faults[field]}
-              // The editor also tells what it was given, when that follows the source.
+              // The editor also reports values that were set from the source.
               onChange={(text) => text !== sample[field] && change({ [field]: text })}
             />
           </div>
         ))}
         <div>
           <label className={styles.label} htmlFor={textId}>
-            What the caller said
+            {texts.text}
           </label>
           <TextInput
             id={textId}
@@ -65,7 +66,7 @@ export function TryAction({ action: { id, source }, args }: { action: Action; ar
           />
         </div>
       </div>
-      <div role="status" aria-label="What came of it">
+      <div role="status" aria-label={texts.outcome}>
         {error !== undefined && (
           <p className={styles.verdict}>
             <StateIcon state="error" /> {error}

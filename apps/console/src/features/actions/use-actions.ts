@@ -8,6 +8,7 @@ import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#shared/master/name-faults.ts';
 import { actionNames } from '#features/actions/name-faults.ts';
+import { actionTexts } from '#texts/actions.ts';
 
 const quiet = toldBySaving;
 
@@ -39,9 +40,9 @@ export function useActions() {
 }
 
 export const WORDING: Wording<Action> = {
-  noun: 'Action',
+  noun: actionTexts.conflict.noun,
   titleOf: ({ name }) => name,
-  labels: { name: 'name', source: 'source' },
+  labels: actionTexts.conflict.fields,
   textOf: (field, action) => action[field],
   codeFields: ['source'],
 };

@@ -335,6 +335,19 @@ describe('values that are listed twice', () => {
     expect(writes()[0]?.body).toMatchObject({ values: 'debit = maestro = bank card, credit' });
   });
 
+  it('are told of a new entity, and of letter case once it is ignored', async () => {
+    server.entities[0] = entity(1, { name: 'card_type', values: 'debit, Debit' });
+    start();
+    const { user } = await open('&entity=1');
+    expect(screen.queryByText(/listed more than once/u)).toBeNull();
+    await user.click(screen.getByLabelText('Case insensitive'));
+    expect(await screen.findByText(/“debit” is listed more than once\./u)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Add entity' }), 'town{Enter}');
+    await screen.findByRole('heading', { name: '@town' });
+    await writeInEditor('Values', 'Brno, Brno');
+    expect(await screen.findByText(/“Brno” is listed more than once\./u)).toBeVisible();
+  });
+
   it('do not hinder anybody who changes something else', async () => {
     server.entities[0] = entity(1, { name: 'card_type', values: 'debit, debit' });
     start();
@@ -590,7 +603,7 @@ describe('the screen', () => {
   it('links to the page of the guide', async () => {
     start();
     await open();
-    expect(await screen.findByRole('link', { name: 'Documentation of entities' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Documentation: entities' })).toHaveAttribute(
       'href',
       '/docs/entities',
     );

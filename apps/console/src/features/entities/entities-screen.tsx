@@ -12,7 +12,7 @@ import { doublesOf, doublesText, entityNames } from '#features/entities/entity-f
 import { countValues, foundEntities } from '#features/entities/entity-search.ts';
 import { mayDelete, useEntityUses } from '#features/entities/entity-uses.tsx';
 import { TryLine } from '#features/entities/try-line.tsx';
-import { isSystem, NEW_ENTITY, useEntities, WORDING } from '#features/entities/use-entities.ts';
+import { isDictionaryChanged, isSystem, NEW_ENTITY, useEntities, WORDING } from '#features/entities/use-entities.ts';
 
 /** The pieces of information that a bot can find in what a caller says. */
 export function EntitiesScreen() {
@@ -60,7 +60,7 @@ export function EntitiesScreen() {
           onChange={(fields) => saving.change(entity.id, fields)}
           {...detail}
           fault={detail.fault === doublesText(doublesOf(entity)) ? undefined : detail.fault}
-          doubled={saving.isFieldChanged(entity.id, 'values') ? doublesOf(entity) : []}
+          doubled={isDictionaryChanged(saving, entity.id) ? doublesOf(entity) : []}
         />
       )}
     />

@@ -19,7 +19,7 @@ const doubles = new WeakMap<Entity, readonly string[]>();
 export function doublesOf(entity: Entity): readonly string[] {
   const known = doubles.get(entity);
   if (known) return known;
-  const found = entity.type === 'dictionary' ? doubledValues(entity.values) : [];
+  const found = entity.type === 'dictionary' ? doubledValues(entity) : [];
   doubles.set(entity, found);
   return found;
 }

@@ -7,7 +7,7 @@ import { refresh, useRead } from '#shared/api/hooks.ts';
 import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
 import { about } from '#shared/saving/save.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
-import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
+import { toldBySaving, useSaving, type Saving } from '#shared/saving/use-saving.ts';
 import { NO_FAULTS } from '#shared/master/name-faults.ts';
 import { entityFaults } from '#features/entities/entity-faults.ts';
 import { mergedValues } from '#features/entities/merged-values.ts';
@@ -50,10 +50,19 @@ export function useEntities() {
   return {
     list,
     saving,
-    faults: things ? entityFaults(things, ({ id }) => saving.isFieldChanged(id, 'values')) : NO_FAULTS,
+    faults: things ? entityFaults(things, ({ id }) => isDictionaryChanged(saving, id)) : NO_FAULTS,
     canEdit: useCan(entities.create),
     canEditSystem: useCan(entities.updateSystem),
   };
+}
+
+/** Whether the server would look for values that are listed twice: it leaves alone what was saved before. */
+export function isDictionaryChanged(
+  { markOf, isFieldChanged }: Pick<Saving<Entity>, 'markOf' | 'isFieldChanged'>,
+  id: number,
+): boolean {
+  if (markOf(id) === 'inserted') return true;
+  return (['values', 'case_insensitive', 'type'] as const).some((field) => isFieldChanged(id, field));
 }
 
 /** As saved: what is marked as one and not saved yet is still everybody's to edit. */

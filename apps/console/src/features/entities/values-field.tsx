@@ -100,7 +100,7 @@ export function ValuesField({ entity, isLocked, isUnsaved, doubled, onChange }: 
           <div className={styles.faults} role="alert">
             <StateIcon state="error" size={14} /> {doublesText(doubled)}{' '}
             {!isLocked && (
-              <button type="button" className="p-inline-link" onClick={() => onChange(withoutDoubles(entity.values))}>
+              <button type="button" className="p-inline-link" onClick={() => onChange(withoutDoubles(entity))}>
                 {entityTexts.removeDoubles}
               </button>
             )}

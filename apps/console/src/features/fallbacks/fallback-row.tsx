@@ -12,12 +12,12 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
-import { phraseOn, phrasesOf, type Decision, type Row } from '#features/fallbacks/triage.ts';
+import type { Decision } from '#features/fallbacks/local.ts';
+import { RefusedLine } from '#features/fallbacks/refused-line.tsx';
+import { phraseOn, phrasesOf, type PhraseRow } from '#features/fallbacks/triage.ts';
 import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
 import { UsesMenu } from '#features/fallbacks/uses-menu.tsx';
 import styles from '#features/fallbacks/fallback-list.module.css';
-
-export type PhraseRow = Exclude<Row, { kind: 'desk' }>;
 
 interface FallbackRowProps {
   row: PhraseRow;
@@ -105,6 +105,7 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
         {isWaiting && isGroup && <Likeliest {...props} />}
         {isWaiting && !isGroup && kind === 'unsure' && <Taken phrase={phrase} />}
       </span>
+      <RefusedLine row={row} commands={commands} />
     </>
   );
 });

@@ -7,8 +7,15 @@ import { Kbd } from '#shared/ui/kbd.tsx';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
+interface FallbacksFootProps {
+  rights: Rights;
+  kind: FallbackKind;
+  /** Of phrases of this kind, where the list has all of them. */
+  count: number | undefined;
+}
+
 /** The keys of the list, and how far one has come. */
-export function FallbacksFoot({ rights, kind }: { rights: Rights; kind: FallbackKind }) {
+export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   const isDone = kind === 'done';
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0) * 1_000);
   const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
@@ -39,7 +46,7 @@ export function FallbacksFoot({ rights, kind }: { rights: Rights; kind: Fallback
       </span>
       {data && (
         <span className={`${styles.progress} p-figures`}>
-          {counted(data[kind], 'phrase')}, {grouped(data.done_since)} done today
+          {counted(count ?? data[kind], 'phrase')}, {grouped(data.done_since)} done today
         </span>
       )}
     </footer>

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { FallbacksScreen } from '#features/fallbacks/fallbacks-screen.tsx';
+import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
@@ -109,7 +110,7 @@ describe('the list', () => {
     expect(await row(/where is my parcel/u)).toHaveTextContent('taken for Block card 0.60');
     await user.keyboard('{ArrowDown}{ArrowRight}');
     expect(await row(/machine swallowed it/u)).toHaveTextContent('taken for Lost card 0.60');
-    expect(await screen.findByText('1 phrase, 1 done today')).toBeVisible();
+    expect(await screen.findByText('2 phrases, 1 done today')).toBeVisible();
   });
 
   test('has the arrows at once when another kind was chosen by pointer', async () => {
@@ -200,6 +201,13 @@ describe('a decision', () => {
     expect(projects).toEqual(['1', '1']);
   });
 
+  test('is counted at once, alike in the tab and at the foot', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}1');
+    expect(await screen.findByText('1 phrase, 1 done today')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Not recognised 1' })).toBeChecked();
+  });
+
   test('X only marks', async () => {
     await open();
     await user.keyboard('{ArrowDown}{ArrowDown}x');
@@ -246,7 +254,68 @@ describe('a decision', () => {
     await open({ 'POST /intents/1/mark-classified': refusal(400, 'invalid', message, { issues }) });
     await user.keyboard('{ArrowDown}1');
     expect(await screen.findByText(/“machine swallowed it”\s+This template name alread exists in/u)).toBeVisible();
-    await waitFor(async () => expect(await row(/the machine ate it/u)).not.toHaveTextContent('added to'));
+    const refused = await row(/the machine ate it/u);
+    await waitFor(() =>
+      expect(refused).toHaveTextContent(`Not added to Lost card. “machine swallowed it”: ${message}`),
+    );
+    expect(within(refused).getByRole('button', { name: 'Lost card 0.40' })).toBeEnabled();
+    // It stays there until something is done about it, though the notice goes.
+    act(() => notices.set({ shown: [] }));
+    expect(refused).toHaveTextContent(message);
+    await user.click(within(refused).getByRole('button', { name: 'Dismiss' }));
+    await waitFor(async () => expect(await row(/the machine ate it/u)).not.toHaveTextContent(message));
+  });
+
+  test('of which some phrases are refused marks these, and adds the others on request', async () => {
+    const message = 'This template name alread exists in the Block card intent';
+    const trio = group(...MACHINE.phrases, phrase(15, 'it took my card'));
+    const issues = [1, 2].map((at) => ({ path: `body.unclassified_ids.${at}`, message }));
+    await open({
+      'GET /intents/unclassified/groups': page([trio, PARCEL], 4),
+      'POST /intents/1/mark-classified': ({ body }: SentCall) =>
+        Reflect.get(Object(body), 'skip_refused') === true
+          ? { version: 9, decided: 8, skipped: [] }
+          : refusal(400, 'invalid', message, { issues }),
+    });
+    await user.keyboard('{ArrowDown}{ArrowRight}1');
+    const head = await row(/the machine ate it/u);
+    await waitFor(() => expect(head).toHaveTextContent(`2 phrases: ${message}`));
+    expect(await row(/machine swallowed it/u)).toHaveTextContent(message);
+    expect(await row(/it took my card/u)).toHaveTextContent(message);
+    await user.click(within(head).getByRole('button', { name: 'Add the other one' }));
+    await waitFor(() =>
+      expect(posts().at(-1)).toEqual(['/intents/1/mark-classified', { unclassified_id: 11, skip_refused: true }]),
+    );
+    expect(await row(/machine swallowed it/u)).toHaveTextContent(message);
+    await waitFor(async () =>
+      expect(within(await row(/the machine ate it/u)).queryByRole('button', { name: /^Add the other/u })).toBeNull(),
+    );
+  });
+
+  test('that leaves out phrases shows these as open, with the reason', async () => {
+    const message = 'This template name alread exists in the Block card intent';
+    const issues = [{ path: 'body.unclassified_ids.0', message }];
+    const trio = group(...MACHINE.phrases, phrase(15, 'it took my card'));
+    await open({
+      'GET /intents/unclassified/groups': page([trio, PARCEL], 4),
+      'POST /intents/1/mark-classified': ({ body }: SentCall) =>
+        Reflect.get(Object(body), 'skip_refused') === true
+          ? { version: 9, decided: 8, skipped: [{ unclassified_id: 15, message: 'Taken meanwhile' }] }
+          : refusal(400, 'invalid', message, { issues }),
+    });
+    await user.keyboard('{ArrowDown}{ArrowRight}1');
+    await user.click(await screen.findByRole('button', { name: 'Add the other 2' }));
+    await waitFor(async () => expect(await row(/it took my card/u)).toHaveTextContent('Taken meanwhile'));
+    expect(await row(/machine swallowed it/u)).toHaveTextContent('added to Lost card');
+    expect(posts().at(-1)).toEqual(['/intents/1/mark-classified', { unclassified_ids: [12, 15], skip_refused: true }]);
+  });
+
+  test('that was taken back is made again by Ctrl+Shift+Z', async () => {
+    await open();
+    await user.keyboard('{ArrowDown}1{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}');
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    expect(posts()[2]).toEqual(posts()[0]);
+    expect(await row(/the machine ate it/u)).toHaveTextContent('added to Lost card');
   });
 
   test('for an intent that somebody deleted names it, and for a phrase that is gone reads the list again', async () => {
@@ -261,7 +330,7 @@ describe('a decision', () => {
     await user.keyboard('{ArrowDown}');
     list = [{ id: 2, name: 'Block card', templates: [], version: 1 }];
     await user.keyboard('1');
-    expect(await screen.findByText(/Lost card\s+It does not exist any more\./u)).toBeVisible();
+    expect(await screen.findByText(/Lost card\s+This item no longer exists\./u)).toBeVisible();
     groups = [PARCEL];
     await user.keyboard('{Home}x');
     expect(await screen.findByText(/There is no such phrase/u)).toBeVisible();
@@ -362,7 +431,7 @@ describe('a decision', () => {
     await user.click(within(machine).getByRole('button', { name: 'Lost card 0.40' }));
     expect(machine).toHaveTextContent('added to Lost card');
     expect(posts()).toEqual([['/intents/1/mark-classified', { unclassified_ids: [11, 12] }]]);
-    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('1 phrase chosen');
+    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('1 phrase selected');
   });
 
   test('about what is chosen is taken back row by row, and the keys go on in the list', async () => {
@@ -431,7 +500,7 @@ describe('a decision', () => {
   test('may be about all that is chosen: a new intent from these', async () => {
     await open();
     await user.click(screen.getByRole('checkbox', { name: 'Choose all phrases that are shown' }));
-    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('3 phrases chosen');
+    expect(screen.getByRole('toolbar', { name: 'Chosen phrases' })).toHaveTextContent('3 phrases selected');
     await user.keyboard('n');
     const dialog = await screen.findByRole('dialog', { name: 'New intent from 3 phrases' });
     const name = within(dialog).getByRole('textbox', { name: 'Name' });
@@ -542,11 +611,11 @@ describe('a phrase', () => {
     const field = await screen.findByRole('textbox', { name: 'Added as' });
     await user.clear(field);
     await user.type(field, 'it ate my card{Enter}');
-    expect(await screen.findByText(/What you typed: it ate my card/u)).toBeVisible();
+    expect(await screen.findByText(/You typed: it ate my card/u)).toBeVisible();
     await user.keyboard('n');
     const dialog = await screen.findByRole('dialog', { name: /^New intent/u });
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Machines{Enter}');
-    expect(await screen.findByText(/What you typed: Machines/u)).toBeVisible();
+    expect(await screen.findByText(/You typed: Machines/u)).toBeVisible();
   });
 
   test('that somebody else has put in other words since keeps theirs', async () => {

@@ -1,7 +1,9 @@
 import { fallbacks, intents } from '@parley/contract';
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
+import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
+import { useProjectId } from '#shared/session/session.ts';
 import { TrainButton } from '#shared/training/train-button.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -13,10 +15,11 @@ import { FallbacksEmpty } from '#features/fallbacks/fallbacks-empty.tsx';
 import { FallbacksFoot } from '#features/fallbacks/fallbacks-foot.tsx';
 import { FallbacksStrip } from '#features/fallbacks/fallbacks-strip.tsx';
 import { FallbacksTools } from '#features/fallbacks/fallbacks-tools.tsx';
+import { fallbackChanges, takeListed, useLocal } from '#features/fallbacks/changes/fallback-changes.ts';
+import type { Local } from '#features/fallbacks/local.ts';
 import { NewIntentDialog } from '#features/fallbacks/new-intent-dialog.tsx';
 import { leftSince, rowsOf, stillOpen, type ShownGroup } from '#features/fallbacks/triage.ts';
 import { useFallbacks } from '#features/fallbacks/use-fallbacks.ts';
-import { useTriage, type Triage } from '#features/fallbacks/use-triage.ts';
 import { CHOSEN, useTriageKeys } from '#features/fallbacks/use-triage-keys.ts';
 import { useView, type View } from '#features/fallbacks/use-view.ts';
 import { UsesPanel } from '#features/fallbacks/uses-panel.tsx';
@@ -28,16 +31,20 @@ export function FallbacksScreen() {
   const read = useFallbacks(view);
   const searchRef = useRef<HTMLInputElement>(null);
   const reload = () => void read.refetch();
-  const triage = useTriage(read, reload);
+  const local = usePhrasesLocal(read);
   const rights = useRights();
   const left = useMemo(
-    () => leftSince(read.groups ?? [], triage.local, view.kind === 'done'),
-    [read.groups, triage.local, view.kind],
+    () => leftSince(read.groups ?? [], local, view.kind === 'done'),
+    [read.groups, local, view.kind],
   );
+  const count = read.total === undefined ? undefined : read.total - left;
+  const isWhole = view.query === '' && view.since === undefined;
+  // The tab and the foot show the number of the list, which the summary follows later.
+  const whole = isWhole ? count : undefined;
   return (
     <div className={styles.screen}>
-      <PageHeader count={read.total === undefined ? undefined : read.total - left} />
-      <FallbacksTools view={view} typed={typed} controls={controls} inputRef={searchRef}>
+      <PageHeader count={count} />
+      <FallbacksTools view={view} count={whole} typed={typed} controls={controls} inputRef={searchRef}>
         <TrainButton scope="Fallbacks" onTrained={reload} />
       </FallbacksTools>
       {!rights.canMark && (
@@ -56,9 +63,10 @@ export function FallbacksScreen() {
           groups={read.groups}
           view={view}
           rights={rights}
+          count={whole}
           selected={selected}
           onSelect={controls.select}
-          triage={triage}
+          local={local}
           more={read.hasNextPage && !read.isFetching ? () => void read.fetchNextPage() : undefined}
         />
       )}
@@ -68,18 +76,20 @@ export function FallbacksScreen() {
 
 interface TriagedProps {
   groups: readonly ShownGroup[];
+  /** Of phrases of this kind; undefined while the list shows only some of them. */
+  count: number | undefined;
   view: View;
   rights: Rights;
   selected: string;
   onSelect: (key: string) => void;
-  triage: Triage;
+  local: Local;
   /** Reads the next page; undefined at the end, and while one is read. */
   more: (() => void) | undefined;
 }
 
 const NO_IDS: ReadonlySet<number> = new Set();
 
-function Triaged({ groups, view, rights, selected, onSelect, triage, more }: TriagedProps) {
+function Triaged({ groups, count, view, rights, selected, onSelect, local, more }: TriagedProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [marked, setMarked] = useState(NO_IDS);
   const [newIntentOf, setNewIntentOf] = useState<readonly number[]>();
@@ -89,7 +99,7 @@ function Triaged({ groups, view, rights, selected, onSelect, triage, more }: Tri
   const listRef = useRef<HTMLDivElement>(null);
   const idByName = useIdByName();
   const hasDesk = rights.canMark && view.kind !== 'done';
-  const rows = useMemo(() => rowsOf(groups, open, triage.local, hasDesk), [groups, open, triage.local, hasDesk]);
+  const rows = useMemo(() => rowsOf(groups, open, local, hasDesk), [groups, open, local, hasDesk]);
   const chosen = useMemo(() => stillOpen(marked, rows), [marked, rows]);
   const panelRow = rows.find(({ key }) => key === panel);
 
@@ -101,13 +111,14 @@ function Triaged({ groups, view, rights, selected, onSelect, triage, more }: Tri
       return next;
     });
 
-  const commands = useTriageKeys({
+  const { undo, redo } = fallbackChanges.useHistory();
+  const { commands, goToChanged } = useTriageKeys({
     rows,
     active: selected,
     onActive: onSelect,
     isDone: view.kind === 'done',
     rights,
-    triage,
+    local,
     idByName,
     chosen,
     onChoose: setMarked,
@@ -121,6 +132,13 @@ function Triaged({ groups, view, rights, selected, onSelect, triage, more }: Tri
 
   return (
     <div className={styles.columns}>
+      {(rights.canMark || rights.canEdit) && (
+        <HistoryButtons
+          scope="Fallbacks"
+          undo={undo && (() => goToChanged(undo()))}
+          redo={redo && (() => goToChanged(redo()))}
+        />
+      )}
       <div className={styles.main}>
         {chosen.size > 0 && (
           <FallbacksBulk
@@ -147,7 +165,7 @@ function Triaged({ groups, view, rights, selected, onSelect, triage, more }: Tri
           listRef={listRef}
           more={more}
         />
-        <FallbacksFoot rights={rights} kind={view.kind} />
+        <FallbacksFoot rights={rights} kind={view.kind} count={count} />
       </div>
       {panelRow && <UsesPanel row={panelRow} onClose={() => setPanel(undefined)} />}
       {newIntentOf && (
@@ -159,6 +177,17 @@ function Triaged({ groups, view, rights, selected, onSelect, triage, more }: Tri
       )}
     </div>
   );
+}
+
+/** What was done about the phrases since they were read. */
+function usePhrasesLocal({ groups, readAt }: ReturnType<typeof useFallbacks>): Local {
+  const projectId = useProjectId();
+  useLayoutEffect(() => {
+    if (!groups) return;
+    const ids = new Set(groups.flatMap(({ phrases }) => phrases.map(({ id }) => id)));
+    takeListed(projectId, ids, readAt);
+  }, [groups, readAt, projectId]);
+  return useLocal(projectId);
 }
 
 export interface Rights {

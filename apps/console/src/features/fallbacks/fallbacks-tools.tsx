@@ -13,6 +13,8 @@ import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 interface FallbacksToolsProps {
   view: View;
+  /** Of phrases of this kind, where the list has all of them. */
+  count: number | undefined;
   /** In the search field. */
   typed: string;
   controls: ReturnType<typeof useView>['controls'];
@@ -28,7 +30,7 @@ const KINDS: { value: FallbackKind; title: string; hint: string }[] = [
 ];
 
 /** Which phrases are shown, and how. */
-export function FallbacksTools({ view, typed, controls, inputRef, children }: FallbacksToolsProps) {
+export function FallbacksTools({ view, count, typed, controls, inputRef, children }: FallbacksToolsProps) {
   const { data: summary } = useRead(fallbacks.summary, { quiet: true });
   useHotkeys('Fallbacks', [
     {
@@ -66,7 +68,12 @@ export function FallbacksTools({ view, typed, controls, inputRef, children }: Fa
           value,
           label: (
             <span title={hint}>
-              {title} {summary && <span className="p-figures">{grouped(summary[value])}</span>}
+              {title}{' '}
+              {summary && (
+                <span className="p-figures">
+                  {grouped((value === view.kind ? count : undefined) ?? summary[value])}
+                </span>
+              )}
             </span>
           ),
         }))}

@@ -1,17 +1,7 @@
 import type { Fallback, FallbackGroup } from '@parley/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  applied,
-  groupsOf,
-  leftSince,
-  nextOpen,
-  NOTHING_DONE,
-  phrasesOf,
-  rowsOf,
-  stillOpen,
-  takenBack,
-  withoutDecisions,
-} from '#features/fallbacks/triage.ts';
+import { NOTHING_DONE, withDecision, withWords } from '#features/fallbacks/local.ts';
+import { groupsOf, leftSince, nextOpen, phrasesOf, rowsOf, stillOpen } from '#features/fallbacks/triage.ts';
 
 function phrase(id: number, intent = `phrase ${id}`): Fallback {
   const heard = { counter: 1, conversations: 1, conversations_ids: [], last_heard: 1, recognised_as: null };
@@ -21,6 +11,10 @@ function phrase(id: number, intent = `phrase ${id}`): Fallback {
 function group(...ids: number[]): FallbackGroup {
   return { counter: ids.length, conversations: ids.length, likeliest: [], phrases: ids.map((id) => phrase(id)) };
 }
+
+const IGNORED = { kind: 'ignored' } as const;
+const OPEN = { kind: 'open' } as const;
+const ADDED = { kind: 'added', intent: 'Lost card' } as const;
 
 const shown = (rows: ReturnType<typeof rowsOf>) => rows.map(({ key }) => key);
 
@@ -41,50 +35,49 @@ describe('the list', () => {
 
   it('counts what was decided here, or of those done was taken back, as gone', () => {
     const groups = groupsOf([[group(1, 2), group(3)]]);
-    const local = applied(NOTHING_DONE, { kind: 'classify', ids: [1, 2, 9], intent: null });
+    const local = withDecision(NOTHING_DONE, [1, 2, 9], IGNORED);
     expect(leftSince(groups, local, false)).toBe(2);
-    const back = takenBack(local, { kind: 'classify', ids: [2], intent: null });
+    const back = withDecision(local, [2], OPEN);
     expect([leftSince(groups, back, false), leftSince(groups, back, true)]).toEqual([1, 1]);
   });
 
   it('keeps the rows of what nothing was done about', () => {
     const groups = groupsOf([[group(1, 2), group(3), group(4)]]);
     const before = rowsOf(groups, new Set(), NOTHING_DONE, true);
-    const local = applied(NOTHING_DONE, { kind: 'classify', ids: [3], intent: null });
+    const local = withDecision(NOTHING_DONE, [3], IGNORED);
     const after = rowsOf(groups, new Set(['g4']), local, true);
     expect(after.map((row) => before.includes(row))).toEqual([true, false, false, false]);
-    expect(
-      rowsOf(groups, new Set(['g4']), takenBack(local, { kind: 'classify', ids: [3], intent: null }), true),
-    ).toEqual(rowsOf(groups, new Set(['g4']), NOTHING_DONE, true));
+    expect(rowsOf(groups, new Set(['g4']), withDecision(local, [3], OPEN), true)).toEqual(
+      rowsOf(groups, new Set(['g4']), NOTHING_DONE, true),
+    );
   });
 });
 
 it('what is chosen is what is open in the list still', () => {
-  const local = applied(NOTHING_DONE, { kind: 'classify', ids: [2], intent: null });
+  const local = withDecision(NOTHING_DONE, [2], IGNORED);
   const rows = rowsOf(groupsOf([[group(1, 2), group(3)]]), new Set(['g1']), local, true);
   expect([...stillOpen(new Set([3, 2, 1, 4]), rows)].toSorted()).toEqual([1, 3]);
 });
 
 describe('a decision', () => {
   const groups = groupsOf([[group(1, 2), group(3), group(4)]]);
-  const change = { kind: 'classify', ids: [1, 2], intent: { id: 9, name: 'Lost card' } } as const;
 
   it('shows at every phrase that it is about, and in the group once none is open', () => {
-    const part = rowsOf(groups, new Set(['g1']), applied(NOTHING_DONE, { ...change, ids: [2] }), false);
+    const part = rowsOf(groups, new Set(['g1']), withDecision(NOTHING_DONE, [2], ADDED), false);
     expect(part.map((row) => row.kind !== 'desk' && row.decision.kind)).toEqual(['open', 'added', 'open', 'open']);
-    const [head] = rowsOf(groups, new Set(), applied(NOTHING_DONE, change), false);
+    const [head] = rowsOf(groups, new Set(), withDecision(NOTHING_DONE, [1, 2], ADDED), false);
     expect(head).toMatchObject({ decision: { kind: 'added', intent: 'Lost card' } });
     expect(head && phrasesOf(head)).toEqual([]);
   });
 
   it('is taken back whole', () => {
-    const local = takenBack(applied(NOTHING_DONE, change), change);
+    const local = withDecision(withDecision(NOTHING_DONE, [1, 2], ADDED), [1, 2], OPEN);
     const [head] = rowsOf(groups, new Set(), local, false);
     expect(head && phrasesOf(head).map(({ id }) => id)).toEqual([1, 2]);
   });
 
   it('leads on to the next row that waits for one, or else back', () => {
-    const rows = rowsOf(groups, new Set(), applied(NOTHING_DONE, { ...change, ids: [3] }), false);
+    const rows = rowsOf(groups, new Set(), withDecision(NOTHING_DONE, [3], ADDED), false);
     expect(nextOpen(rows, 0, new Set([1, 2]))?.key).toBe('g4');
     expect(nextOpen(rows, 2, new Set([4]))?.key).toBe('g1');
   });
@@ -94,20 +87,14 @@ describe('a decision', () => {
     expect(nextOpen(rows, 0, new Set([1, 2]))?.key).toBe('g3');
     expect(nextOpen(rows, 0, new Set([1]))?.key).toBe('p2');
   });
-
-  it('leaves the list of what can be undone phrase by phrase', () => {
-    const edit = { kind: 'edit', id: 1, before: 'a', after: 'b' } as const;
-    expect(withoutDecisions([edit, change, { ...change, ids: [1] }], [1])).toEqual([edit, { ...change, ids: [2] }]);
-  });
 });
 
 it('other words stand in the list until they are taken back', () => {
-  const change = { kind: 'edit', id: 1, before: 'phrase 1', after: 'in other words' } as const;
   const groups = groupsOf([[group(1)]]);
   const words = (local = NOTHING_DONE) => {
     const [row] = rowsOf(groups, new Set(), local, false);
     return row?.kind === 'group' ? row.lead.intent : undefined;
   };
-  const local = applied(NOTHING_DONE, change);
-  expect([words(local), words(takenBack(local, change))]).toEqual(['in other words', 'phrase 1']);
+  const local = withWords(NOTHING_DONE, 1, 'in other words');
+  expect([words(local), words(withWords(local, 1, null))]).toEqual(['in other words', 'phrase 1']);
 });

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
+import { listKey } from '#features/fallbacks/listed.ts';
 import { alone, groupsOf } from '#features/fallbacks/triage.ts';
 import type { View } from '#features/fallbacks/use-view.ts';
 
@@ -12,7 +13,7 @@ const PAGE_SIZE = 100;
 export function useFallbacks({ kind, query, since, isAlike }: View) {
   const projectId = useProjectId();
   const read = useInfiniteQuery({
-    queryKey: ['fallbacks', projectId, kind, query, since, isAlike],
+    queryKey: [...listKey(projectId), kind, query, since, isAlike],
     queryFn: async ({ pageParam, signal }) => {
       const readAt = performance.now();
       const shown = {

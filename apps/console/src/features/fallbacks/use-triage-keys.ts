@@ -1,11 +1,15 @@
 import type { Fallback } from '@parley/contract';
 import type { RefObject } from 'react';
+import { TYPICAL_PHRASES } from '@parley/domain/fallback';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { isWriting } from '#shared/hotkeys/is-typing.ts';
+import { useProjectId } from '#shared/session/session.ts';
 import { useSteady } from '#shared/use-steady.ts';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
-import { nextOpen, phraseOn, phrasesOf, type Row } from '#features/fallbacks/triage.ts';
-import type { Triage } from '#features/fallbacks/use-triage.ts';
+import { classify, makeIntentOf, reopen } from '#features/fallbacks/changes/decide.ts';
+import { editPhrase } from '#features/fallbacks/changes/edit-phrase.ts';
+import { fallbackChanges, updateLocal } from '#features/fallbacks/changes/fallback-changes.ts';
+import { withoutRefusals, type Local, type Refusal } from '#features/fallbacks/local.ts';
+import { nextOpen, phraseOn, phrasesOf, type PhraseRow, type Row } from '#features/fallbacks/triage.ts';
 
 interface TriageKeysOptions {
   rows: readonly Row[];
@@ -14,7 +18,7 @@ interface TriageKeysOptions {
   onActive: (key: string) => void;
   isDone: boolean;
   rights: Rights;
-  triage: Triage;
+  local: Local;
   idByName: ReadonlyMap<string, number>;
   /** Phrases that are chosen to be decided together. */
   chosen: ReadonlySet<number>;
@@ -39,7 +43,11 @@ export interface Commands {
   makeIntent: (name: string, ids: readonly number[]) => void;
   askNewIntent: (row?: Row) => void;
   edit: (phrase: Fallback, words: string) => void;
-  undo: (row: Row) => void;
+  undo: (row: PhraseRow) => void;
+  /** Adds the phrases that were not refused to the intent to which others could not be added. */
+  addOthers: (refusal: Refusal) => void;
+  /** Takes what was refused from the row. */
+  dismiss: (row: PhraseRow) => void;
   toggleChosen: (ids: readonly number[]) => void;
   clearChosen: () => void;
   toggleOpen: (key: string, isOpen?: boolean) => void;
@@ -48,22 +56,26 @@ export interface Commands {
   goToList: () => void;
 }
 
-export function useTriageKeys(options: TriageKeysOptions): Commands {
-  const { rows, active, rights, triage, idByName, chosen, listRef, isDone } = options;
+export function useTriageKeys(options: TriageKeysOptions) {
+  const { rows, active, rights, local, idByName, chosen, listRef, isDone } = options;
   const { onActive, onChoose, onNewIntent, onToggleOpen, onShowUses, onEditing, onChooser } = options;
+  const projectId = useProjectId();
   const at = rows.findIndex(({ key }) => key === active);
   const here = rows[at];
   const isBulk = chosen.size > 0;
 
   /** What a decision is about: the row that it was made on, else what is chosen, else the row on which one stands. */
-  const idsFor = (row: Row | undefined): number[] => {
-    if (row === undefined && isBulk) return [...chosen];
+  const phrasesFor = (row: Row | undefined): Fallback[] => {
+    if (row === undefined && isBulk) return phrasesWith(chosen);
     const on = row ?? here;
-    return on ? phrasesOf(on).map(({ id }) => id) : [];
+    return on ? phrasesOf(on) : [];
   };
 
-  function goOn(ids: readonly number[], from = at) {
-    const decided = new Set(ids);
+  const phrasesWith = (ids: ReadonlySet<number>): Fallback[] =>
+    rows.flatMap((row) => (row.kind === 'group' ? row.group.phrases.filter(({ id }) => ids.has(id)) : []));
+
+  function goOn(phrases: readonly Fallback[], from = at) {
+    const decided = new Set(phrases.map(({ id }) => id));
     if (isBulk) onChoose(new Set([...chosen].filter((id) => !decided.has(id))));
     const stood = rows[from];
     const isDecided = stood === undefined || phrasesOf(stood).every(({ id }) => decided.has(id));
@@ -76,26 +88,37 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
 
   const commands: Commands = {
     classify(intent, row) {
-      const ids = idsFor(row);
-      if (!rights.canMark || ids.length === 0) return;
-      triage.make({ kind: 'classify', ids, intent });
-      goOn(ids, row && rows.indexOf(row));
+      const phrases = phrasesFor(row);
+      if (!rights.canMark || phrases.length === 0) return;
+      void fallbackChanges.make(classify(phrases, intent));
+      goOn(phrases, row && rows.indexOf(row));
     },
     makeIntent(name, ids) {
-      triage.make({ kind: 'new-intent', ids, name });
-      goOn(ids);
+      const phrases = phrasesWith(new Set(ids));
+      void fallbackChanges.make(makeIntentOf(phrases, name));
+      goOn(phrases);
     },
     askNewIntent(row) {
-      const ids = idsFor(row);
-      if (rights.canMake && ids.length > 0) onNewIntent(ids);
+      const phrases = phrasesFor(row);
+      if (rights.canMake && phrases.length > 0) onNewIntent(phrases.map(({ id }) => id));
     },
     edit(phrase, words) {
-      if (words !== phrase.intent) triage.make({ kind: 'edit', id: phrase.id, before: phrase.intent, after: words });
+      if (words !== phrase.intent) void fallbackChanges.make(editPhrase(phrase, words, typicalWith(phrase, rows)));
     },
     undo(row) {
-      const phrases = row.kind === 'phrase' ? [row.phrase] : row.group.phrases;
-      const ids = phrases.filter(({ state }) => state !== 'open').map(({ id }) => id);
-      if (ids.length > 0) triage.reopen(ids);
+      const decided = (row.kind === 'phrase' ? [row.phrase] : row.group.phrases).filter(
+        ({ state }) => state !== 'open',
+      );
+      if (decided.length > 0) void fallbackChanges.make(reopen(decided, local));
+      goToList();
+    },
+    addOthers({ others, intent }) {
+      void fallbackChanges.make(classify(others, intent, true));
+      goToList();
+    },
+    dismiss(row) {
+      const ids = row.refused.map(({ phrase }) => phrase.id);
+      updateLocal(projectId, (all) => withoutRefusals(all, ids));
       goToList();
     },
     toggleChosen(ids) {
@@ -120,9 +143,9 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
     goToList,
   };
 
-  /** One goes on where it was decided: something else is likely to follow. */
-  function undoLast() {
-    const [id] = triage.undo();
+  /** Goes to the row of an undone decision: another one is likely to follow. */
+  function goToChanged(change: ReturnType<typeof fallbackChanges.undo>) {
+    const [id] = change?.about ?? [];
     // A phrase that is unfolded has a row of its own, below its group's.
     const row = rows.findLast((one) => {
       if (one.kind === 'desk') return false;
@@ -183,15 +206,7 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
       keys: 'U',
       description: 'Take the decision back',
       enabled: rights.canMark && stands,
-      run: () => here && commands.undo(here),
-    },
-    {
-      keys: 'Ctrl+Z',
-      description: 'Undo',
-      get enabled() {
-        return triage.canUndo && !isWriting();
-      },
-      run: undoLast,
+      run: () => here && here.kind !== 'desk' && commands.undo(here),
     },
     { keys: 'Esc', description: 'Choose none', enabled: isBulk, run: commands.clearChosen },
   ]);
@@ -209,5 +224,12 @@ export function useTriageKeys(options: TriageKeysOptions): Commands {
     if (phrase.state === 'open') commands.edit(phrase, phrase.suggestion);
   }
 
-  return useSteady(commands);
+  return { commands: useSteady(commands), goToChanged };
+}
+
+/** The phrases by which the group of a phrase is taken for an intent; none if the phrase is not among them. */
+function typicalWith({ id }: Fallback, rows: readonly Row[]): number[] {
+  const group = rows.find((row) => row.kind === 'group' && row.group.phrases.some((one) => one.id === id))?.group;
+  const typical = group?.phrases.slice(0, TYPICAL_PHRASES).map((one) => one.id) ?? [];
+  return typical.includes(id) ? typical : [];
 }

@@ -9,8 +9,7 @@ import { shownTime } from '#shared/times.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import type { PhraseRow } from '#features/fallbacks/fallback-row.tsx';
-import type { Row } from '#features/fallbacks/triage.ts';
+import type { PhraseRow, Row } from '#features/fallbacks/triage.ts';
 import styles from '#features/fallbacks/uses-menu.module.css';
 
 interface UsesMenuProps {

@@ -29,7 +29,8 @@ export function AddTemplateLine(props: LineProps<'add-template'>) {
   const goThere = useEffectEvent(() => {
     const field = input.current;
     props.onMoveTo(row.key);
-    field?.focus();
+    // The list scrolls to the row by itself, and keeps its head in sight.
+    field?.focus({ preventScroll: true });
     field?.setSelectionRange(field.value.length, field.value.length);
   });
   // Between two keys: what is typed goes on here, from wherever it was.

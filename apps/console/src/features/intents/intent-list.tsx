@@ -16,6 +16,7 @@ import { groupsOf } from '#features/intents/selection.ts';
 import { intentKey, intentOfKey, type IntentRow, type ListView } from '#features/intents/intent-rows.ts';
 import { IntentListRow } from '#features/intents/intent-list-row.tsx';
 import { commandOf, type ListCommand } from '#features/intents/list-keys.ts';
+import { headingAbove, useNextRow } from '#features/intents/row-in-view.ts';
 import { ListHead } from '#features/intents/list-head.tsx';
 import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
@@ -71,6 +72,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
   const idPrefix = useId();
   const indexOf = (key: string | undefined) => (key === undefined ? -1 : rows.findIndex((row) => row.key === key));
   const activeIndex = indexOf(active);
+  useNextRow(rows, active, setActive);
   const editingIndex = indexOf(editing);
 
   const virtualizer = useVirtualizer({
@@ -99,7 +101,11 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
     // Whoever is led to an intent far away wants to see its templates below it.
     const isFar = activeIndex < startIndex - 1 || activeIndex > endIndex + 1;
-    virtualizer.scrollToIndex(activeIndex, { align: isFar ? 'start' : 'auto' });
+    // A negative intent is read below the name of its positive one.
+    const first = isFar ? headingAbove(rows, activeIndex, Math.max(1, endIndex - startIndex - 2)) : activeIndex;
+    virtualizer.scrollToIndex(first, { align: isFar ? 'start' : 'auto' });
+    // Other rows do not move the view.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [active, activeIndex, virtualizer]);
 
   function activate(row: IntentRow | undefined) {

@@ -6,6 +6,7 @@ import { ROLE } from '@parley/domain/permission';
 import { IntentsScreen } from '#features/intents/intents-screen.tsx';
 import { listenForHotkeys, useHotkeyList } from '#shared/hotkeys/hotkeys.ts';
 import { live } from '#shared/live/live-state.ts';
+import { notices } from '#shared/notices/notices.ts';
 import { SAVE } from '#testing/editing.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
@@ -57,7 +58,8 @@ function start(answers: Record<string, unknown> = {}, address = '/app/intents?pr
     },
     [`DELETE /intent/${id}/template`]: (call: SentCall) => {
       const intent = byId(call);
-      if (intent) intent.templates = intent.templates.filter((template) => template !== templateIn(call));
+      if (!intent?.templates.includes(templateIn(call))) return intent && { id, version: intent.version };
+      intent.templates = intent.templates.filter((template) => template !== templateIn(call));
       return written(intent);
     },
   });
@@ -408,7 +410,7 @@ test('F8: a rename after somebody else’s shows both names and keeps what was t
   expect(dialog).toHaveTextContent('Conflict! Data not saved.');
   expect(dialog).toHaveTextContent('Petr M.');
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Yours: Account balance' }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
   expect(await row(/^Account balance/u)).toBeVisible();
   expect(project.intents[2]?.name).toBe('Account balance');
 });
@@ -432,6 +434,36 @@ test('a rename after somebody else’s template is simply made', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'New name of Ask balance' }), ' now{Enter}');
   expect(await screen.findByText('Intent renamed')).toBeVisible();
   expect(project.intents[2]).toMatchObject({ name: 'Ask balance now', templates: ['how much do I have', 'theirs'] });
+});
+
+test('an address with an intent that does not exist says so, and one that was just added is found', async () => {
+  signIn();
+  const view = start({}, '/app/intents?project_id=1&intent=99999');
+  expect(await screen.findByText('This intent does not exist.')).toBeVisible();
+  view.unmount();
+  act(() => notices.set({ shown: [] }));
+  let reads = 0;
+  const added = { id: 50, name: 'Order card', templates: [], version: 11 };
+  start({ 'GET /intents': () => [...project.intents, ...(++reads > 1 ? [added] : [])] }, '/app/intents?intent=50');
+  expect(await row(/^Order card/u)).toHaveAttribute('aria-selected', 'true');
+  expect(screen.queryByText('This intent does not exist.')).toBeNull();
+});
+
+test('a template that somebody else has edited in another tab stays theirs, and what was typed is told', async () => {
+  signIn();
+  start({}, '/app/intents?project_id=1&open=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'how much do I have' }));
+  const field = screen.getByRole('textbox', { name: 'New text of the template how much do I have' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'my balance please');
+  const balance = project.intents[2];
+  if (!balance) throw new Error('The project has three intents');
+  Object.assign(balance, { templates: ['how much is left'], version: 90 });
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/You typed: my balance please/u)).toBeVisible();
+  expect(screen.getByText('Conflict! Data not saved.')).toBeVisible();
+  expect(project.intents[2]?.templates).toEqual(['how much is left']);
+  expect(await screen.findByRole('button', { name: 'how much is left' })).toBeVisible();
 });
 
 test('an empty project is told what intents are for, and an example works', async () => {
@@ -464,7 +496,7 @@ test('who may only look is offered nothing to change', async () => {
   expect(await screen.findByRole('button', { name: 'how much do I have' })).toBeDisabled();
   expect(screen.queryByRole('textbox', { name: /Add/u })).toBeNull();
   expect(screen.queryByRole('button', { name: /Rename|Delete|Train|Undo|Redo/u })).toBeNull();
-  expect(screen.getByText(/^You can look, but not change anything/u)).toHaveTextContent('PUT /intents');
+  expect(screen.getByText(/^You can view this screen but not change it/u)).toHaveTextContent('PUT /intents');
 });
 
 test('exports the intents as a file named after the project', async () => {

@@ -2,6 +2,7 @@ import { intents } from '@parley/contract';
 import type { Intent } from '@parley/domain';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
@@ -9,7 +10,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { modelState } from '#shared/training/model-state.ts';
-import { HistoryButtons } from '#features/intents/history-buttons.tsx';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import { IntentDialogs } from '#features/intents/intent-dialogs.tsx';
 import { IntentList, type AddedIntent } from '#features/intents/intent-list.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
@@ -28,6 +29,7 @@ import { SynonymsSaving } from '#features/intents/synonyms-saving.tsx';
 import { SynonymsContext } from '#features/intents/template-input.tsx';
 import { useIntentActions, type RenameConflict } from '#features/intents/use-intent-actions.tsx';
 import { useIntents, type IntentFacts } from '#features/intents/use-intents.ts';
+import { useUnknownIntent } from '#features/intents/use-unknown-intent.ts';
 import { useListView } from '#features/intents/use-list-view.ts';
 import { useSidePanel, type SidePanelName } from '#features/intents/use-side-panel.ts';
 import { useSelection } from '#features/intents/use-selection.ts';
@@ -54,6 +56,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
   const canEdit = useCan(intents.create);
   const { view, selected, controls } = useListView(canEdit, facts.intents);
   const [conflict, setConflict] = useState<RenameConflict>();
+  const history = intentChanges.useHistory();
   const actions = useIntentActions(facts.users, setConflict);
   const [asked, setAsked] = useState<{ about: 'suggest' | 'merge'; intent: Intent }>();
   const asking = useMemo(
@@ -63,6 +66,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     }),
     [],
   );
+  useUnknownIntent(selected, facts.intents);
   const { selection, controls: choosing } = useSelection(facts.intents);
   const [added, setAdded] = useState<AddedIntent>();
   const typed = useTypedTexts('intents');
@@ -127,6 +131,12 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
     return facts.intents.find((intent) => intent.id === id)?.name ?? '';
   }
 
+  /** With the templates their bar goes, and the keys are for the list again. */
+  function clearChosen() {
+    choosing.clear();
+    listRef.current?.focus({ preventScroll: true });
+  }
+
   /** These and no others are unfolded; the first is selected. */
   function showIntents(ids: number[]) {
     controls.search('');
@@ -145,7 +155,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
       <div className={styles.screen}>
         <PageHeader count={facts.intents.length} />
         {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} isRenaming={synonyms.isRenaming} />}
-        {canEdit && <HistoryButtons />}
+        {canEdit && <HistoryButtons scope="Intents" {...history} />}
         <IntentsTools
           query={view.query}
           found={found}
@@ -157,7 +167,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
         />
         {!canEdit && <DeniedStrip needs="PUT:/intents" />}
         {selection.size > 0 && (
-          <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={choosing.clear} />
+          <BulkBar selection={selection} intents={facts.intents} actions={actions} onClear={clearChosen} />
         )}
         {!isEmpty && selection.size === 0 && (
           <ModelStrip

@@ -7,7 +7,7 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SearchBar } from '#shared/ui/search-bar.tsx';
-import { changesSettled } from '#features/intents/use-intent-changes.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import { useImport } from '#features/intents/use-import.tsx';
 
 interface IntentsToolsProps {
@@ -83,6 +83,6 @@ function useProjectName(): string {
 
 async function exportIntents(projectName: string): Promise<void> {
   // What is shown is on its way: the file must not be older than the screen.
-  await changesSettled();
+  await intentChanges.settled();
   await offerCsv(intents.list, `${projectName}.csv`);
 }

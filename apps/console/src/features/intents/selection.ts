@@ -1,5 +1,6 @@
 import type { Intent } from '@parley/domain';
-import type { TemplateMove, TemplatesOf } from '#features/intents/intent-changes.ts';
+import type { TemplatesOf } from '#features/intents/changes/intent-edits.ts';
+import type { TemplateMove } from '#features/intents/changes/move-templates.ts';
 import { templateOfKey, templateRowKey, type IntentRow } from '#features/intents/intent-rows.ts';
 
 /** Rows of templates that are chosen, by key. */

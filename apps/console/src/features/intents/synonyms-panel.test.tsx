@@ -274,9 +274,9 @@ describe('the synonyms', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Save Synonyms' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Conflict! Data not saved.');
-    expect(within(dialog).getByRole('radio', { name: 'Both together: pin, secret, code' })).toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: 'Combine both: pin, secret, code' })).toBeChecked();
     await userEvent.click(within(dialog).getByRole('radio', { name: /^Yours.*pin, code/u }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
     expect(await screen.findByText('Updated')).toBeVisible();
     expect(project.synonyms).toMatchObject([
       { id: 5, values: ['card'] },

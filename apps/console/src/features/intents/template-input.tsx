@@ -67,6 +67,7 @@ export function TemplateInput({ ref, ...props }: ComponentProps<'input'>) {
           offers={shown.offers}
           active={assist.active}
           label={templateTexts.offers}
+          isGrouped={shown.kind === 'complete'}
           head={shown.kind === 'mark' ? templateTexts.markAs(quoted(shown.words)) : undefined}
           foot={<Keys kind={shown.kind} isActive={assist.active !== undefined} />}
           field={field}

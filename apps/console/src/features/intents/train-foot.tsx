@@ -7,7 +7,7 @@ import { TrainButton } from '#shared/training/train-button.tsx';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { useIsTraining } from '#shared/training/training.ts';
 import { PreviewDialog } from '#features/intents/preview-dialog.tsx';
-import { changesSettled } from '#features/intents/use-intent-changes.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 import styles from '#features/intents/preview-dialog.module.css';
 
 interface TrainFootProps {
@@ -26,7 +26,7 @@ export function TrainFoot({ saveFirst, onShowTemplate }: TrainFootProps) {
     const field = document.activeElement;
     // What is being edited in place is saved as it is left; a field that stays is gone back to.
     if (field instanceof HTMLInputElement) field.blur();
-    await changesSettled();
+    await intentChanges.settled();
     if (field instanceof HTMLInputElement && field.isConnected && document.activeElement === document.body) {
       field.focus();
     }

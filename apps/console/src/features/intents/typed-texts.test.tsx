@@ -85,7 +85,7 @@ describe('what is typed to be added', () => {
     await userEvent.type(field, 'what is my balance{Enter}how much is left{Enter}how rich am I');
     lose(new TypeError('Failed to fetch'));
     for (const text of ['what is my balance', 'how much is left']) {
-      expect(await screen.findByText(new RegExp(`What you typed: ${text}`, 'u'))).toBeVisible();
+      expect(await screen.findByText(new RegExp(`You typed: ${text}`, 'u'))).toBeVisible();
     }
     expect(field).toHaveValue('how rich am I');
   });
@@ -95,7 +95,7 @@ describe('what is typed to be added', () => {
     await userEvent.type(await fieldOf('Add template'), 'what is my balance');
     project.intents = project.intents.filter(({ id }) => id !== 3);
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText(/What you typed: what is my balance/u)).toBeVisible();
+    expect(await screen.findByText(/You typed: what is my balance/u)).toBeVisible();
   });
 });
 
@@ -105,9 +105,9 @@ test('a new name and a new text that could not be sent are told, and are no dupl
   const { name, templates } = project.intents.find(({ id }) => id === 3) ?? { name: '', templates: [] };
   await userEvent.click(await screen.findByRole('button', { name: `Rename ${name}` }));
   await userEvent.keyboard('Remaining money{Enter}');
-  expect(await screen.findByText(/What you typed: Remaining money/u)).toBeVisible();
+  expect(await screen.findByText(/You typed: Remaining money/u)).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: `Edit ${templates[0]}` }));
   await userEvent.keyboard('how rich am I{Enter}');
-  expect(await screen.findByText(/What you typed: how rich am I/u)).toBeVisible();
+  expect(await screen.findByText(/You typed: how rich am I/u)).toBeVisible();
   expect(screen.queryByText('Duplicit intent template')).toBeNull();
 });

@@ -1,10 +1,11 @@
 import { ROLE } from '@parley/domain/permission';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeProject, type FakeProject } from '#features/intents/testing/fake-project.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { hearTasks } from '#shared/tasks/task-list.ts';
+import { live } from '#shared/live/live-state.ts';
+import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
 import { REDO, UNDO } from '#testing/editing.tsx';
 import { refusal, signIn, type SentCall } from '#testing/server.ts';
 
@@ -98,7 +99,7 @@ describe('importing', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Successfully trained')).toBeVisible();
     await userEvent.keyboard(UNDO);
-    expect(await screen.findByText('What was imported is gone again: 1 intent and 1 template')).toBeVisible();
+    expect(await screen.findByText('Import undone: 1 intent and 1 template')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Bye' })).toBeNull());
     await userEvent.keyboard(REDO);
     expect(await screen.findByRole('button', { name: 'Bye' })).toBeVisible();
@@ -108,6 +109,35 @@ describe('importing', () => {
         .map(([, body]) => body)
         .slice(1),
     ).toEqual([{ version: 101 }, { version: 201 }]);
+  });
+
+  test('reads the evaluation once, when the training has ended', async () => {
+    const task = { id: 5, started_at: 1, message: '', progress: 1, state: 'done' } as const;
+    const { promise: isTrained, resolve: endTraining } = Promise.withResolvers<void>();
+    project.open({
+      'PUT /intents/import': { intents_added: 0, templates_added: 1, version: 101, skipped: [] },
+      'GET /run/train': () => isTrained.then(() => ({ status: 'ok', trained_at: 0, seconds: 1, unchanged: false })),
+    });
+    await screen.findByRole('button', { name: 'Import Intents' });
+    await choose();
+    const reads = () => project.calls.filter(({ path }) => path === '/intents/evaluation').length;
+    const before = reads();
+    act(() => setHearing(true));
+    onTestFinished(() => setHearing(false));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }));
+    await screen.findByText('Submitted for NLU train');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    // As the server tells it: the change, the end of the import, and that of the training.
+    act(() => {
+      live.set({ intentsVersion: project.tick() });
+      hearTasks([{ ...task, kind: 'import' }]);
+    });
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    act(() => hearTasks([{ ...task, id: 6, kind: 'train' }]));
+    endTraining();
+    await screen.findByText('Successfully trained');
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(reads() - before).toBe(1);
   });
 
   test('tells that it runs and how far it is, and can be cancelled', async () => {

@@ -7,15 +7,15 @@ import { call } from '#shared/api/client.ts';
 import { lastRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
+import { intentTexts } from '#texts/intents.ts';
 import { texts } from '#texts/spec.ts';
 import { importTexts } from '#texts/templates.ts';
 import { trainAnew } from '#shared/training/training.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { ImportProgress } from '#features/intents/import-progress.tsx';
 import { ImportReport, type Report } from '#features/intents/import-report.tsx';
-import type { ImportChange } from '#features/intents/intent-changes.ts';
-import { figuresOf } from '#features/intents/change-notices.ts';
-import { importDone } from '#features/intents/use-intent-changes.ts';
+import { importedIntents, importFigures } from '#features/intents/changes/imported-intents.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
 
 /** Adds the intents of a file, and trains where the user may. */
 export function useImport(): { pick: (() => void) | undefined; parts: ReactNode; progress: ReactNode } {
@@ -36,18 +36,19 @@ export function useImport(): { pick: (() => void) | undefined; parts: ReactNode;
     });
     if (!isConfirmed) return;
     const { projectId } = session.get();
+    if (projectId === undefined) return;
     const cancelled = new AbortController();
     setRunning({ file, cancelled });
     try {
-      const { intents_added, templates_added, version, skipped } = await call(intentFiles.import, {
-        file,
-        quiet: isToldHere,
-        signal: cancelled.signal,
-      });
-      await Promise.all([refresh(intents.list, projectId), refresh(intents.evaluation, projectId)]);
-      const imported: ImportChange = { kind: 'import-intents', intents: intents_added, templates: templates_added };
-      const figures = `${figuresOf(imported)} added`;
-      const action = version === null ? undefined : importDone(projectId, imported, version);
+      const imported = await call(intentFiles.import, { file, quiet: isToldHere, signal: cancelled.signal });
+      const { version, skipped } = imported;
+      // The evaluation is read once the training below has ended.
+      await refresh(intents.list, projectId);
+      const figures = intentTexts.importedFigures(importFigures(imported));
+      const action =
+        version === null
+          ? undefined
+          : intentChanges.remember(projectId, importedIntents(importFigures(imported), version));
       const message = canTrain ? figures : `${figures}. ${importTexts.notTrained}`;
       notify.success({ title: texts.intents.imported, message, action });
       if (skipped.length > 0) setReport({ kind: 'skipped', figures, lines: skipped });

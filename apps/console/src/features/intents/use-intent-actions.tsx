@@ -5,13 +5,20 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
 import { notify, tellNotKept } from '#shared/notices/notices.ts';
 import { quoted } from '#shared/quoted.ts';
+import { changeTexts } from '#texts/changes.ts';
 import { texts } from '#texts/spec.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { DeleteQuestion } from '#features/intents/delete-question.tsx';
 import { MergeQuestion } from '#features/intents/merge-question.tsx';
-import { deletedWith, type TemplateMove, type TemplatesOf } from '#features/intents/intent-changes.ts';
+import { addIntents, deleteIntents } from '#features/intents/changes/add-intents.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
+import { deletedWith, type TemplatesOf } from '#features/intents/changes/intent-edits.ts';
+import { addTemplates, deleteTemplates, markTemplates } from '#features/intents/changes/many-templates.ts';
+import { mergeIntents } from '#features/intents/changes/merge-intents.ts';
+import { moveTemplates, type TemplateMove } from '#features/intents/changes/move-templates.ts';
+import { addTemplate, deleteTemplate, editTemplate } from '#features/intents/changes/one-template.ts';
+import { renameIntent } from '#features/intents/changes/rename-intent.ts';
 import type { RefusedLine, sortedLines } from '#features/intents/template-rules.ts';
-import { makeChange } from '#features/intents/use-intent-changes.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 
 /** A rename that somebody else's came before. */
@@ -61,46 +68,48 @@ export function useIntentActions(
   onRenameConflict: (conflict: RenameConflict) => void,
 ): IntentActions {
   return useMemo(() => {
-    async function renameIntent(intent: Intent, name: string): Promise<void> {
-      const error = await makeChange({ kind: 'rename-intent', from: intent.name, to: name });
-      if (!(error instanceof ApiError)) return;
+    async function rename(intent: Intent, name: string): Promise<void> {
+      const error = await make(renameIntent(intent.name, name), { quiet: isOfName });
+      if (!(error instanceof ApiError) || !isOfName(error)) return;
       if (error.status === 400) return tellRenameRefused(error.message);
-      if (error.status !== 409 && error.status !== 404) return tellNotKept(error.message, name);
       const theirs = lastRead(intents.list)?.find(({ id }) => id === intent.id);
       // They changed its templates: nothing that a new name could overwrite.
-      if (theirs && theirs.name === intent.name && theirs.version !== intent.version) return renameIntent(theirs, name);
+      if (theirs && theirs.name === intent.name && theirs.version !== intent.version) return rename(theirs, name);
       if (theirs?.name !== name) onRenameConflict({ intent, name, theirs });
+    }
+
+    /** Adds some of many lines, and answers which were not added. */
+    async function addGroups(groups: readonly TemplatesOf[], refused: readonly RefusedLine[] = []) {
+      const filled = groups.filter(({ templates }) => templates.length > 0);
+      // One text comes back to its field; what was pasted is in no field, and is offered again.
+      const isOne = filled.every(({ templates }) => templates.length === 1);
+      const told = isOne ? { hasField: true } : { quiet: isRefused };
+      const error = filled.length === 0 ? undefined : await make(addTemplates(filled), told);
+      return error?.message ?? refusedLines(refused);
     }
 
     return {
       addIntent: async (name, templates = []) =>
-        refusalOf(await makeChange({ kind: 'add-intents', intents: [{ name, templates }] })),
-      renameIntent,
+        (await make(addIntents([{ name, templates }]), { hasField: true }))?.message,
+      renameIntent: rename,
       async deleteIntent(intent) {
-        const deleted = deletedWith(intent, lastRead(intents.list) ?? [intent]);
+        const deleted = deletedWith(intent, intentChanges.shownNow() ?? [intent]);
         const isConfirmed = await confirm({
           title: `Delete intent “${intent.name}”?`,
           text: <DeleteQuestion deleted={deleted} users={users} />,
           confirmLabel: 'Delete intent',
           isDestructive: true,
         });
-        if (!isConfirmed) return;
-        const error = await makeChange({ kind: 'delete-intents', intents: deleted.map(contentOf) });
-        if (error instanceof ApiError && error.status === 400) tellFailed(error);
+        if (isConfirmed) await make(deleteIntents(deleted));
       },
       async addTemplate({ name }, template) {
-        const error = await makeChange({ kind: 'add-template', intent: name, template });
+        const error = await make(addTemplate(name, template), { hasField: true });
         // With the intent the field is gone, where a refusal would stand.
-        if (error instanceof ApiError && error.status === 404) {
-          tellNotKept(texts.error.gone, template);
-        }
-        return refusalOf(error);
+        if (error instanceof ApiError && error.status === 404) tellNotKept(texts.error.gone, template);
+        return error?.message;
       },
-      async enablePolarity({ name }) {
-        const error = await makeChange({ kind: 'add-intents', intents: [{ name: negativeName(name), templates: [] }] });
-        if (error instanceof ApiError && error.status === 400) tellFailed(error);
-        return error === undefined;
-      },
+      enablePolarity: async ({ name }) =>
+        (await make(addIntents([{ name: negativeName(name), templates: [] }]))) === undefined,
       async disablePolarity(negative) {
         const isConfirmed = await confirm({
           title: `Disable polarity of “${positiveName(negative.name)}”?`,
@@ -112,40 +121,29 @@ export function useIntentActions(
           confirmLabel: 'Disable polarity',
           isDestructive: true,
         });
-        if (!isConfirmed) return;
-        const error = await makeChange({ kind: 'delete-intents', intents: [contentOf(negative)] });
-        if (error instanceof ApiError && error.status === 400) tellFailed(error);
+        if (isConfirmed) await make(deleteIntents([negative]));
       },
-      async addTemplates({ name }, { added, refused }) {
-        const error =
-          added.length === 0
-            ? undefined
-            : await makeChange({ kind: 'add-templates', groups: [{ intent: name, templates: added }] });
-        return refusalOf(error) ?? refusedLines(refused);
-      },
-      async addBoth(negative, positive, pairs, refused = []) {
-        const groups = [
-          { intent: negative.name, templates: pairs.map((pair) => pair.negative) },
-          { intent: positive.name, templates: pairs.flatMap((pair) => pair.positive ?? []) },
-        ].filter(({ templates }) => templates.length > 0);
-        const error = groups.length === 0 ? undefined : await makeChange({ kind: 'add-templates', groups });
-        return refusalOf(error) ?? refusedLines(refused);
-      },
+      addTemplates: ({ name }, { added, refused }) => addGroups([{ intent: name, templates: added }], refused),
+      addBoth: (negative, positive, pairs, refused) =>
+        addGroups(
+          [
+            { intent: negative.name, templates: pairs.map((pair) => pair.negative) },
+            { intent: positive.name, templates: pairs.flatMap((pair) => pair.positive ?? []) },
+          ],
+          refused,
+        ),
       async takeSuggestions({ name }, templates, isAugmented) {
         const [template] = templates;
-        if (template === undefined) return undefined;
-        if (templates.length === 1) {
-          return refusalOf(await makeChange({ kind: 'add-template', intent: name, template, isAugmented }));
+        if (template === undefined || templates.length > 1) {
+          return addGroups([{ intent: name, templates, augmented: isAugmented ? templates : [] }]);
         }
-        const groups = [{ intent: name, templates, augmented: isAugmented ? templates : [] }];
-        return refusalOf(await makeChange({ kind: 'add-templates', groups }));
+        return (await make(addTemplate(name, template, { isAugmented }), { hasField: true }))?.message;
       },
       async markTemplates(groups, isAugmented) {
-        const error = await makeChange({ kind: 'mark-templates', groups, isAugmented });
-        if (error instanceof ApiError && error.status === 400) tellFailed(error);
+        await make(markTemplates(groups, isAugmented));
       },
       async mergeIntents(from, into) {
-        const list = lastRead(intents.list) ?? [];
+        const list = intentChanges.shownNow() ?? [];
         const plan = planMerge(new Set(list.map(({ name }) => name)), from.name, into.name);
         if ('refusal' in plan) {
           notify.error({ title: texts.error.title, message: plan.refusal });
@@ -156,37 +154,35 @@ export function useIntentActions(
           text: <MergeQuestion plan={plan} intents={list} users={users} />,
           confirmLabel: 'Merge intents',
         });
-        if (!isConfirmed) return false;
-        const error = await makeChange({ kind: 'merge-intents', from: from.name, into: into.name });
-        if (error instanceof ApiError && error.status === 400) tellFailed(error);
-        return error === undefined;
+        return isConfirmed && (await make(mergeIntents(from.name, into.name))) === undefined;
       },
       async deleteTemplates(groups) {
-        const error = await makeChange({ kind: 'delete-templates', groups });
-        if (error instanceof ApiError && error.status === 400) tellFailed(error);
+        await make(deleteTemplates(groups));
       },
       async moveTemplates(moves) {
-        const error = await makeChange({ kind: 'move-templates', moves });
-        if (error instanceof ApiError && [400, 409].includes(error.status)) tellFailed(error);
+        await make(moveTemplates(moves));
       },
       async editTemplate({ name, augmented }, from, to) {
-        const isAugmented = augmented?.includes(from) ?? false;
-        const error = await makeChange({ kind: 'edit-template', intent: name, from, to, isAugmented });
-        const reason = refusalOf(error);
-        if (reason === undefined) return;
-        if (error instanceof ApiError && error.status === 400) tellTemplateRefused(`${reason}\nWhat you typed: ${to}`);
-        else tellNotKept(reason, to);
+        const isAugmented = augmented?.includes(from);
+        const error = await make(editTemplate(name, from, to, { isAugmented }), { quiet: isRefused });
+        if (error instanceof ApiError && isRefused(error)) {
+          tellTemplateRefused(`${error.message}\n${changeTexts.typed(to)}`);
+        }
       },
       async deleteTemplate({ name, augmented }, template) {
-        const isAugmented = augmented?.includes(template) ?? false;
-        const error = await makeChange({ kind: 'delete-template', intent: name, template, isAugmented });
-        if (error instanceof ApiError && error.status === 400) tellFailed(error);
+        await make(deleteTemplate(name, template, { isAugmented: augmented?.includes(template) }));
       },
       tellRenameRefused,
       tellTemplateRefused,
     };
   }, [users, onRenameConflict]);
 }
+
+const { make } = intentChanges;
+
+const isRefused = ({ status }: ApiError): boolean => status === 400;
+/** A taken name, or somebody else's rename: a dialog shows both. */
+const isOfName = ({ status }: ApiError): boolean => [400, 404, 409].includes(status);
 
 const REFUSED_SHOWN = 5;
 
@@ -198,15 +194,6 @@ function refusedLines(refused: readonly RefusedLine[]): string | undefined {
   return `${refused.length} ${refused.length === 1 ? 'line' : 'lines'} not added. ${[...shown, ...more].join(' ')}`;
 }
 
-function contentOf({ name, templates, augmented }: Intent) {
-  return { name, templates, augmented };
-}
-
-/** The server's words where a field can show them; everything else was told by a notice. */
-function refusalOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.message : undefined;
-}
-
 function tellRenameRefused(reason: string): void {
   if (reason !== texts.intents.nameDuplicate) return notify.error({ title: texts.error.title, message: reason });
   notify.error({ title: texts.intents.renameDuplicate, message: texts.intents.renameDuplicateHint });
@@ -214,8 +201,4 @@ function tellRenameRefused(reason: string): void {
 
 function tellTemplateRefused(reason: string): void {
   notify.error({ title: texts.intents.templateDuplicate, message: reason });
-}
-
-function tellFailed({ message }: ApiError): void {
-  notify.error({ title: texts.error.title, message });
 }

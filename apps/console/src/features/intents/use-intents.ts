@@ -7,7 +7,7 @@ import { eachWhenIdle } from '#shared/when-at-rest.ts';
 import { useStore } from '#shared/store.ts';
 import { prepareSearch } from '#features/intents/intent-search.ts';
 import { prepareRules } from '#features/intents/template-rules.ts';
-import { refreshSoon } from '#features/intents/use-intent-changes.ts';
+import { intentChanges, refreshSoon } from '#features/intents/changes/intent-changes.ts';
 import { referenceUses, type ReferenceUses } from '#shared/templates/reference-uses.ts';
 import { referenceNames } from '#shared/templates/template-parts.ts';
 
@@ -27,6 +27,7 @@ export interface IntentFacts {
  */
 export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
   const list = useRead(intents.list);
+  const shown = intentChanges.useShown(list.data);
   const evaluation = useRead(intents.evaluation);
   const reactionList = useRead(reactions.list).data;
   const entityList = useRead(entities.list).data;
@@ -53,10 +54,10 @@ export function useIntents(...synonyms: (readonly Synonym[] | undefined)[]) {
       ),
     [synonymNames, entityList],
   );
-  const uses = useMemo(() => referenceUses(list.data ?? [], references), [list.data, references]);
+  const uses = useMemo(() => referenceUses(shown ?? [], references), [shown, references]);
   const facts = useMemo<IntentFacts | undefined>(
-    () => list.data && { intents: list.data, evaluation: evaluation.data, users, references, uses },
-    [list.data, evaluation.data, users, references, uses],
+    () => shown && { intents: shown, evaluation: evaluation.data, users, references, uses },
+    [shown, evaluation.data, users, references, uses],
   );
   return { facts, error: list.error, retry: () => void list.refetch() };
 }

@@ -36,15 +36,15 @@ test('lists who signed in and out, newest first, page by page', async () => {
     expect.stringMatching(/^8Ada A\. ada@example\.comlogin.*2030/u),
     expect.stringMatching(/^7Ada A\. ada@example\.comfailed login/u),
   ]);
-  await userEvent.click(screen.getByRole('button', { name: 'Show earlier ones' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }));
   expect((await rows(3))[2]).toMatch(/^6.*suspended/u);
-  expect(screen.queryByRole('button', { name: 'Show earlier ones' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show earlier entries' })).not.toBeInTheDocument();
   expect(calls.map(({ query }) => query.get('cursor'))).toEqual([null, '7']);
 });
 
 test('says when nobody has signed in', async () => {
   open({ items: [], next_cursor: null });
-  expect(await screen.findByText('Nobody has signed in')).toBeVisible();
+  expect(await screen.findByText('No sign-ins yet')).toBeVisible();
 });
 
 test('offers to try again when the log cannot be read', async () => {

@@ -11,39 +11,42 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
+import { loginLogTexts } from '#texts/login-logs.ts';
 import styles from '#features/login-logs/login-logs-screen.module.css';
 
-/** Who signed in and out, or failed to, in the last two months. */
+const { columns } = loginLogTexts;
+
+/** Lists the sign-ins, sign-outs and failed attempts of the last two months. */
 export function LoginLogsScreen() {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteLoginLogs();
   const list = useRef<HTMLDivElement>(null);
   useFocusOnArrival(list, { enabled: data !== undefined });
-  if (error) return <LoadError what="Login logs" error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={loginLogTexts.title} error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows />;
   const entries = data.pages.flatMap(({ items }) => items);
   return (
     <>
       <PageHeader count={hasNextPage ? undefined : entries.length} />
       <div className={`p-tool-bar ${styles['tools']}`}>
-        <span className={styles['period']}>Last 2 months, newest first</span>
+        <span className={styles['period']}>{loginLogTexts.period}</span>
         <QuietButton icon={IconDownload} onClick={() => void offerCsv(users.logs, 'login-logs.csv')}>
-          Download as CSV
+          {loginLogTexts.download}
         </QuietButton>
       </div>
       {entries.length === 0 ? (
-        <EmptyState icon={IconListDetails} title="Nobody has signed in">
-          Sign-ins, sign-outs and failures of the last two months are listed here.
+        <EmptyState icon={IconListDetails} title={loginLogTexts.empty}>
+          {loginLogTexts.emptyHint}
         </EmptyState>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
-        <div ref={list} className={styles['scroll']} role="region" aria-label="Login logs" tabIndex={0}>
+        <div ref={list} className={styles['scroll']} role="region" aria-label={loginLogTexts.title} tabIndex={0}>
           <table className={styles['table']}>
             <thead>
               <tr>
-                <th scope="col">ID</th>
-                <th scope="col">User</th>
-                <th scope="col">Action</th>
-                <th scope="col">Logged at</th>
+                <th scope="col">{columns.id}</th>
+                <th scope="col">{columns.user}</th>
+                <th scope="col">{columns.action}</th>
+                <th scope="col">{columns.loggedAt}</th>
               </tr>
             </thead>
             <tbody>
@@ -63,7 +66,7 @@ export function LoginLogsScreen() {
           </table>
           {hasNextPage && (
             <Button m="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show earlier ones
+              {loginLogTexts.showEarlier}
             </Button>
           )}
         </div>

@@ -21,7 +21,7 @@ beforeEach(endSession);
 
 async function logIn(answer: unknown, { passwd = ' secret words ', otp = '' } = {}): Promise<SentCall[]> {
   const calls = serve({ 'GET /config': config, 'POST /auth/login': answer });
-  await userEvent.type(screen.getByLabelText('E-mail'), ' jana@example.com ');
+  await userEvent.type(screen.getByLabelText('Email'), ' jana@example.com ');
   await userEvent.type(screen.getByLabelText('Password'), passwd);
   if (otp) await userEvent.type(screen.getByLabelText(/One-time code/u), otp);
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
@@ -61,7 +61,7 @@ test.each([
 test('asks for the one-time code once the password was right, and sends its 6 digits', async () => {
   renderAt(<LoginScreen />, '/login');
   await logIn(refusal(401, 'otp_required', 'A code is needed'));
-  expect(await screen.findByText('Enter the 6 digits that your authenticator shows.')).toBeVisible();
+  expect(await screen.findByText('Enter the 6-digit code from your authenticator app.')).toBeVisible();
   expect(screen.queryByText('Login failed.')).not.toBeInTheDocument();
   const [call] = await logIn({ user }, { otp: '12a3456' });
   expect(call?.body).toMatchObject({ otp: '123456' });
@@ -70,9 +70,9 @@ test('asks for the one-time code once the password was right, and sends its 6 di
 test('what is missing is said in its field, which has the focus, and nothing is sent', async () => {
   const calls = serve({ 'GET /config': config, 'POST /auth/login': { user } });
   renderAt(<LoginScreen />, '/login');
-  const [email, password] = [screen.getByLabelText('E-mail'), screen.getByLabelText('Password')];
+  const [email, password] = [screen.getByLabelText('Email'), screen.getByLabelText('Password')];
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
-  expect(email).toHaveAccessibleDescription('No e-mail provided.');
+  expect(email).toHaveAccessibleDescription('No email provided.');
   expect(password).toHaveAccessibleDescription('No password provided.');
   expect(email).toHaveFocus();
   await userEvent.keyboard('jana@example.com');
@@ -86,7 +86,7 @@ test('what is missing is said in its field, which has the focus, and nothing is 
 test('a code that has not 6 digits is not sent', async () => {
   renderAt(<LoginScreen />, '/login');
   const calls = await logIn({ user }, { otp: '123' });
-  expect(await screen.findByText('The code has 6 digits')).toBeVisible();
+  expect(await screen.findByText('Enter all 6 digits.')).toBeVisible();
   expect(calls).toEqual([]);
 });
 
@@ -94,5 +94,5 @@ test('Request Access says whom to ask', async () => {
   serve({ 'GET /config': config });
   renderAt(<LoginScreen />, '/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Request Access' }));
-  expect(screen.getByText(/say which project you work on/u)).toHaveTextContent('support@example.com');
+  expect(screen.getByText(/name your project and write to/u)).toHaveTextContent('support@example.com');
 });

@@ -9,9 +9,10 @@ import { returnPath } from '#shared/session/return-path.ts';
 import { useSessionUser } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
 import { PasswordField } from '#shared/ui/password-field.tsx';
+import { loginTexts } from '#texts/login.ts';
 import styles from '#features/login/login-screen.module.css';
 
-/** Sign in: e-mail, password and, for accounts that use it, a one-time code. */
+/** Sign in: email, password and, for accounts that use it, a one-time code. */
 export function LoginScreen() {
   const user = useSessionUser();
   const { data: config } = useRead(auth.config, { quiet: true });
@@ -45,15 +46,15 @@ export function LoginScreen() {
           <span className={styles['logo']}>
             <IconMessageCircle size={18} stroke={1.75} aria-hidden />
           </span>
-          Parley
+          {loginTexts.product}
         </div>
         <form className={styles['card']} onSubmit={submit} noValidate>
-          <h1 className={styles['title']}>Sign in</h1>
-          <p className={styles['subtitle']}>Build, test and run voice and chat bots</p>
+          <h1 className={styles['title']}>{loginTexts.title}</h1>
+          <p className={styles['subtitle']}>{loginTexts.subtitle}</p>
           <TextInput
             ref={emailInput}
-            label="E-mail"
-            error={isIncomplete && isMissing('email') && texts.login.noEmail}
+            label={loginTexts.email}
+            error={isIncomplete && isMissing('email') && loginTexts.noEmail}
             type="email"
             name="email"
             autoComplete="username"
@@ -66,7 +67,7 @@ export function LoginScreen() {
           />
           <PasswordField
             ref={passwordInput}
-            label="Password"
+            label={loginTexts.password}
             error={isIncomplete && isMissing('passwd') && texts.password.empty}
             name="passwd"
             autoComplete="current-password"
@@ -76,8 +77,8 @@ export function LoginScreen() {
           <TextInput
             label={<CodeLabel isRequired={login.isCodeRequired} />}
             labelProps={{ className: styles['codeLabel'] }}
-            description={login.isCodeRequired ? texts.login.codeRequired : undefined}
-            placeholder="6 digits"
+            description={login.isCodeRequired ? loginTexts.codeRequired : undefined}
+            placeholder={loginTexts.codePlaceholder}
             name="otp"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -94,23 +95,23 @@ export function LoginScreen() {
             </p>
           )}
           <Button type="submit" variant="filled" fullWidth loading={login.isPending}>
-            Login
+            {loginTexts.login}
           </Button>
         </form>
         <p className={styles['access']}>
-          No account?{' '}
+          {loginTexts.noAccount}{' '}
           <button type="button" className={styles['link']} onClick={() => setContactShown(true)}>
-            Request Access
+            {loginTexts.requestAccess}
           </button>
         </p>
         {isContactShown && (
           <p className={styles['access']} role="status">
             {contact ? (
               <>
-                Write to <strong>{contact}</strong>, and say which project you work on.
+                {loginTexts.contact} <strong>{contact}</strong>.
               </>
             ) : (
-              'Ask the administrator of this Parley for an account.'
+              loginTexts.noContact
             )}
           </p>
         )}
@@ -125,5 +126,9 @@ export function LoginScreen() {
 }
 
 function CodeLabel({ isRequired }: { isRequired: boolean }) {
-  return <>One-time code {!isRequired && <span className={styles['aside']}>if your account uses it</span>}</>;
+  return (
+    <>
+      {loginTexts.code} {!isRequired && <span className={styles['aside']}>{loginTexts.codeOptional}</span>}
+    </>
+  );
 }

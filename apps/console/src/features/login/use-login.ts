@@ -4,6 +4,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { startSession } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
+import { loginTexts } from '#texts/login.ts';
 
 interface Fields {
   email: string;
@@ -30,7 +31,7 @@ export function useLogin() {
   function mutate({ email, passwd, otp }: Fields) {
     const isCodeWrong = otp !== '' && !/^\d{6}$/u.test(otp);
     setMessage(undefined);
-    setCodeError(isCodeWrong ? 'The code has 6 digits' : undefined);
+    setCodeError(isCodeWrong ? loginTexts.codeTooShort : undefined);
     if (isCodeWrong) return;
     write.mutate({ body: { email: email.trim(), passwd: passwd.trim(), ...(otp === '' ? {} : { otp }) } });
   }

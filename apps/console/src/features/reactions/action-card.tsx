@@ -11,9 +11,13 @@ import { summaryOf, withArgument } from '#features/reactions/action-calls.ts';
 import { ArgumentField } from '#features/reactions/argument-field.tsx';
 import { OwnArguments } from '#features/reactions/own-arguments.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/action-card.module.css';
 
-/** The field that is filled in first; a choice of what kind a value is, is not. */
+const { actions: texts } = reactionTexts;
+
+/** The field to fill in first; a choice of the kind of value is skipped. */
 const FIRST_FIELD = 'input:not([type="hidden"], [data-not-first]), [contenteditable="true"], textarea';
 
 interface ActionCardProps {
@@ -75,7 +79,7 @@ export function ActionCard(props: ActionCardProps) {
             className={styles.grip}
             {...attributes}
             {...listeners}
-            aria-label={`Drag ${call.name}`}
+            aria-label={texts.drag(call.name)}
           >
             <IconGripVertical size={16} stroke={1.75} aria-hidden />
           </span>
@@ -91,22 +95,22 @@ export function ActionCard(props: ActionCardProps) {
         {!isReadOnly && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon size={24} aria-label={`More for ${call.name}`}>
+              <ActionIcon size={24} aria-label={uiTexts.actionsOf(call.name)}>
                 <IconDots size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item rightSection={<Kbd keys="Alt+↑" />} onClick={() => onMove(-1)}>
-                Move up
+                {texts.moveUp}
               </Menu.Item>
               <Menu.Item rightSection={<Kbd keys="Alt+↓" />} onClick={() => onMove(1)}>
-                Move down
+                {texts.moveDown}
               </Menu.Item>
               <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />} onClick={onDuplicate}>
-                Duplicate
+                {texts.duplicate}
               </Menu.Item>
               <Menu.Item leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={onRemove}>
-                Remove
+                {texts.remove}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -130,7 +134,7 @@ function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: Acti
       <>
         {sourceId !== undefined && (
           <ScreenLink to="/app/actions" query={{ action: sourceId }} className={styles.sourceLink}>
-            Source of {call.name}
+            {texts.source(call.name)}
           </ScreenLink>
         )}
         <OwnArguments args={call.args} onChange={(args) => onChange({ ...call, args })} />
@@ -151,11 +155,7 @@ function Arguments({ call, onChange }: { call: ActionCall; onChange: (call: Acti
           onChange={(value) => onChange(withArgument(call, name, value, argument))}
         />
       ))}
-      {strangers.length > 0 && (
-        <p className="p-caption">
-          Not used by {call.name}: {strangers.join(', ')}
-        </p>
-      )}
+      {strangers.length > 0 && <p className="p-caption">{texts.ignored(call.name, strangers.join(', '))}</p>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
-import { reactionTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/action-list.module.css';
 
@@ -32,7 +32,7 @@ export function ActionPicker({ onPick }: { onPick: (name: string) => void }) {
   }
   return (
     <QuietButton ref={button} icon={IconPlus} className={styles.addAction} onClick={() => setOpen(true)}>
-      Add action
+      {reactionTexts.actions.add}
     </QuietButton>
   );
 }
@@ -55,9 +55,9 @@ function ActionSearch({ onPick, onClose }: ActionSearchProps) {
         value: name,
         name,
         about: documentation,
-        group: reactionTexts.builtIn,
+        group: reactionTexts.actions.builtIn,
       })),
-      ...actions.map((name) => ({ value: name, name, group: reactionTexts.ownActions })),
+      ...actions.map((name) => ({ value: name, name, group: reactionTexts.actions.own })),
     ],
     [actions],
   );
@@ -65,8 +65,8 @@ function ActionSearch({ onPick, onClose }: ActionSearchProps) {
     <SuggestField
       isEager
       inputRef={focusOnMount}
-      label="Find action"
-      placeholder="Find action"
+      label={reactionTexts.actions.find}
+      placeholder={reactionTexts.actions.find}
       typed={search}
       onType={setSearch}
       offers={matchingOffers(offers, search, offers.length)}

@@ -11,6 +11,7 @@ import { NamesField } from '#features/reactions/names-field.tsx';
 import { OptionsField, TextsField } from '#features/reactions/list-fields.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import { TargetField } from '#features/reactions/target-field.tsx';
+import { reactionTexts } from '#texts/reactions.ts';
 import fieldStyles from '#features/reactions/fields.module.css';
 import styles from '#features/reactions/argument-field.module.css';
 
@@ -29,7 +30,7 @@ export function ArgumentField({ name, argument, value, onChange }: ArgumentField
     <div className={styles.argument} data-type={argument.type}>
       <span className={styles.argumentName} title={argument.documentation}>
         {name.replaceAll('_', ' ')}
-        {argument.required && <span aria-hidden> *</span>}
+        {argument.required && <span aria-hidden>{reactionTexts.arguments.required}</span>}
       </span>
       <div className={styles.argumentValue}>
         <Control name={name} argument={argument} value={value} onChange={onChange} />
@@ -58,7 +59,7 @@ function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
           inputMode="decimal"
           value={asText(value)}
           readOnly={isReadOnly}
-          error={isNumberOrHole(asText(value)) ? undefined : 'A number, or {{ expression }}'}
+          error={isNumberOrHole(asText(value)) ? undefined : reactionTexts.arguments.numberOnly}
           onChange={(event) => onChange(numberOrText(event.currentTarget.value))}
         />
       );
@@ -82,7 +83,7 @@ function Control({ name, argument, value, onChange }: ArgumentFieldProps) {
           kind="reaction"
           value={listOf(value)}
           options={names.reactions}
-          placeholder="Add reaction"
+          placeholder={reactionTexts.arguments.addReaction}
           onChange={onChange}
         />
       );
@@ -116,7 +117,7 @@ function FlagControl({ label, value, isReadOnly, onChange }: FlagControlProps) {
       label={label}
       checked={['true', 'yes', '1'].includes(value.trim().toLowerCase())}
       disabled={isReadOnly}
-      {...(value.includes('{{') ? { description: `Now: ${value}` } : {})}
+      {...(value.includes('{{') ? { description: reactionTexts.arguments.currentValue(value) } : {})}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );
@@ -160,7 +161,7 @@ function NameControl({ label, kind, value, options, onChange, onOpen }: NameCont
         className={fieldStyles.grow}
       />
       {canOpen && (
-        <ActionIcon aria-label={`Open ${value}`} onClick={() => onOpen(value)}>
+        <ActionIcon aria-label={reactionTexts.arguments.open(value)} onClick={() => onOpen(value)}>
           <IconArrowRight size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       )}

@@ -22,15 +22,13 @@ test('a condition is tried on what was said last, and tells its verdict and what
   });
   const { unmount } = renderAt(<ConditionTrial condition="slots.asked != true && text" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Try on “I lost my card”' }));
-  expect(await screen.findByRole('status')).toHaveTextContent(
-    'It holdsslots.asked = undefined, text = "I lost my card"',
-  );
+  expect(await screen.findByRole('status')).toHaveTextContent('Trueslots.asked = undefined, text = "I lost my card"');
   expect(calls[0]?.query.get('id')).toBe('c1');
   expect(calls[0]?.body).toEqual({ condition: 'slots.asked != true && text', timestamp: 4_000 });
   unmount();
   renderAt(<ConditionTrial condition="boom" />);
   await userEvent.click(await screen.findByRole('button', { name: /^Try on/u }));
-  expect(await screen.findByRole('status')).toHaveTextContent('It fails: boom is not defined');
+  expect(await screen.findByRole('status')).toHaveTextContent('Error: boom is not defined');
 });
 
 test('there is nothing to try without a condition, or while nothing was said', () => {

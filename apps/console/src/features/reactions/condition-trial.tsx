@@ -4,9 +4,12 @@ import { IconFlask2 } from '@tabler/icons-react';
 import { useWrite } from '#shared/api/hooks.ts';
 import { useLastTurn } from '#shared/last-turn.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/condition-trial.module.css';
 
-/** Tries a condition, saved or not, on what was said last in the test chat. */
+const { panel: texts } = reactionTexts;
+
+/** Tries a condition, saved or not, on the last phrase of the test chat. */
 export function ConditionTrial({ condition }: { condition: string }) {
   const turn = useLastTurn();
   const trial = useWrite(chat.tryCondition);
@@ -23,16 +26,16 @@ export function ConditionTrial({ condition }: { condition: string }) {
         loading={trial.isPending}
         onClick={() => trial.mutate({ query: { id, conversation_token: token }, body: { condition, timestamp } })}
       >
-        Try on “{text.length > 24 ? `${text.slice(0, 24).toWellFormed()}…` : text}”
+        {texts.tryCondition(text.length > 24 ? `${text.slice(0, 24).toWellFormed()}…` : text)}
       </Button>
       {reply && (
         <span className={styles.verdict} role="status">
           <StateIcon state={reply.verdict === 'error' ? 'error' : reply.verdict ? 'ok' : 'not-run'} size={14} />
           {reply.verdict === 'error'
-            ? `It fails: ${reply.error ?? ''}`
+            ? texts.conditionError(reply.error ?? '')
             : reply.verdict
-              ? 'It holds'
-              : 'It does not hold'}
+              ? texts.conditionTrue
+              : texts.conditionFalse}
           <code className={styles.values}>
             {Object.entries(reply.values)
               .map(([name, value]) => `${name} = ${value === 'undefined' ? value : JSON.stringify(value)}`)

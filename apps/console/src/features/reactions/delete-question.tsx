@@ -1,12 +1,14 @@
 import type { BotTest, Reaction } from '@parley/domain';
 import { confirm } from '#shared/ui/confirm.tsx';
-import { deleteTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import styles from '#features/reactions/delete-question.module.css';
 
+const { delete: texts } = reactionTexts;
+
 /**
- * Asks before several reactions go, or one that other reactions or tests refer to. One that nothing refers to just
- * goes: it can be undone.
+ * Asks before several reactions are deleted, or one that other reactions or tests use. An unused one is deleted
+ * without a question: undo restores it.
  */
 export async function mayDelete(
   reactions: readonly Reaction[],
@@ -18,14 +20,14 @@ export async function mayDelete(
   const testing = testsOf(reactions, tests);
   if (isOne && users.length === 0 && testing.length === 0) return true;
   return confirm({
-    title: isOne ? `Delete reaction “${first?.name}”?` : `Delete ${reactions.length} reactions?`,
+    title: isOne ? texts.one(first?.name ?? '') : texts.several(reactions.length),
     text: (
       <>
         {users.length === 0 ? (
-          <p>{isOne ? deleteTexts.noReaction : deleteTexts.noReactions}</p>
+          <p>{isOne ? texts.noReaction : texts.noReactions}</p>
         ) : (
           <>
-            These name {isOne ? 'it' : 'them'} and would break:
+            {isOne ? texts.reactionsOfOne : texts.reactionsOfSeveral}
             <ul className={styles.breaking}>
               {users.map((use, index) => (
                 // One reaction may name several of those that go.
@@ -38,7 +40,7 @@ export async function mayDelete(
         )}
         {testing.length > 0 && (
           <>
-            {isOne ? deleteTexts.testsOfOne : deleteTexts.testsOfSeveral}
+            {isOne ? texts.testsOfOne : texts.testsOfSeveral}
             <ul className={styles.breaking}>
               {testing.map(({ id, name }) => (
                 <li key={id}>{name}</li>
@@ -46,10 +48,10 @@ export async function mayDelete(
             </ul>
           </>
         )}
-        Ctrl Z brings {isOne ? 'it' : 'them'} back, also after a save.
+        {isOne ? texts.restoreOne : texts.restoreSeveral}
       </>
     ),
-    confirmLabel: isOne ? 'Delete reaction' : 'Delete reactions',
+    confirmLabel: isOne ? texts.confirmOne : texts.confirmSeveral,
     isDestructive: true,
   });
 }

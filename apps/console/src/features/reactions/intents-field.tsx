@@ -6,6 +6,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { NamesField } from '#features/reactions/names-field.tsx';
 import { NewIntentForm } from '#features/reactions/new-intent-form.tsx';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 
 interface IntentsFieldProps {
   value: readonly string[];
@@ -31,11 +32,11 @@ export function IntentsField({ value, onChange, onUndone }: IntentsFieldProps) {
   return (
     <>
       <NamesField
-        label="Intents"
+        label={reactionTexts.panel.intents}
         kind="intent"
         value={value}
         options={known}
-        placeholder="Add intent"
+        placeholder={reactionTexts.panel.addIntent}
         inputRef={input}
         onChange={onChange}
         onNew={canCreate ? setNewName : undefined}
@@ -51,7 +52,7 @@ export function IntentsField({ value, onChange, onUndone }: IntentsFieldProps) {
               leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
               onClick={() => setNewName(name)}
             >
-              Create the intent {name}
+              {reactionTexts.panel.createIntent(name)}
             </Button>
           ))}
         </div>

@@ -6,12 +6,15 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { optionsOf, type Option } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/fields.module.css';
+
+const { arguments: texts } = reactionTexts;
 
 interface TextsFieldProps {
   label: string;
   value: readonly string[];
-  onChange: (texts: string[]) => void;
+  onChange: (value: string[]) => void;
 }
 
 /** Texts one below the other, such as the variants of which one is said. */
@@ -26,7 +29,7 @@ export function TextsField({ label, value, onChange }: TextsFieldProps) {
           <div className={styles.grow}>
             <CodeEditor
               mode="text"
-              label={`${label} ${index + 1}`}
+              label={texts.text(label, index + 1)}
               value={text}
               names={expression}
               isReadOnly={isReadOnly}
@@ -38,7 +41,7 @@ export function TextsField({ label, value, onChange }: TextsFieldProps) {
           </div>
           {!isReadOnly && (
             <RemoveButton
-              label={`Remove ${label} ${index + 1}`}
+              label={texts.removeText(label, index + 1)}
               onClick={() => onChange(value.filter((_, at) => at !== index))}
             />
           )}
@@ -46,7 +49,7 @@ export function TextsField({ label, value, onChange }: TextsFieldProps) {
       ))}
       {!isReadOnly && (
         <AddButton
-          label="Add variant"
+          label={texts.addText(label)}
           onClick={() => {
             setAdded(value.length);
             onChange([...value, '']);
@@ -75,16 +78,16 @@ export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
         <div key={index} className={styles.withButton}>
           <TextInput
             ref={index === added ? focusOnMount : null}
-            aria-label={`Label of option ${index + 1}`}
-            placeholder="Label"
+            aria-label={texts.optionLabel(index + 1)}
+            placeholder={texts.optionLabelHint}
             value={option.label}
             readOnly={isReadOnly}
             className={styles.grow}
             onChange={(event) => set(options.with(index, { ...option, label: event.currentTarget.value }))}
           />
           <TextInput
-            aria-label={`What option ${index + 1} sends`}
-            placeholder="Sends its label"
+            aria-label={texts.optionValue(index + 1)}
+            placeholder={texts.optionValueHint}
             value={option.value}
             readOnly={isReadOnly}
             className={styles.grow}
@@ -92,7 +95,7 @@ export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
           />
           {!isReadOnly && (
             <RemoveButton
-              label={`Remove option ${index + 1}`}
+              label={texts.removeOption(index + 1)}
               onClick={() => set(options.filter((_, at) => at !== index))}
             />
           )}
@@ -100,7 +103,7 @@ export function OptionsField({ label, value, onChange }: OptionsFieldProps) {
       ))}
       {!isReadOnly && (
         <AddButton
-          label="Add option"
+          label={texts.addOption}
           onClick={() => {
             setAdded(options.length);
             set([...options, { label: '', value: '' }]);

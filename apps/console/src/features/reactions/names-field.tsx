@@ -4,7 +4,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { matchingOffers } from '#shared/ui/offers.ts';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import fieldStyles from '#shared/ui/suggest-field.module.css';
-import { reactionTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import { missingName, useNames } from '#features/reactions/reaction-names.ts';
 import styles from '#features/reactions/names-field.module.css';
 
@@ -46,7 +46,10 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
             tone={toneOf(name, missingName(known, kind, name) !== undefined)}
             {...(isReadOnly
               ? {}
-              : { onRemove: () => onChange(value.filter((one) => one !== name)), removeLabel: `Remove ${name}` })}
+              : {
+                  onRemove: () => onChange(value.filter((one) => one !== name)),
+                  removeLabel: reactionTexts.arguments.removeName(name),
+                })}
           >
             {name}
           </Chip>
@@ -62,7 +65,9 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
             offers={offers}
             onTake={add}
             create={{
-              label: onNew ? reactionTexts.newOne(kind, typed.trim()) : reactionTexts.keepMissing(typed.trim()),
+              label: onNew
+                ? reactionTexts.arguments.newIntent(typed.trim())
+                : reactionTexts.arguments.keepMissing(typed.trim()),
               run: (name) => {
                 if (!onNew) return add(name);
                 setTyped('');

@@ -8,7 +8,7 @@ import { refresh, useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { texts } from '#texts/spec.ts';
-import { reactionTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/new-intent-form.module.css';
 
 interface NewIntentFormProps {
@@ -32,7 +32,7 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
     quiet: isOfTheForm,
     onSuccess({ id }, { body }) {
       const run = () => void removeIntent(id).then((isGone) => isGone && onUndone(body.name));
-      notify.success({ title: texts.intents.added, message: body.name, action: { label: 'Undo', run } });
+      notify.success({ title: texts.intents.added, message: body.name, action: { label: newIntent.undo, run } });
       onCreated(body.name);
     },
     onError: (error) => setRefusal(error instanceof ApiError && isOfTheForm(error) ? error.message : undefined),

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import type { Reaction } from '@parley/domain';
 import { IconPlus, IconSitemap } from '@tabler/icons-react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { reactionTexts } from '#texts/reactions.ts';
+
+const { empty: texts } = reactionTexts;
 
 type NewReaction = Omit<Reaction, 'id' | 'version' | 'who'>;
 
@@ -24,23 +27,23 @@ export function NoReactions({ canEdit, onAdd, onExample }: NoReactionsProps) {
   return (
     <EmptyState
       icon={IconSitemap}
-      title="No reactions yet"
+      title={texts.title}
       action={
         canEdit && (
           <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-            Add reaction
+            {texts.add}
           </Button>
         )
       }
       example={
         canEdit && (
           <button type="button" className="p-link" onClick={() => onExample(GREETING)}>
-            Start with an example: a greeting
+            {texts.example}
           </button>
         )
       }
     >
-      A reaction is a rule: on these intents, in this scope, when this condition holds, do these actions in order.
+      {texts.text}
     </EmptyState>
   );
 }

@@ -4,7 +4,10 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { AddButton, RemoveButton } from '#features/reactions/list-fields.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { freeName } from '#features/reactions/reaction-faults.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/fields.module.css';
+
+const { arguments: texts } = reactionTexts;
 
 type Args = ActionCall['args'];
 
@@ -18,7 +21,7 @@ export function OwnArguments({ args, onChange }: { args: Args; onChange: (args: 
       {entries.map(([name, value], index) => (
         <div key={index} className={styles.withButton}>
           <TextInput
-            aria-label={`Name of argument ${index + 1}`}
+            aria-label={texts.ownName(index + 1)}
             defaultValue={name}
             key={name}
             readOnly={isReadOnly}
@@ -33,7 +36,7 @@ export function OwnArguments({ args, onChange }: { args: Args; onChange: (args: 
           <div className={styles.grow}>
             <CodeEditor
               mode="text"
-              label={`Argument ${name}`}
+              label={texts.ownValue(name)}
               value={typeof value === 'string' ? value : JSON.stringify(value)}
               names={expression}
               isReadOnly={isReadOnly}
@@ -41,16 +44,13 @@ export function OwnArguments({ args, onChange }: { args: Args; onChange: (args: 
             />
           </div>
           {!isReadOnly && (
-            <RemoveButton
-              label={`Remove argument ${name}`}
-              onClick={() => set(entries.filter((_, at) => at !== index))}
-            />
+            <RemoveButton label={texts.removeOwn(name)} onClick={() => set(entries.filter((_, at) => at !== index))} />
           )}
         </div>
       ))}
       {!isReadOnly && (
         <AddButton
-          label="Add argument"
+          label={texts.addOwn}
           onClick={() => set([...entries, [freeName('argument', otherNames(entries, -1)), '']])}
         />
       )}

@@ -1,6 +1,7 @@
 import { othersAt, useOthers } from '#shared/live/live-state.ts';
 import { Others } from '#shared/live/others.tsx';
 import { useSessionUser } from '#shared/session/session.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/people-at.module.css';
 
 /** Who else has a reaction selected. */
@@ -10,7 +11,7 @@ export function PeopleAt({ reaction }: { reaction: number }) {
   if (people.length === 0) return null;
   return (
     <span className={styles.people}>
-      <Others people={people} about={() => 'has this reaction open'} />
+      <Others people={people} about={() => reactionTexts.panel.openElsewhere} />
     </span>
   );
 }

@@ -1,15 +1,20 @@
 import { tests as testApi } from '@parley/contract';
 import type { Reaction } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { useUserName } from '#shared/users/use-user-name.ts';
 import { testsOf } from '#features/reactions/delete-question.tsx';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
-import { ENVIRONMENT_NAMES, usageText } from '#features/reactions/usage/usage-texts.ts';
+import { usageText } from '#features/reactions/usage/usage-figures.ts';
 import { environmentOf, useOverlay } from '#features/reactions/usage/use-overlay.ts';
 import { useUsage } from '#features/reactions/usage/use-usage.ts';
+import { usageTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/reaction-facts.module.css';
+
+const { facts: texts } = reactionTexts;
 
 interface ReactionFactsProps {
   reaction: Reaction;
@@ -24,7 +29,7 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
   const testing = testsOf([reaction], tests ?? []);
   return (
     <dl className={styles.facts}>
-      <dt>Used by</dt>
+      <dt>{texts.usedBy}</dt>
       <dd>
         {uses.map((use, index) => (
           <span key={use.reaction.id}>
@@ -38,19 +43,17 @@ export function ReactionFacts({ reaction, uses }: ReactionFactsProps) {
         {testing.length > 0 && (
           <>
             {uses.length > 0 && ', '}
-            <span title={testing.map(({ name }) => name).join('\n')}>
-              {testing.length === 1 ? '1 test' : `${testing.length} tests`}
-            </span>
+            <span title={testing.map(({ name }) => name).join('\n')}>{counted(testing.length, texts.test)}</span>
           </>
         )}
-        {uses.length === 0 && testing.length === 0 && <span className="p-caption">no other reaction</span>}
+        {uses.length === 0 && testing.length === 0 && <span className="p-caption">{texts.unused}</span>}
       </dd>
       {reaction.id > 0 && <UsageFact reaction={reaction.id} />}
-      <dt>Changed</dt>
+      <dt>{texts.changed}</dt>
       <dd className="p-figures">
         {reaction.version === undefined
-          ? 'not saved yet'
-          : `by ${userName(reaction.who)}, ${shownTime(reaction.version)}`}
+          ? texts.notSaved
+          : texts.changedBy(userName(reaction.who), shownTime(reaction.version))}
       </dd>
     </dl>
   );
@@ -62,12 +65,12 @@ function UsageFact({ reaction }: { reaction: number }) {
   const shown = useUsage(environmentOf(overlay) ?? 'prod');
   const usage = shown?.byReaction.get(reaction);
   if (!shown || !usage) return null;
-  const place = `in ${ENVIRONMENT_NAMES[shown.environment]}, last 30 days`;
+  const place = texts.lastDays(usageTexts.environments[shown.environment]);
   return (
     <>
-      <dt>Usage</dt>
+      <dt>{texts.usage}</dt>
       <dd className="p-figures">
-        {usage.hits === 0 ? <span className="p-caption">no hit {place}</span> : `${usageText(usage)} ${place}`}
+        {usage.hits === 0 ? <span className="p-caption">{texts.noHits(place)}</span> : `${usageText(usage)} ${place}`}
       </dd>
     </>
   );

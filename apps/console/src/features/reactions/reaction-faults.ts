@@ -1,5 +1,6 @@
 import type { Reaction } from '@parley/domain';
 import { nameKey, ReactionName } from '@parley/domain';
+import { reactionTexts } from '#texts/reactions.ts';
 
 /** Why a name cannot be saved, by reaction id. */
 export function nameFaults(reactions: readonly Reaction[]): Map<number, string> {
@@ -9,7 +10,7 @@ export function nameFaults(reactions: readonly Reaction[]): Map<number, string> 
     const { id, name } = reaction;
     const fault = faultOf(reaction);
     if (fault !== undefined) faults.set(id, fault);
-    else if ((byName.get(nameKey(name))?.length ?? 0) > 1) faults.set(id, 'Duplicit reaction name');
+    else if ((byName.get(nameKey(name))?.length ?? 0) > 1) faults.set(id, reactionTexts.panel.duplicateName);
   }
   return faults;
 }
@@ -21,7 +22,7 @@ function faultOf(reaction: Reaction): string | undefined {
   const before = known.get(reaction);
   if (before) return before.fault;
   const parsed = ReactionName.safeParse(reaction.name);
-  const fault = parsed.success ? undefined : (parsed.error.issues[0]?.message ?? 'Not a name');
+  const fault = parsed.success ? undefined : (parsed.error.issues[0]?.message ?? reactionTexts.panel.invalidName);
   known.set(reaction, { fault });
   return fault;
 }

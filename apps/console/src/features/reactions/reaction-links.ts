@@ -2,6 +2,7 @@ import { references, type Reference, type ReferenceKind } from '@parley/dialogue
 import type { Action, Entity, Intent, Reaction, Scope } from '@parley/domain';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { keysOf } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 
 /** What reactions refer to. A list that the user may not read is undefined, and nothing is said about its names. */
 export interface Content {
@@ -42,10 +43,10 @@ export function brokenById(
   for (const reaction of reactions) {
     const broken = namesIn(reaction)
       .filter(({ kind, key }) => known[kind]?.has(key) === false)
-      .map(({ kind, name, through }) => ({ kind, name, through, reason: `There is no ${kind} “${name}”` }));
+      .map(({ kind, name, through }) => ({ kind, name, through, reason: reactionTexts.broken.missing(kind, name) }));
     const scope = reaction.reactions_scopes_id;
     if (scope !== null && scopeIds?.has(scope) === false) {
-      broken.push({ kind: 'scope', name: String(scope), through: 'scope', reason: 'Its scope is gone' });
+      broken.push({ kind: 'scope', name: String(scope), through: 'scope', reason: reactionTexts.broken.noScope });
     }
     if (broken.length > 0) byId.set(reaction.id, broken);
   }

@@ -10,7 +10,10 @@ import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { summaryOfCalls } from '#features/reactions/action-calls.ts';
 import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Use } from '#features/reactions/reaction-links.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/reaction-list.module.css';
+
+const { list: texts } = reactionTexts;
 
 interface ReactionListProps {
   reactions: Reaction[];
@@ -77,17 +80,17 @@ export function ReactionList(props: ReactionListProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={rows} tabIndex={-1} className={styles.list} onKeyDown={onKeyDown}>
       <div className={styles.tableHead} aria-hidden>
-        <span>Reaction</span>
-        <span>Intents</span>
-        <span className={styles.says}>Says or does</span>
-        <span className={styles.scope}>Scope</span>
-        <span className={styles.usedBy}>Used by</span>
+        <span>{texts.name}</span>
+        <span>{texts.intents}</span>
+        <span className={styles.says}>{texts.actions}</span>
+        <span className={styles.scope}>{texts.scope}</span>
+        <span className={styles.usedBy}>{texts.usedBy}</span>
       </div>
       <VirtualList
         items={reactions}
         keyOf={({ id }) => id}
         role="grid"
-        label="Reactions"
+        label={reactionTexts.plural}
         rowHeight={isNarrow ? NARROW_ROW_PX : ROW_PX}
         showIndex={index}
         renderRow={(reaction, at) => (
@@ -138,7 +141,7 @@ function ReactionRow(props: ReactionRowProps) {
     >
       <span role="gridcell" className={styles.name}>
         {isUnsaved && <UnsavedDot />}
-        <span className="p-cut">{name || <em className="p-caption">no name</em>}</span>
+        <span className="p-cut">{name || <em className="p-caption">{reactionTexts.unnamed}</em>}</span>
         {flaw && (
           <span className={styles.flaw} title={flaw.reasons}>
             <StateIcon state={flaw.severity} label={flaw.reasons} />

@@ -2,6 +2,7 @@ import type { ReferenceKind } from '@parley/dialogue';
 import { nameKey, SYSTEM_INTENTS } from '@parley/domain';
 import { createContext, useContext } from 'react';
 import type { ExpressionNames } from '#shared/editor/completions.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 
 /** The names that a reaction's fields offer, and by which they tell what is missing. */
 export interface ReactionNames {
@@ -37,5 +38,5 @@ export function keysOf(names: readonly string[] | undefined): ReadonlySet<string
 export function missingName(known: ReactionNames['known'], kind: ReferenceKind, name: string): string | undefined {
   if (name.trim() === '' || name.includes('{{')) return undefined;
   if (kind === 'intent' && SYSTEM_INTENTS.some((intent) => intent === name)) return undefined;
-  return known[kind]?.has(nameKey(name)) === false ? `There is no ${kind} “${name}”` : undefined;
+  return known[kind]?.has(nameKey(name)) === false ? reactionTexts.broken.missing(kind, name) : undefined;
 }

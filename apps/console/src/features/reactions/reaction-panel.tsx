@@ -19,8 +19,11 @@ import { IntentsField } from '#features/reactions/intents-field.tsx';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { ReactionFacts } from '#features/reactions/reaction-facts.tsx';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
+import { reactionTexts } from '#texts/reactions.ts';
 import panelStyles from '#features/reactions/panel.module.css';
 import fieldStyles from '#features/reactions/fields.module.css';
+
+const { panel: texts } = reactionTexts;
 
 interface ReactionPanelProps {
   reaction: Reaction;
@@ -52,8 +55,8 @@ export function ReactionPanel(props: ReactionPanelProps) {
   // What is not saved yet has no id that a conversation could know.
   const mayTry = useCan('POST:/chat') && id > 0;
   const [isTrying, setTrying] = useState(false);
-  useHotkeys('Graph editor', [
-    { keys: 'T', description: 'Try the selected reaction', run: () => setTrying(true), enabled: mayTry },
+  useHotkeys(reactionTexts.title, [
+    { keys: 'T', description: reactionTexts.shortcuts.try, run: () => setTrying(true), enabled: mayTry },
   ]);
 
   // Before the next key is taken: the name is typed right after the press that added it.
@@ -69,23 +72,23 @@ export function ReactionPanel(props: ReactionPanelProps) {
         label={name}
         title={
           <>
-            {name || 'No name'} <EditedMark mark={saving.markOf(id)} />
+            {name || reactionTexts.unnamed} <EditedMark mark={saving.markOf(id)} />
             <PeopleAt reaction={id} />
           </>
         }
         actions={
           <>
             {mayTry && (
-              <ActionIcon aria-label="Try from here" title="Try from here (T)" onClick={() => setTrying(true)}>
+              <ActionIcon aria-label={texts.try} title={texts.tryHint} onClick={() => setTrying(true)}>
                 <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
             )}
             {!isReadOnly && (
               <>
-                <ActionIcon aria-label="Duplicate reaction" title="Duplicate (Ctrl D)" onClick={onDuplicate}>
+                <ActionIcon aria-label={texts.duplicate} title={texts.duplicateHint} onClick={onDuplicate}>
                   <IconCopy size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
-                <ActionIcon aria-label="Delete reaction" title="Delete" onClick={onDelete}>
+                <ActionIcon aria-label={texts.delete} title={texts.deleteHint} onClick={onDelete}>
                   <IconTrash size={16} stroke={1.75} aria-hidden />
                 </ActionIcon>
               </>
@@ -97,7 +100,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
       >
         <div className={panelStyles.panelBody}>
           <div className={fieldStyles.pair}>
-            <Field label="Name" isUnsaved={isChanged('name')}>
+            <Field label={texts.name} isUnsaved={isChanged('name')}>
               {(labelId) => (
                 <TextInput
                   ref={nameInput}
@@ -109,11 +112,11 @@ export function ReactionPanel(props: ReactionPanelProps) {
                 />
               )}
             </Field>
-            <Field label="Scope" isUnsaved={isChanged('reactions_scopes_id')}>
+            <Field label={texts.scope} isUnsaved={isChanged('reactions_scopes_id')}>
               {(labelId) => (
                 <Select
                   aria-labelledby={labelId}
-                  placeholder="No scope"
+                  placeholder={texts.noScope}
                   data={scopes.map((scope) => ({ value: String(scope.id), label: scope.name }))}
                   value={scopeId === null ? null : String(scopeId)}
                   clearable
@@ -133,7 +136,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
               )}
             </Field>
           </div>
-          <Field label="Intents" isUnsaved={isChanged('intents')}>
+          <Field label={texts.intents} isUnsaved={isChanged('intents')}>
             {() => (
               <IntentsField
                 value={intents}
@@ -142,16 +145,16 @@ export function ReactionPanel(props: ReactionPanelProps) {
               />
             )}
           </Field>
-          <Field label="Condition" isUnsaved={isChanged('condition')} hint="empty is true">
+          <Field label={texts.condition} isUnsaved={isChanged('condition')} hint={texts.conditionHint}>
             {() => (
               <>
                 <CodeEditor
-                  label="Condition"
+                  label={texts.condition}
                   mode="expression"
                   value={condition}
                   names={names.expression}
                   isReadOnly={isReadOnly}
-                  placeholder="slots.card != null"
+                  placeholder={texts.conditionExample}
                   onChange={(changed) => saving.change(id, { condition: changed })}
                 />
                 <ConditionTrial condition={condition} />
@@ -159,13 +162,13 @@ export function ReactionPanel(props: ReactionPanelProps) {
             )}
           </Field>
           <Field
-            label="Actions"
+            label={texts.actions}
             isUnsaved={isChanged('actions')}
-            hint={actions.length > 0 ? `${actions.length}, in order` : 'what the bot then does'}
+            hint={actions.length > 0 ? texts.actionsHintCounted(actions.length) : texts.actionsHint}
           >
             {() => <ActionList calls={actions} onChange={(changed) => saving.change(id, { actions: changed })} />}
           </Field>
-          <Field label="Leads to" isUnsaved={false}>
+          <Field label={texts.leadsTo} isUnsaved={false}>
             {() => <EdgeList reaction={reaction} onChange={(changed) => saving.change(id, { actions: changed })} />}
           </Field>
         </div>
@@ -177,7 +180,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
 
 function EditedMark({ mark }: { mark: ReturnType<Saving<Reaction>['markOf']> }) {
   if (!mark) return null;
-  return <Chip tone="warning">{mark === 'inserted' ? 'new' : 'edited'}</Chip>;
+  return <Chip tone="warning">{mark === 'inserted' ? texts.new : texts.edited}</Chip>;
 }
 
 /** As the list finds it, capital or small. */

@@ -11,7 +11,10 @@ import { SearchField } from '#shared/ui/search-field.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { ReactionFilter } from '#features/reactions/reaction-filter.ts';
 import type { View } from '#features/reactions/use-place.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/reaction-toolbar.module.css';
+
+const { toolbar: texts } = reactionTexts;
 
 interface ReactionToolbarProps {
   filter: ReactionFilter;
@@ -30,7 +33,7 @@ interface ReactionToolbarProps {
   onBroken: (isOn: boolean) => void;
   onArrange?: (() => void) | undefined;
   onNote?: (() => void) | undefined;
-  /** Of the linter, without those that are let stand. */
+  /** Findings of the linter that are not suppressed. */
   findings: readonly Finding[];
   onFindings: () => void;
 }
@@ -47,7 +50,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       onClickCapture={sameButtonOnly}
     >
       <SearchField
-        label="Find reaction"
+        label={texts.search}
         query={filter.search}
         inputRef={searchInput}
         className={styles.search}
@@ -60,55 +63,66 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
       <MoreTools>
         <Select
           className={styles.scopeFilter}
-          aria-label="Scope"
-          placeholder="All scopes"
+          aria-label={texts.scope}
+          placeholder={texts.allScopes}
           clearable
           data={[
-            { value: 'none', label: 'Without a scope' },
+            { value: 'none', label: texts.withoutScope },
             ...scopes.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={filter.scope === null ? null : String(filter.scope)}
           onChange={(scope) => onFilter({ scope: scope === null || scope === 'none' ? scope : Number(scope) })}
         />
         {filter.intent !== null && (
-          <Chip tone="intent" removeLabel="Show reactions to all intents" onRemove={() => onFilter({ intent: null })}>
+          <Chip tone="intent" removeLabel={texts.clearIntent} onRemove={() => onFilter({ intent: null })}>
             {filter.intent}
           </Chip>
         )}
         {canEdit && (
-          <QuietButton className={styles.short} aria-label="Reaction" icon={IconPlus} title="N" onClick={onAdd}>
-            Reaction
+          <QuietButton
+            className={styles.short}
+            aria-label={texts.reaction}
+            icon={IconPlus}
+            title={texts.reactionHint}
+            onClick={onAdd}
+          >
+            {texts.reaction}
           </QuietButton>
         )}
-        <QuietButton className={styles.short} aria-label="Scopes" icon={IconHash} onClick={onScopes}>
-          Scopes
+        <QuietButton className={styles.short} aria-label={texts.scopes} icon={IconHash} onClick={onScopes}>
+          {texts.scopes}
         </QuietButton>
         {props.onNote && (
-          <QuietButton className={styles.short} aria-label="Note" icon={IconNote} onClick={props.onNote}>
-            Note
+          <QuietButton className={styles.short} aria-label={texts.note} icon={IconNote} onClick={props.onNote}>
+            {texts.note}
           </QuietButton>
         )}
         {props.onArrange && (
-          <QuietButton className={styles.short} aria-label="Arrange" icon={IconBinaryTree} onClick={props.onArrange}>
-            Arrange
+          <QuietButton
+            className={styles.short}
+            aria-label={texts.arrange}
+            icon={IconBinaryTree}
+            onClick={props.onArrange}
+          >
+            {texts.arrange}
           </QuietButton>
         )}
         <span className={styles.space} />
         <Button
           leftSection={<StateIcon state={gravest(props.findings) ?? 'ok'} />}
-          title="What the linter found"
+          title={texts.findingsHint}
           onClick={props.onFindings}
         >
-          <Counted count={props.findings.length} noun="finding" />
+          <Counted count={props.findings.length} noun={texts.finding} />
         </Button>
       </MoreTools>
       <SegmentedControl
-        aria-label="View"
+        aria-label={texts.view}
         size="xs"
         className={styles.view}
         data={[
-          { value: 'graph', label: 'Graph' },
-          { value: 'list', label: 'List' },
+          { value: 'graph', label: texts.graph },
+          { value: 'list', label: texts.list },
         ]}
         value={view}
         onChange={(value) => onView(value === 'list' ? 'list' : 'graph')}
@@ -120,7 +134,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
           {...(filter.onlyBroken ? { 'data-pressed': true, className: styles.pressed } : {})}
           onClick={() => props.onBroken(!filter.onlyBroken)}
         >
-          <Counted count={brokenCount} noun="broken reference" />
+          <Counted count={brokenCount} noun={texts.brokenReference} />
         </Button>
       )}
     </div>

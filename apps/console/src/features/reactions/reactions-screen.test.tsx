@@ -242,9 +242,9 @@ describe('a reaction', () => {
         .filter((item) => item.parentElement?.tagName === 'OL')
         .map((card) => card.textContent?.match(/utter|expect/)?.[0]);
     expect(cards()).toEqual(['expect', 'utter']);
-    await user.click(screen.getByRole('button', { name: 'More for expect' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for expect' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-    await user.click(screen.getByRole('button', { name: 'More for utter' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for utter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Updated');
@@ -256,7 +256,7 @@ describe('a reaction', () => {
     serveProject([{ ...greeting, actions: [{ name: 'utter', args: { text: 'Hello' } }] }]);
     const { user } = await open('&reaction=1');
     await user.click(await (await panel()).findByRole('button', { name: 'Add variant' }));
-    await waitFor(async () => expect((await panel()).getByRole('textbox', { name: 'variants 1' })).toHaveFocus());
+    await waitFor(async () => expect((await panel()).getByRole('textbox', { name: 'variant 1' })).toHaveFocus());
   });
 
   it('tells who uses it, who changed it, and opens what it names', async () => {
@@ -376,39 +376,34 @@ describe('usage', () => {
     expect(await screen.findByText('Production, last 30 days: 1,200 conversations')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Usage and coverage' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Usage in testing' }));
-    expect(await screen.findByText(/^No caller has talked to testing/u)).toBeVisible();
+    expect(await screen.findByText(/^No conversations in testing/u)).toBeVisible();
     expect(calls.filter(({ path }) => path === '/reactions/stats').map(({ query }) => query.get('format'))).toEqual([
       'json',
       'json',
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Hide the usage' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide usage' }));
     expect(screen.queryByText(/^No caller/u)).toBeNull();
   });
 
   it('gives way to what the tests went through', async () => {
     const covered = { total: 2, covered: 1, missing: [{ id: 2, name: 'Confirm block' }] };
     const edges = { total: 1, covered: 0, missing: [{ id: 2, to: 1, kind: 'goto', name: 'Confirm block → Greeting' }] };
-    const coverage = { reactions: covered, intents: covered, actions: covered, edges };
-    const results = [{ id: 70, result: 'ok' }];
-    const answers = { 'GET /tests/coverage': coverage, 'GET /tests/results': () => results };
-    serveProject(undefined, { ...answers, 'GET /reactions/layout': PLACES });
+    const coverage = { is_measured: true, reactions: covered, intents: covered, actions: covered, edges };
+    serveProject(undefined, { 'GET /tests/coverage': coverage, 'GET /reactions/layout': PLACES });
     renderAt(<ReactionsScreen />, '/app/grapheditor');
     await userEvent.click(await screen.findByRole('button', { name: 'Usage and coverage' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Coverage by tests' }));
     const told = 'The last test run covered 1 of 2 reactions and 0 of 1 connections';
     expect(await screen.findByText(told)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Hide the coverage' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide coverage' }));
     expect(screen.queryByText(told)).toBeNull();
   });
 
   it('calls nothing untested before any test has run', async () => {
     const covered = { total: 2, covered: 0, missing: [{ id: 2, name: 'Confirm block' }] };
-    const coverage = { reactions: covered, intents: covered, actions: covered, edges: { ...covered, missing: [] } };
-    serveProject(undefined, {
-      'GET /tests/coverage': coverage,
-      'GET /tests/results': [],
-      'GET /reactions/layout': PLACES,
-    });
+    const edges = { ...covered, missing: [] };
+    const coverage = { is_measured: false, reactions: covered, intents: covered, actions: covered, edges };
+    serveProject(undefined, { 'GET /tests/coverage': coverage, 'GET /reactions/layout': PLACES });
     renderAt(<ReactionsScreen />, '/app/grapheditor?usage=tests');
     expect(await screen.findByText('Not measured yet. Run the tests to see what they cover.')).toBeVisible();
     expect(screen.queryByText('not tested')).toBeNull();
@@ -424,7 +419,7 @@ describe('usage', () => {
 it('an intent that does not exist yet is created where the reaction lists it', async () => {
   const { writes } = serveProject(undefined, { 'PUT /intents/-1': { id: 51, version: 200 } });
   renderAt(<ReactionsScreen />, '/app/grapheditor?view=list&reaction=2');
-  await userEvent.click(await screen.findByRole('button', { name: 'Create the intent No such intent' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create intent No such intent' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Create intent' }));
   expect(await screen.findByText('New intent added')).toBeVisible();
   expect(writes().map(({ path, body }) => [path, body])).toEqual([['/intents/-1', { name: 'No such intent' }]]);
@@ -454,7 +449,7 @@ describe('a new intent', () => {
     await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Pay bill{Enter}');
     const form = await screen.findByRole('group', { name: 'New intent' });
     expect((await panel()).queryByText(/There is no intent/)).toBeNull();
-    expect(within(form).getByRole('textbox', { name: /What callers may say/ })).toHaveFocus();
+    expect(within(form).getByRole('textbox', { name: /Example phrases/ })).toHaveFocus();
     await user.keyboard('I want to pay{Enter}can I pay now{Enter}I want to pay');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await (await panel()).findByRole('button', { name: 'Remove Pay bill' })).toBeInTheDocument();

@@ -36,8 +36,10 @@ import { usePositions } from '#features/reactions/graph/use-positions.ts';
 import { useReactions } from '#features/reactions/use-reactions.ts';
 import { useSteadyId } from '#features/reactions/use-steady-id.ts';
 import { useRename } from '#features/reactions/use-rename.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/reactions-screen.module.css';
 
+const { shortcuts } = reactionTexts;
 const NO_REACTIONS: readonly Reaction[] = [];
 
 /** The graph editor: every reaction in a list, and the selected one beside it. */
@@ -51,7 +53,7 @@ export function ReactionsScreen() {
   const selectedId = place.selectedId === null ? null : read.saving.currentId(place.selectedId);
   const [addedId, setAddedId] = useState<number | null>(null);
   const canRunTests = useCan(tests.runAll);
-  const second = canRunTests ? { second: { label: 'Save & Run Tests', run: () => void runTests() } } : {};
+  const second = canRunTests ? { second: { label: reactionTexts.saveAndTest, run: () => void runTests() } } : {};
   const nameInput = useRef<HTMLInputElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const all = read.saving.things ?? NO_REACTIONS;
@@ -131,12 +133,12 @@ export function ReactionsScreen() {
   };
   const addNew = () => {
     const shownScope = typeof scope === 'number' ? scope : null;
-    add({ name: 'New reaction', intents: [], condition: '', reactions_scopes_id: shownScope, actions: [] });
+    add({ name: reactionTexts.newName, intents: [], condition: '', reactions_scopes_id: shownScope, actions: [] });
   };
   const duplicate = (original: Reaction | undefined) => {
     if (!original) return;
     const { id: _id, version: _version, who: _who, ...rest } = structuredClone(original);
-    add({ ...rest, name: `${original.name} copy` });
+    add({ ...rest, name: reactionTexts.copyName(original.name) });
   };
   const remove = async (reaction: Reaction) => {
     // What is shown of uses may lag behind the typing; what is asked here must not.
@@ -170,26 +172,26 @@ export function ReactionsScreen() {
     if (!arranged) return;
     placeBoxes(arranged);
     noteMove(positions, arranged);
-    notify.info({ title: 'Arranged', message: 'Ctrl Z puts everything back.' });
+    notify.info({ title: reactionTexts.arranged, message: reactionTexts.arrangedHint });
   };
 
   const onArrange = canEdit && !isArranging ? () => void arrangeAll() : undefined;
 
-  useHotkeys('Graph editor', [
-    { keys: 'Ctrl+F', description: 'Find a reaction', run: () => searchInput.current?.focus() },
+  useHotkeys(reactionTexts.title, [
+    { keys: 'Ctrl+F', description: shortcuts.search, run: () => searchInput.current?.focus() },
     // Before the key without Shift, which would take it too.
-    { keys: 'Shift+F3', description: 'Previous match', run: () => selectNextFound(-1), enabled: found !== null },
-    { keys: 'F3', description: 'Next match', run: () => selectNextFound(1), enabled: found !== null },
-    { keys: 'N', description: 'Add a reaction', run: addNew, enabled: canEdit },
+    { keys: 'Shift+F3', description: shortcuts.previous, run: () => selectNextFound(-1), enabled: found !== null },
+    { keys: 'F3', description: shortcuts.next, run: () => selectNextFound(1), enabled: found !== null },
+    { keys: 'N', description: shortcuts.add, run: addNew, enabled: canEdit },
     {
       keys: 'Ctrl+D',
-      description: 'Duplicate the selected reaction',
+      description: shortcuts.duplicate,
       run: () => duplicate(selected),
       enabled: canEdit && selected !== undefined,
     },
     {
       keys: 'Esc',
-      description: 'Close the panel',
+      description: shortcuts.closePanel,
       run: () => select(null),
       enabled: selectedId !== null || place.panel !== null,
     },
@@ -209,7 +211,7 @@ export function ReactionsScreen() {
   );
 
   if (list.isError && !saving.things) {
-    return <LoadError what="Reactions" error={list.error} onRetry={() => void list.refetch()} />;
+    return <LoadError what={reactionTexts.plural} error={list.error} onRetry={() => void list.refetch()} />;
   }
   return (
     <NamesContext value={context}>
@@ -228,7 +230,7 @@ export function ReactionsScreen() {
             onScopes={() => place.openPanel(place.panel === 'scopes' ? null : 'scopes')}
             findings={open}
             onFindings={() => place.openPanel(place.panel === 'findings' ? null : 'findings')}
-            onNote={view === 'graph' && canEdit ? () => void notes.add(middle.current) : undefined}
+            onNote={view === 'graph' && canEdit ? () => notes.add(middle.current) : undefined}
             view={view}
             onView={place.setView}
             onNextFound={selectNextFound}
@@ -238,11 +240,11 @@ export function ReactionsScreen() {
           {!canEdit && saving.things && <DeniedStrip needs="PUT:/reactions" />}
           {faults.size > 0 && (
             <Strip state="error" role="alert">
-              Names must be there and be unique before anything can be saved:{' '}
+              {reactionTexts.needNames}{' '}
               {[...faults.keys()].map((id) => (
                 <Fragment key={id}>
                   <button type="button" className="p-link" onClick={() => select(id)}>
-                    {all.find((reaction) => reaction.id === id)?.name.trim() || 'no name'}
+                    {all.find((reaction) => reaction.id === id)?.name.trim() || reactionTexts.unnamed}
                   </button>{' '}
                 </Fragment>
               ))}
@@ -281,10 +283,10 @@ export function ReactionsScreen() {
           {view === 'list' && all.length > 0 && settled.length > 0 && shown.length === 0 && (
             <EmptyState
               icon={IconSitemap}
-              title="No reaction matches"
-              action={<Button onClick={() => place.setFilter(NO_FILTER)}>Show all</Button>}
+              title={reactionTexts.list.noMatch}
+              action={<Button onClick={() => place.setFilter(NO_FILTER)}>{reactionTexts.list.showAll}</Button>}
             >
-              Names, intents, conditions and everything that actions say are searched.
+              {reactionTexts.list.noMatchHint}
             </EmptyState>
           )}
           {view === 'list' && shown.length > 0 && (

@@ -10,6 +10,8 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/leave-field.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { counted } from '#shared/counted.ts';
+import { scopeTexts } from '#texts/reactions.ts';
 import panelStyles from '#features/reactions/panel.module.css';
 import styles from '#features/reactions/scopes-panel.module.css';
 
@@ -23,21 +25,21 @@ interface ScopesPanelProps {
 /** The named parts of the dialogue. Unlike reactions they are saved at once. */
 export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesPanelProps) {
   const { isReadOnly } = useNames();
-  const create = useWrite(reactions.createScope, { refreshes: [reactions.scopes], notice: 'Scope added' });
+  const create = useWrite(reactions.createScope, { refreshes: [reactions.scopes], notice: scopeTexts.added });
   // The new name is carried into every enter_scope.
   const rename = useWrite(reactions.updateScopes, {
     refreshes: [reactions.scopes, reactions.list],
-    notice: 'Scope renamed',
+    notice: scopeTexts.renamed,
   });
-  const remove = useWrite(reactions.removeScope, { refreshes: [reactions.scopes], notice: 'Scope deleted' });
+  const remove = useWrite(reactions.removeScope, { refreshes: [reactions.scopes], notice: scopeTexts.deleted });
   const [editing, setEditing] = useState<number | null>(null);
   const reactionsIn = (id: number) => all.filter((reaction) => reaction.reactions_scopes_id === id);
 
   const askAndRemove = async (scope: Scope) => {
     const isConfirmed = await confirm({
-      title: `Delete scope “${scope.name}”?`,
-      text: 'It has no reactions. An enter_scope that names it would break.',
-      confirmLabel: 'Delete scope',
+      title: scopeTexts.question(scope.name),
+      text: scopeTexts.questionText,
+      confirmLabel: scopeTexts.confirm,
       isDestructive: true,
     });
     if (isConfirmed) remove.mutate({ params: { id: scope.id } });
@@ -45,7 +47,7 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
 
   return (
     <div role="presentation" className={panelStyles.panel} onKeyDown={leaveFieldOnEscape}>
-      <SidePanel title="Scopes" count={scopes.length} onClose={onClose}>
+      <SidePanel title={scopeTexts.title} count={scopes.length} onClose={onClose}>
         <div className={panelStyles.panelBody}>
           {!isReadOnly && (
             <NewScope
@@ -53,18 +55,13 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
               onAdd={(name) => create.mutate({ body: { name } })}
             />
           )}
-          {scopes.length === 0 && (
-            <p className="p-caption">
-              A scope is a part of the dialogue, such as ordering a card. Its reactions answer only while it is active:
-              enter_scope and leave_scope change that.
-            </p>
-          )}
+          {scopes.length === 0 && <p className="p-caption">{scopeTexts.empty}</p>}
           <ul className={styles.scopes}>
             {scopes.map((scope) => (
               <li key={scope.id} className={styles.scopeRow}>
                 {editing === scope.id ? (
                   <EditInPlace
-                    label={`Name of scope ${scope.name}`}
+                    label={scopeTexts.nameOf(scope.name)}
                     initialValue={scope.name}
                     validate={(name) => nameFault(name, scopes, scope.id)}
                     onCancel={() => setEditing(null)}
@@ -105,26 +102,26 @@ const NAMED_REACTIONS = 5;
 
 function ScopeRow({ scope, inside, isReadOnly, onShow, onEdit, onDelete }: ScopeRowProps) {
   const names = inside.slice(0, NAMED_REACTIONS).map(({ name }) => name);
-  const more = inside.length > NAMED_REACTIONS ? ` and ${inside.length - NAMED_REACTIONS} more` : '';
-  const reason = `The scope still has reactions: ${names.join(', ')}${more}`;
+  const more = inside.length - names.length;
+  const reason = scopeTexts.hasReactions(more > 0 ? scopeTexts.andMore(names.join(', '), more) : names.join(', '));
   return (
     <>
       <span className={`${styles.scopeName} p-cut`}>{scope.name}</span>
       <button type="button" className="p-link p-figures" onClick={onShow}>
-        {inside.length === 1 ? '1 reaction' : `${inside.length} reactions`}
+        {counted(inside.length, scopeTexts.reaction)}
       </button>
       {!isReadOnly && (
         <>
-          <ActionIcon size={24} aria-label={`Rename ${scope.name}`} onClick={onEdit}>
+          <ActionIcon size={24} aria-label={scopeTexts.rename(scope.name)} onClick={onEdit}>
             <IconPencil size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
           <ActionIcon
             size={24}
-            aria-label={`Delete ${scope.name}`}
-            // Not `disabled`, so that the reason can be read and is told.
+            aria-label={scopeTexts.delete(scope.name)}
+            // Not `disabled`, so that the reason can be focused and read.
             {...(inside.length > 0 ? { 'data-disabled': true } : {})}
             aria-disabled={inside.length > 0}
-            title={inside.length > 0 ? reason : 'Delete'}
+            title={inside.length > 0 ? reason : scopeTexts.deleteHint}
             onClick={(event) => (inside.length > 0 ? event.preventDefault() : onDelete())}
           >
             <IconTrash size={16} stroke={1.75} aria-hidden />
@@ -154,8 +151,8 @@ function NewScope({ validate, onAdd }: NewScopeProps) {
     >
       <TextInput
         ref={focusOnMount}
-        aria-label="New scope"
-        placeholder="Add scope"
+        aria-label={scopeTexts.newName}
+        placeholder={scopeTexts.add}
         value={name}
         error={fault}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -168,5 +165,5 @@ function nameFault(name: string, scopes: readonly Scope[], own?: number): string
   const parsed = Scope.shape.name.safeParse(name);
   if (!parsed.success) return parsed.error.issues[0]?.message;
   const isTaken = scopes.some((scope) => scope.id !== own && nameKey(scope.name) === nameKey(name));
-  return isTaken ? 'Duplicit scope name' : undefined;
+  return isTaken ? scopeTexts.duplicateName : undefined;
 }

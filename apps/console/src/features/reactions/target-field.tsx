@@ -5,7 +5,10 @@ import { useRead } from '#shared/api/hooks.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { asText } from '#features/reactions/action-calls.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/fields.module.css';
+
+const { arguments: texts } = reactionTexts;
 
 type Value = ActionCall['args'][string];
 
@@ -25,11 +28,11 @@ export function TargetField({ label, value, onChange }: TargetFieldProps) {
   return (
     <div className={styles.stack}>
       <Select
-        aria-label={`Kind of ${label}`}
+        aria-label={texts.targetKind(label)}
         data-not-first
         data={[
-          { value: 'address', label: 'Number or SIP address' },
-          { value: 'project', label: 'Project', disabled: first === undefined },
+          { value: 'address', label: texts.address },
+          { value: 'project', label: texts.project, disabled: first === undefined },
         ]}
         value={isProject ? 'project' : 'address'}
         allowDeselect={false}
@@ -45,7 +48,7 @@ export function TargetField({ label, value, onChange }: TargetFieldProps) {
           selectFirstOptionOnChange
           readOnly={isReadOnly}
           allowDeselect={false}
-          error={data && !options.some((option) => option.value === String(value)) && 'Not a project of yours'}
+          error={data && !options.some((option) => option.value === String(value)) && texts.noAccess}
           onChange={(id) => id !== null && onChange(Number(id))}
         />
       ) : (

@@ -32,12 +32,12 @@ test('opens the chat at the reaction, in its scope or another, with the slots th
       <Beginning />
     </>,
   );
-  const start = await screen.findByRole('button', { name: 'Start the chat' });
+  const start = await screen.findByRole('button', { name: 'Start chat' });
   expect(screen.getByRole('combobox', { name: /Scope/u })).toHaveValue('Lost card');
-  await writeInEditor('Slots, as JSON', '{"card": ');
+  await writeInEditor('Slots (JSON)', '{"card": ');
   await waitFor(() => expect(start).toBeDisabled());
-  expect(screen.getByText(/Slots are a JSON object/u)).toBeVisible();
-  await writeInEditor('Slots, as JSON', '{"card": "gold"}');
+  expect(screen.getByText(/Enter a JSON object/u)).toBeVisible();
+  await writeInEditor('Slots (JSON)', '{"card": "gold"}');
   await waitFor(() => expect(start).toBeEnabled());
   await userEvent.click(screen.getByRole('combobox', { name: /Scope/u }));
   await userEvent.click(await screen.findByRole('option', { name: 'New card' }));

@@ -6,6 +6,9 @@ import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { parsedSlots, slotsFault, slotsText, type Slots } from '#shared/slots/slots-text.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#features/reactions/fields.tsx';
+import { reactionTexts } from '#texts/reactions.ts';
+
+const { tryFrom: texts } = reactionTexts;
 
 interface TryFromHereProps {
   reaction: Reaction;
@@ -13,10 +16,10 @@ interface TryFromHereProps {
   onClose: () => void;
 }
 
-/** What was remembered when one last tried from somewhere: it is often the same again. */
+/** The slots of the previous trial, which are often needed again. */
 let lastSlots: Slots = {};
 
-/** A test chat that begins at a reaction, with what it would remember by then. */
+/** Starts a test chat at a reaction, with a scope and slots. */
 export function TryFromHere({ reaction, scopes, onClose }: TryFromHereProps) {
   const own = scopes.find(({ id }) => id === reaction.reactions_scopes_id)?.name ?? null;
   const [scope, setScope] = useState(own);
@@ -30,24 +33,24 @@ export function TryFromHere({ reaction, scopes, onClose }: TryFromHereProps) {
   }
   return (
     <Dialog
-      title={`Try from ${reaction.name}`}
+      title={texts.title(reaction.name)}
       onSubmit={start}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" disabled={!slots}>
-            Start the chat
+            {texts.start}
           </Button>
         </>
       }
     >
       <Stack gap="md">
-        <Field label="Scope" hint="its condition is not asked">
+        <Field label={texts.scope} hint={texts.scopeHint}>
           {(labelId) => (
             <Select
               aria-labelledby={labelId}
-              placeholder="No scope"
+              placeholder={texts.noScope}
               data={scopes.map(({ name }) => name)}
               value={scope}
               clearable
@@ -55,13 +58,13 @@ export function TryFromHere({ reaction, scopes, onClose }: TryFromHereProps) {
             />
           )}
         </Field>
-        <Field label="Slots" hint="JSON: what is remembered by then">
+        <Field label={texts.slots} hint={texts.slotsHint}>
           {() => (
             <CodeEditor
               mode="plain"
-              label="Slots, as JSON"
+              label={texts.slotsLabel}
               value={text}
-              placeholder={'{"card": "gold"}'}
+              placeholder={texts.slotsExample}
               error={slotsFault(text)}
               onChange={setText}
             />

@@ -15,7 +15,9 @@ import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
 import { saveReactions } from '#features/reactions/save-reactions.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 
+const { conflict: texts } = reactionTexts;
 const NONE: readonly never[] = [];
 
 /** The project's reactions as they are edited, and what can be said of them. */
@@ -91,16 +93,9 @@ export function useReactions() {
   const wording = useMemo((): Wording<Reaction> => {
     const scopeNames = new Map(scopes?.map(({ id, name }) => [id, name]));
     return {
-      noun: 'Reaction',
+      noun: texts.noun,
       titleOf: ({ name }) => name,
-      labels: {
-        name: 'name',
-        intents: 'intents',
-        condition: 'condition',
-        reactions_scopes_id: 'scope',
-        actions: 'actions',
-        suppressions: 'findings let stand',
-      },
+      labels: texts.fields,
       codeFields: ['condition'],
       textOf: (field, reaction) => textOf(field, reaction, scopeNames),
     };
@@ -157,7 +152,7 @@ function textOf(
     case 'condition':
       return condition;
     case 'reactions_scopes_id':
-      return scope === null ? 'no scope' : (scopeNames.get(scope) ?? String(scope));
+      return scope === null ? texts.noScope : (scopeNames.get(scope) ?? String(scope));
     case 'actions':
       return actions.map(lineOf).join('\n');
     case 'suppressions':

@@ -7,14 +7,17 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/settings.module.css';
 
-/** How programs call the API of this project. The token is shown once, when it is made. */
+const { apiToken: tokenTexts } = settingTexts;
+
+/** Creates the token with which programs call this project's API. The token is shown once. */
 export function ApiTokenSection() {
   const read = useRead(apiToken.get);
   const [made, setMade] = useState('');
   const make = useWrite(apiToken.make, { refreshes: [apiToken.get], onSuccess: ({ token }) => setMade(token) });
-  if (read.isError) return <LoadError what="API token" error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError) return <LoadError what={tokenTexts.title} error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <SkeletonRows />;
   const { token, created_at, last_used_at } = read.data;
 
@@ -22,9 +25,9 @@ export function ApiTokenSection() {
     const isSure =
       token === null ||
       (await confirm({
-        title: 'Make a new API token?',
-        text: 'Programs that use the present one are refused from then on.',
-        confirmLabel: 'Make a new token',
+        title: tokenTexts.replaceTitle,
+        text: tokenTexts.replaceHint,
+        confirmLabel: tokenTexts.createNew,
         isDestructive: true,
       }));
     if (isSure) make.mutate();
@@ -32,34 +35,33 @@ export function ApiTokenSection() {
 
   return (
     <>
-      <p className={styles.hint}>
-        Programs call the API of this project with it, as an editor may: tests in a build, other systems that a bot
-        redirects to. It opens no other project.
-      </p>
+      <p className={styles.hint}>{tokenTexts.hint}</p>
       <div className={styles.setting}>
-        <span className={styles.label}>Token</span>
+        <span className={styles.label}>{tokenTexts.label}</span>
         <div className={styles.control}>
           {made === '' ? (
-            <span>{token === null ? 'None' : <code>…{token}</code>}</span>
+            <span>{token === null ? tokenTexts.none : <code>…{token}</code>}</span>
           ) : (
             <>
               <span className={styles.fixed} role="status">
                 <code>{made}</code>
-                <CopyButton value={made} label="Copy the token" />
+                <CopyButton value={made} label={tokenTexts.copy} />
               </span>
-              <p className={styles.hint}>Copy it now: it is not shown again.</p>
+              <p className={styles.hint}>{tokenTexts.shownOnce}</p>
             </>
           )}
           {created_at !== null && (
             <p className={styles.hint}>
-              Made {shownMoment(created_at)},{' '}
-              {last_used_at === null ? 'not used yet' : `last used ${shownMoment(last_used_at)}`}
+              {tokenTexts.created(
+                shownMoment(created_at),
+                last_used_at === null ? tokenTexts.unused : tokenTexts.lastUsed(shownMoment(last_used_at)),
+              )}
             </p>
           )}
         </div>
       </div>
       <Button loading={make.isPending} onClick={() => void makeAnother()}>
-        {token === null ? 'Make a token' : 'Make a new token'}
+        {token === null ? tokenTexts.create : tokenTexts.createNew}
       </Button>
     </>
   );

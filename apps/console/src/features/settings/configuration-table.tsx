@@ -12,6 +12,7 @@ import {
   type Configuration,
   type ConfigValue,
 } from '#features/settings/configuration.ts';
+import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/settings.module.css';
 
 interface ConfigurationTableProps {
@@ -21,9 +22,12 @@ interface ConfigurationTableProps {
   onChange: (configuration: Configuration) => void;
 }
 
+const { configuration: configTexts } = settingTexts;
+const { columns } = configTexts;
+
 const TYPES: ConfigField['type'][] = ['string', 'number', 'boolean'];
 
-/** What expressions read as `config.key`: a default, and a value for each environment that has its own. */
+/** Edits the values that expressions read as `config.key`: a default, and other values per environment. */
 export function ConfigurationTable({ settings, error, isReadOnly, onChange }: ConfigurationTableProps) {
   const { config_struct, config_dev, config_prod } = settings;
   const configuration = { config_struct, config_dev, config_prod };
@@ -32,14 +36,13 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
       onClick={() => onChange(withField(configuration))}
     >
-      Add value
+      {configTexts.add}
     </Button>
   );
   if (config_struct.length === 0) {
     return (
-      <EmptyState icon={IconVariable} title="No configuration values yet" action={add}>
-        Values that differ between testing and production, such as an address or an opening hour. An expression reads
-        them as <code>config.key</code>.
+      <EmptyState icon={IconVariable} title={configTexts.empty} action={add}>
+        {configTexts.emptyHint} <code>{configTexts.emptyExample}</code>.
       </EmptyState>
     );
   }
@@ -53,14 +56,14 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Key</th>
-            <th scope="col">Label</th>
-            <th scope="col">Type</th>
-            <th scope="col">Default</th>
-            <th scope="col">Testing</th>
-            <th scope="col">Production</th>
+            <th scope="col">{columns.key}</th>
+            <th scope="col">{columns.label}</th>
+            <th scope="col">{columns.type}</th>
+            <th scope="col">{columns.default}</th>
+            <th scope="col">{columns.config_dev}</th>
+            <th scope="col">{columns.config_prod}</th>
             <th scope="col">
-              <span className="p-visually-hidden">Remove</span>
+              <span className="p-visually-hidden">{columns.remove}</span>
             </th>
           </tr>
         </thead>
@@ -69,10 +72,10 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
             <tr key={index}>
               <td>
                 <TextInput
-                  aria-label={`Key ${index + 1}`}
+                  aria-label={configTexts.keyOfRow(index + 1)}
                   value={field.key}
                   disabled={isReadOnly}
-                  error={field.key.trim() === '' && 'Key cannot be empty'}
+                  error={field.key.trim() === '' && settingTexts.faults.emptyKey}
                   onChange={({ currentTarget }) =>
                     onChange(withChangedField(configuration, index, { key: currentTarget.value }))
                   }
@@ -80,7 +83,7 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
               </td>
               <td>
                 <TextInput
-                  aria-label={`Label of ${field.key}`}
+                  aria-label={configTexts.labelOf(field.key)}
                   value={field.label}
                   disabled={isReadOnly}
                   onChange={({ currentTarget }) =>
@@ -90,8 +93,8 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
               </td>
               <td>
                 <Select
-                  aria-label={`Type of ${field.key}`}
-                  data={TYPES}
+                  aria-label={configTexts.typeOf(field.key)}
+                  data={TYPES.map((value) => ({ value, label: configTexts.types[value] }))}
                   value={field.type}
                   allowDeselect={false}
                   disabled={isReadOnly}
@@ -103,7 +106,7 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
               </td>
               <td>
                 <ValueField
-                  label={`Default of ${field.key}`}
+                  label={configTexts.defaultOf(field.key)}
                   type={field.type}
                   value={field.default}
                   isReadOnly={isReadOnly}
@@ -124,7 +127,7 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
               <td>
                 {!isReadOnly && (
                   <ActionIcon
-                    aria-label={`Remove ${field.key}`}
+                    aria-label={configTexts.remove(field.key)}
                     onClick={() => onChange(withoutField(configuration, index))}
                   >
                     <IconX size={16} stroke={1.75} aria-hidden />
@@ -150,7 +153,7 @@ interface EnvironmentValueProps {
 
 /** A value of its own, or the default. */
 function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: EnvironmentValueProps) {
-  const label = `${environment === 'config_dev' ? 'Testing' : 'Production'} value of ${field.key}`;
+  const label = configTexts.valueOf(columns[environment], field.key);
   if (value === undefined) {
     return (
       <Button
@@ -158,10 +161,10 @@ function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: E
         color="gray"
         className={styles.usesDefault}
         disabled={isReadOnly}
-        aria-label={`${label}: the default. Set its own`}
+        aria-label={configTexts.setOwn(label)}
         onClick={() => onChange(field.default)}
       >
-        default
+        {configTexts.usesDefault}
       </Button>
     );
   }
@@ -169,7 +172,7 @@ function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: E
     <div className={styles.fixed}>
       <ValueField label={label} type={field.type} value={value} isReadOnly={isReadOnly} onChange={onChange} />
       {!isReadOnly && (
-        <ActionIcon size={24} aria-label={`${label}: use the default`} onClick={() => onChange(undefined)}>
+        <ActionIcon size={24} aria-label={configTexts.backToDefault(label)} onClick={() => onChange(undefined)}>
           <IconX size={14} stroke={2} aria-hidden />
         </ActionIcon>
       )}
@@ -202,7 +205,7 @@ function ValueField({ label, type, value, isReadOnly, onChange }: ValueFieldProp
           aria-label={label}
           value={typeof value === 'number' && Number.isFinite(value) ? value : ''}
           disabled={isReadOnly}
-          error={!Number.isFinite(value) && 'Must be a number'}
+          error={!Number.isFinite(value) && settingTexts.faults.notNumber}
           onChange={(next) => onChange(next === '' ? Number.NaN : Number(next))}
         />
       );

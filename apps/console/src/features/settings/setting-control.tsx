@@ -10,7 +10,10 @@ import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { idleCorrections, rangeOf } from '#features/settings/setting-faults.ts';
 import { isProtected, type SettingField, type SettingName } from '#features/settings/setting-fields.ts';
+import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/settings.module.css';
+
+const { voice } = settingTexts;
 
 interface SettingControlProps {
   field: SettingField;
@@ -29,7 +32,7 @@ export function SettingControl(props: SettingControlProps) {
   const id = useId();
   const hintId = useId();
   const needsMore = canEdit && isProtected(field.name) && !canEditProtected;
-  const hint = needsMore ? `You need the permission ${grantName('PUT:/settings/protected')} to change it.` : field.hint;
+  const hint = needsMore ? settingTexts.needsPermission(grantName('PUT:/settings/protected')) : field.hint;
   const idle = field.name === 'stt_corrections' ? idleCorrections(props.settings.stt_corrections) : undefined;
   // An editor is no input of the browser's, and names itself.
   const isInput = !['style', 'script', 'fixed'].includes(field.kind);
@@ -144,7 +147,7 @@ function Control(props: ControlProps) {
       return (
         <div className={styles.fixed}>
           <code>{text}</code>
-          <CopyButton value={text} label={`Copy ${field.label}`} />
+          <CopyButton value={text} label={settingTexts.copy(field.label)} />
         </div>
       );
   }
@@ -189,7 +192,7 @@ function SecretControl({ field, settings, error, id, describedBy, isDisabled, on
         id={id}
         className={styles.grow}
         value={isSaved || typeof value !== 'string' ? '' : value}
-        placeholder={isSaved ? `${MASK} saved, not shown` : 'None'}
+        placeholder={isSaved ? voice.passwordSaved(MASK) : voice.noPassword}
         error={error}
         disabled={isDisabled}
         autoComplete="new-password"
@@ -198,14 +201,17 @@ function SecretControl({ field, settings, error, id, describedBy, isDisabled, on
           onChange({ [field.name]: currentTarget.value === '' ? MASK : currentTarget.value })
         }
       />
-      {isSaved && !isDisabled && <Button onClick={() => onChange({ [field.name]: '' })}>Remove</Button>}
+      {isSaved && !isDisabled && <Button onClick={() => onChange({ [field.name]: '' })}>{voice.removePassword}</Button>}
     </div>
   );
 }
 
 function LanguageControl({ settings, error, id, describedBy, isDisabled, onChange }: ControlProps) {
   const { data } = useRead(projects.languages, { quiet: true });
-  const known = (data ?? LANGUAGES).map(({ id: value, name }) => ({ value, label: `${name} (${value})` }));
+  const known = (data ?? LANGUAGES).map(({ id: value, name }) => ({
+    value,
+    label: settingTexts.general.languageOption(name, value),
+  }));
   const isKnown = known.some(({ value }) => value === settings.language);
   return (
     <Select

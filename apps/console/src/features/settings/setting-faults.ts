@@ -1,5 +1,8 @@
 import { nameKey, readSpeechCorrection, Settings, type ConfigField } from '@parley/domain';
 import * as z from 'zod/mini';
+import { settingTexts } from '#texts/settings.ts';
+
+const { faults: faultTexts } = settingTexts;
 
 export type SettingFaults = ReadonlyMap<keyof Settings, string>;
 
@@ -11,17 +14,17 @@ export function settingFaults(settings: Settings): SettingFaults {
     if (!parsed.success) faults.set(name, messageOf(name, settings[name], parsed.error.issues[0]?.message));
   }
   const duplicate = duplicateKey(settings.config_struct);
-  if (duplicate !== undefined) faults.set('config_struct', `There are two keys ${duplicate}`);
+  if (duplicate !== undefined) faults.set('config_struct', faultTexts.duplicateKey(duplicate));
   return faults;
 }
 
 /** Of numbers the schema knows the limits, but has no words for them. */
-function messageOf(name: keyof Settings, value: unknown, message = 'Not valid'): string {
+function messageOf(name: keyof Settings, value: unknown, message: string = faultTexts.invalid): string {
   const { minimum, maximum } = rangeOf(name);
   if (minimum === undefined || maximum === undefined) return message;
-  if (!Number.isFinite(value)) return 'Must be a number';
+  if (!Number.isFinite(value)) return faultTexts.notNumber;
   const isWhole = isInteger(name) && !Number.isInteger(value);
-  return isWhole ? 'Must be a whole number' : `From ${minimum} to ${maximum}`;
+  return isWhole ? faultTexts.notWhole : faultTexts.range(minimum, maximum);
 }
 
 export function rangeOf(name: keyof Settings): { minimum?: number | undefined; maximum?: number | undefined } {
@@ -38,12 +41,12 @@ function duplicateKey(fields: readonly ConfigField[]): string | undefined {
   return keys.find((key, index) => key !== '' && keys.indexOf(key) !== index);
 }
 
-/** Lines of speech corrections that correct nothing; they may be saved, and are told. */
+/** A warning about lines of speech corrections that are ignored. They can be saved all the same. */
 export function idleCorrections(lines: string): string | undefined {
   const idle = lines.split('\n').flatMap((line, at) => {
     return line.trim() === '' || readSpeechCorrection(line) ? [] : [at + 1];
   });
   if (idle.length === 0) return undefined;
   const shown = idle.slice(0, 5).join(', ') + (idle.length > 5 ? ' …' : '');
-  return `${idle.length === 1 ? 'Line' : 'Lines'} ${shown} ${idle.length === 1 ? 'corrects' : 'correct'} nothing: write heard => meant.`;
+  return idle.length === 1 ? faultTexts.idleCorrection(shown) : faultTexts.idleCorrections(shown);
 }

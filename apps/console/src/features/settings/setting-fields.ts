@@ -1,4 +1,7 @@
 import { PROTECTED_SETTINGS, SECRET_SETTINGS, type Settings } from '@parley/domain';
+import { settingTexts } from '#texts/settings.ts';
+
+const { general, model, conversation, voice, chatClient, configuration } = settingTexts;
 
 export type SettingName = Exclude<
   keyof Settings,
@@ -38,127 +41,138 @@ export interface SettingSection {
 const sip = (environment: 'testing' | 'production'): SettingField[] => [
   {
     name: `sip_server_${environment}`,
-    label: `SIP server, ${environment}`,
+    label: voice.sipServer(environment),
     kind: 'text',
-    placeholder: 'sip.example.com',
+    placeholder: voice.sipServerExample,
   },
   {
     name: `sip_number_${environment}`,
-    label: `SIP number, ${environment}`,
+    label: voice.sipNumber(environment),
     kind: 'text',
-    placeholder: '+420123456789',
+    placeholder: voice.sipNumberExample,
   },
-  { name: `sip_passwd_${environment}`, label: `SIP password, ${environment}`, kind: 'secret' },
+  { name: `sip_passwd_${environment}`, label: voice.sipPassword(environment), kind: 'secret' },
 ];
 
 /** The settings as the screen groups them. Configuration values are a section of their own. */
 export const SECTIONS: SettingSection[] = [
   {
     id: 'general',
-    title: 'General',
+    title: general.title,
     fields: [
-      { name: 'name', label: 'Project name', kind: 'text' },
-      { name: 'language', label: 'Language', kind: 'language', hint: 'What callers speak. Train after a change.' },
+      { name: 'name', label: general.name, kind: 'text' },
+      { name: 'language', label: general.language, kind: 'language', hint: general.languageHint },
       {
         name: 'time_zone',
-        label: 'Time zone',
+        label: general.timeZone,
         kind: 'time zone',
-        hint: 'What expressions read as now is in this zone.',
+        hint: general.timeZoneHint,
       },
       {
         name: 'is_chat',
-        label: 'Chat script',
+        label: general.isChat,
         kind: 'switch',
-        hint: 'Off for a voice bot. Chat scripts have no Outbound screen.',
+        hint: general.isChatHint,
       },
     ],
   },
   {
     id: 'language-model',
-    title: 'Language model',
+    title: model.title,
     fields: [
       {
         name: 'confidence_threshold',
-        label: 'Confidence threshold',
+        label: model.threshold,
         kind: 'number',
         step: 0.05,
-        hint: 'Below it nothing counts as recognised, and the bot answers with __fallback__.',
+        hint: model.thresholdHint,
       },
       {
         name: 'autocorrect_threshold',
-        label: 'Autocorrect threshold',
+        label: model.autocorrect,
         kind: 'number',
         step: 0.05,
-        hint: 'How alike a word must be to one that the bot knows to be corrected to it. 0 is off.',
+        hint: model.autocorrectHint,
       },
       {
         name: 'multi_intent',
-        label: 'Several intents in one utterance',
+        label: model.multiIntent,
         kind: 'switch',
-        hint: 'Splits what the caller says into clauses, and answers each.',
+        hint: model.multiIntentHint,
       },
       {
         name: 'stt_corrections',
-        label: 'Speech corrections',
+        label: model.corrections,
         kind: 'lines',
-        hint: 'A line each: heard => meant.',
-        placeholder: 'credit car => credit card',
+        hint: model.correctionsHint,
+        placeholder: model.correctionsExample,
       },
       {
         name: 'context_phrases',
-        label: 'Context phrases',
+        label: model.phrases,
         kind: 'lines',
-        hint: 'A line each: words that speech recognition should expect.',
-        placeholder: 'contactless limit',
+        hint: model.phrasesHint,
+        placeholder: model.phrasesExample,
       },
     ],
   },
   {
     id: 'conversation',
-    title: 'Conversation',
+    title: conversation.title,
     fields: [
       {
         name: 'long_silence_timeout',
-        label: 'Silence',
+        label: conversation.silence,
         kind: 'number',
         step: 1,
-        unit: 's',
-        hint: 'After so long the bot asks again.',
+        unit: conversation.seconds,
+        hint: conversation.silenceHint,
       },
-      { name: 'long_silence_retries', label: 'Silence retries', kind: 'number', step: 1, hint: 'Then it hangs up.' },
-      { name: 'long_silence_utter', label: 'Said on silence', kind: 'text', placeholder: 'Are you still there?' },
-      { name: 'long_silence_hangup_utter', label: 'Said before hanging up', kind: 'text', placeholder: 'Goodbye.' },
+      {
+        name: 'long_silence_retries',
+        label: conversation.retries,
+        kind: 'number',
+        step: 1,
+        hint: conversation.retriesHint,
+      },
+      { name: 'long_silence_utter', label: conversation.prompt, kind: 'text', placeholder: conversation.promptExample },
+      {
+        name: 'long_silence_hangup_utter',
+        label: conversation.hangUp,
+        kind: 'text',
+        placeholder: conversation.hangUpExample,
+      },
       {
         name: 'conversations_retention',
-        label: 'Keep conversations',
+        label: conversation.retention,
         kind: 'number',
         step: 1,
-        unit: 'days',
-        hint: '0 keeps them for ever.',
+        unit: conversation.days,
+        hint: conversation.retentionHint,
       },
     ],
   },
   {
     id: 'voice',
-    title: 'Voice & telephony',
+    title: voice.title,
     fields: [
-      { name: 'stt_provider', label: 'Speech recognition', kind: 'text', placeholder: 'The server’s own' },
-      { name: 'voices_id', label: 'Voice', kind: 'text', placeholder: 'The server’s own' },
-      { name: 'voice_pitch', label: 'Voice pitch', kind: 'number', step: 0.1 },
-      { name: 'voice_speed', label: 'Voice speed', kind: 'number', step: 0.1 },
+      { name: 'stt_provider', label: voice.recognition, kind: 'text', placeholder: voice.serverDefault },
+      { name: 'voices_id', label: voice.voice, kind: 'text', placeholder: voice.serverDefault },
+      { name: 'voice_pitch', label: voice.pitch, kind: 'number', step: 0.1 },
+      { name: 'voice_speed', label: voice.speed, kind: 'number', step: 0.1 },
       {
         name: 'no_instances_testing',
-        label: 'Calls at once, testing',
+        label: voice.calls('testing'),
         kind: 'number',
         step: 1,
-        hint: 'In and out together.',
+        hint: voice.callsHint,
       },
       {
         name: 'no_instances_production',
-        label: 'Calls at once, production',
+        label: voice.calls('production'),
         kind: 'number',
         step: 1,
-        hint: 'In and out together.',
+        hint: voice.callsHint,
       },
       ...sip('testing'),
       ...sip('production'),
@@ -166,47 +180,47 @@ export const SECTIONS: SettingSection[] = [
   },
   {
     id: 'chat-client',
-    title: 'Chat client',
+    title: chatClient.title,
     fields: [
       {
         name: 'chatbot_token',
-        label: 'Chat token',
+        label: chatClient.token,
         kind: 'fixed',
-        hint: 'What the client on a web page brings along.',
+        hint: chatClient.tokenHint,
       },
       {
         name: 'chatbot_base_url',
-        label: 'Base address',
+        label: chatClient.baseUrl,
         kind: 'address',
-        placeholder: 'https://chat.example.com',
-        hint: 'Where the client script is served from; empty for this server.',
+        placeholder: chatClient.baseUrlExample,
+        hint: chatClient.baseUrlHint,
       },
       {
         name: 'chatbot_client_scss',
-        label: 'Client options and style',
+        label: chatClient.style,
         kind: 'style',
-        hint: 'Options are variables: $persistent-timeouts: true; $read-utterances: true; $read-utterances-speed: 1',
+        hint: chatClient.styleHint,
       },
       {
         name: 'chatbot_client_js',
-        label: 'Client script',
+        label: chatClient.script,
         kind: 'script',
-        hint: 'Runs on the page that shows the client.',
+        hint: chatClient.scriptHint,
       },
     ],
   },
 ];
 
-export const CONFIGURATION = { id: 'configuration', title: 'Configuration values' } as const;
+export const CONFIGURATION = { id: 'configuration', title: configuration.title } as const;
 
 export const LABELS: Record<SettingName | 'config_struct' | 'config_dev' | 'config_prod', string> = {
   ...(Object.fromEntries(SECTIONS.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label]))) as Record<
     SettingName,
     string
   >),
-  config_struct: 'Configuration keys',
-  config_dev: 'Values, testing',
-  config_prod: 'Values, production',
+  config_struct: configuration.keys,
+  config_dev: configuration.testingValues,
+  config_prod: configuration.productionValues,
 };
 
 export function isProtected(name: keyof Settings): boolean {

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 async function open(section = 'general') {
   const opened = openEditing(<SettingsScreen />, `/app/settings?project_id=1&section=${section}`);
-  await screen.findByRole('navigation', { name: /Sections/ });
+  await screen.findByRole('navigation', { name: 'Settings sections' });
   return opened;
 }
 
@@ -82,20 +82,20 @@ describe('the settings', () => {
     const { writes } = serveSettings();
     const { user } = await open('language-model');
     await user.clear(screen.getByLabelText('Confidence threshold'));
-    expect(screen.getByText('Must be a number')).toBeInTheDocument();
+    expect(screen.getByText('Enter a number')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Confidence threshold'), '7');
-    expect(screen.getByText('From 0 to 1')).toBeInTheDocument();
+    expect(screen.getByText('Enter a number from 0 to 1')).toBeInTheDocument();
     await user.keyboard(SAVE);
     expect(writes()).toEqual([]);
-    const sections = within(screen.getByRole('navigation', { name: /Sections/ }));
-    expect(sections.getByRole('img', { name: 'Not valid' })).toBeInTheDocument();
+    const sections = within(screen.getByRole('navigation', { name: 'Settings sections' }));
+    expect(sections.getByRole('img', { name: 'Has errors' })).toBeInTheDocument();
   });
 
   it('that cannot be saved are led to by Ctrl+S and by the button, from any section', async () => {
     const { writes } = serveSettings();
     const { user } = await open('language-model');
     await user.clear(screen.getByLabelText('Confidence threshold'));
-    const sections = within(screen.getByRole('navigation', { name: /Sections/ }));
+    const sections = within(screen.getByRole('navigation', { name: 'Settings sections' }));
     for (const save of [
       () => user.keyboard(SAVE),
       () => user.click(screen.getByRole('button', { name: /^Save(?! &)/u })),
@@ -103,11 +103,11 @@ describe('the settings', () => {
       await user.click(sections.getByRole('button', { name: 'General' }));
       await save();
       await waitFor(() => expect(screen.getByLabelText('Confidence threshold')).toHaveFocus());
-      expect(screen.getByText('Confidence threshold: Must be a number')).toBeVisible();
+      expect(screen.getByText('Confidence threshold: Enter a number')).toBeVisible();
     }
     expect(writes()).toEqual([]);
     await user.type(screen.getByLabelText('Confidence threshold'), '0.5');
-    await waitFor(() => expect(screen.queryByText('Confidence threshold: Must be a number')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Confidence threshold: Enter a number')).toBeNull());
   });
 
   it('offer to save and train by name, also while nothing is unsaved', async () => {
@@ -118,14 +118,14 @@ describe('the settings', () => {
     expect(calls.some(({ path }) => path === '/run/train')).toBe(true);
   });
 
-  it('say which speech corrections correct nothing', async () => {
+  it('warn about speech corrections that are ignored', async () => {
     serveSettings();
     const { user } = await open('language-model');
     await user.click(screen.getByLabelText('Speech corrections'));
     await user.paste(
       'credit car => credit card\n\nnoise =>\ncredit cart = credit card\n => card\na => b => c\n? => card',
     );
-    expect(screen.getByText('Lines 4, 5, 6, 7 correct nothing: write heard => meant.')).toBeVisible();
+    expect(screen.getByText('Lines 4, 5, 6, 7 are ignored. Write: heard => meant.')).toBeVisible();
     await user.keyboard(SAVE);
     await screen.findByText('Updated');
   });
@@ -171,15 +171,15 @@ describe('the settings', () => {
       },
     });
     const { user, unmount } = await open('api-token');
-    await user.click(await screen.findByRole('button', { name: 'Make a token' }));
+    await user.click(await screen.findByRole('button', { name: 'Create token' }));
     expect(await screen.findByText('parley_1_secret-wxyz')).toBeVisible();
-    expect(screen.getByText('Copy it now: it is not shown again.')).toBeVisible();
+    expect(screen.getByText('Copy the token now. It won’t be shown again.')).toBeVisible();
     unmount();
     await open('api-token');
     expect(await screen.findByText('…wxyz')).toBeVisible();
     expect(screen.queryByText('parley_1_secret-wxyz')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Make a new token' }));
-    const question = await screen.findByRole('dialog', { name: 'Make a new API token?' });
+    await user.click(screen.getByRole('button', { name: 'Create new token' }));
+    const question = await screen.findByRole('dialog', { name: 'Create a new API token?' });
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
@@ -258,7 +258,7 @@ describe('configuration values', () => {
   it('cannot have the same key twice', () => {
     const field = { key: 'limit', label: '', type: 'string', default: '' } as const;
     expect(settingFaults({ ...saved, config_struct: [field, field] }).get('config_struct')).toBe(
-      'There are two keys limit',
+      'Duplicate key: limit',
     );
     expect(settingFaults(saved).size).toBe(0);
   });

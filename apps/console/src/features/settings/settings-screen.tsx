@@ -18,12 +18,14 @@ import { SettingControl } from '#features/settings/setting-control.tsx';
 import { CONFIGURATION, LABELS, SECTIONS } from '#features/settings/setting-fields.ts';
 import { useFieldInAddress } from '#features/settings/use-field-in-address.ts';
 import { useSettings, WORDING } from '#features/settings/use-settings.ts';
+import { settingTexts } from '#texts/settings.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/settings/settings.module.css';
 
 const INVALID = 'invalid settings';
 const CONFIGURATION_FIELDS = ['config_struct', 'config_dev', 'config_prod'] as const;
 
-const API_TOKEN = { id: 'api-token', title: 'API token', names: [] } as const;
+const API_TOKEN = { id: 'api-token', title: settingTexts.apiToken.title, names: [] } as const;
 const NAVIGATION: { id: string; title: string; names: readonly (keyof Settings)[] }[] = [
   ...SECTIONS.map(({ id, title, fields }) => ({ id, title, names: fields.map(({ name }) => name) })),
   API_TOKEN,
@@ -48,7 +50,7 @@ export function SettingsScreen() {
   }, [isValid]);
 
   if (read.isError && !edited) {
-    return <LoadError what="Settings" error={read.error} onRetry={() => void read.refetch()} />;
+    return <LoadError what={settingTexts.title} error={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!edited) return <SkeletonRows />;
   const change = (fields: Partial<Settings>) => {
@@ -73,7 +75,7 @@ export function SettingsScreen() {
     const name = at?.names.find((one) => faults.has(one));
     if (!at || name === undefined || name === 'id' || name === 'version' || name === 'who') return;
     open(at.id, name);
-    const message = `${LABELS[name]}: ${faults.get(name)}`;
+    const message = settingTexts.fault(LABELS[name], faults.get(name) ?? '');
     notify.error({ title: texts.saving.failed, message, cause: INVALID, isOfScreen: true });
   }
 
@@ -85,10 +87,10 @@ export function SettingsScreen() {
           wording={WORDING}
           isInvalid={faults.size > 0}
           onInvalid={leadToFault}
-          {...(canTrain ? { second: { label: 'Save & Train', run: () => void train() } } : {})}
+          {...(canTrain ? { second: { label: settingTexts.saveAndTrain, run: () => void train() } } : {})}
         />
       )}
-      <nav className={styles.sections} aria-label="Sections of the settings">
+      <nav className={styles.sections} aria-label={settingTexts.sections}>
         {sections.map(({ id, title, names }) => (
           <UnstyledButton
             key={id}
@@ -97,7 +99,7 @@ export function SettingsScreen() {
             onClick={() => open(id)}
           >
             {title}
-            {names.some((name) => faults.has(name)) && <StateIcon state="error" label="Not valid" />}
+            {names.some((name) => faults.has(name)) && <StateIcon state="error" label={uiTexts.hasErrors} />}
             {names.some(isUnsaved) && <UnsavedDot />}
           </UnstyledButton>
         ))}

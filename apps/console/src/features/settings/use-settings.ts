@@ -9,6 +9,7 @@ import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { toldBySaving, useSaving } from '#shared/saving/use-saving.ts';
 import { settingFaults, type SettingFaults } from '#features/settings/setting-faults.ts';
 import { isSecret, LABELS } from '#features/settings/setting-fields.ts';
+import { settingTexts } from '#texts/settings.ts';
 
 const NO_FAULTS: SettingFaults = new Map();
 
@@ -48,7 +49,7 @@ export function useSettings() {
 }
 
 export const WORDING: Wording<Settings> = {
-  noun: 'Settings of',
+  noun: settingTexts.noun,
   titleOf: ({ name }) => name,
   labels: LABELS,
   textOf: (field, edited) => textOf(field, edited),
@@ -57,6 +58,6 @@ export const WORDING: Wording<Settings> = {
 
 function textOf(field: FieldOf<Settings>, edited: Settings): string {
   const value = edited[field];
-  if (isSecret(field)) return value === '' ? '' : 'A password';
+  if (isSecret(field)) return value === '' ? '' : settingTexts.voice.aPassword;
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
 }

@@ -1,7 +1,6 @@
 import { tests } from '@parley/contract';
-import type { Covered } from '@parley/domain';
+import { coveredPercent, type Covered } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
-import { useAreTestsRun } from '#shared/tests/test-runs.ts';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
@@ -14,13 +13,12 @@ const MOST_LISTED = 200;
 /** What no test went through when the tests were last run. */
 export function CoveragePanel({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(tests.coverage, { staleTime: 0 });
-  const isMeasured = useAreTestsRun();
   return (
     <SidePanel title="Coverage" onClose={onClose}>
       {error && !data && <LoadError what="Coverage" error={error} onRetry={() => void refetch()} />}
-      {(isMeasured === undefined || !data) && isMeasured !== false && !error && <SkeletonRows />}
-      {isMeasured === false && <p className={styles.unmeasured}>{coverageTexts.notMeasured}</p>}
-      {data && isMeasured && (
+      {!data && !error && <SkeletonRows />}
+      {data?.is_measured === false && <p className={styles.unmeasured}>{coverageTexts.notMeasured}</p>}
+      {data?.is_measured && (
         <div className={styles.body}>
           <p className={styles.hint}>{coverageTexts.hint}</p>
           <Part title="Reactions" part={data.reactions} screen="/app/grapheditor" query="reaction" />
@@ -40,14 +38,16 @@ interface PartProps {
   query?: string;
 }
 
-function Part({ title, part: { total, covered, missing }, screen, query }: PartProps) {
+function Part({ title, part, screen, query }: PartProps) {
+  const { total, covered, missing } = part;
+  const percent = coveredPercent(part);
   return (
     <section aria-label={title}>
       <h3 className={styles.head}>
         {title}
         <span className={styles.figures}>
           {covered} of {total}
-          {total > 0 && ` · ${exactShare(covered, total)}`}
+          {percent !== null && ` · ${percent} %`}
         </span>
       </h3>
       <progress
@@ -76,11 +76,4 @@ function Part({ title, part: { total, covered, missing }, screen, query }: PartP
       )}
     </section>
   );
-}
-
-/** `77.8 %`, `50 %`; 100 % only when nothing is missing, and 0 % only when nothing is covered. */
-export function exactShare(covered: number, total: number): string {
-  const tenths = Math.round((covered / total) * 1_000);
-  const shown = covered === total || covered === 0 ? tenths : Math.min(Math.max(tenths, 1), 999);
-  return `${shown / 10} %`;
 }

@@ -37,7 +37,9 @@ export function copyOf(test: BotTest, taken: string[]): TestDraft {
 }
 
 /** What the server is sent. */
-export function bodyOf({ name, steps, start, clock, seed, http }: TestDraft) {
+export type TestBody = Pick<BotTest, 'name' | 'steps' | 'start' | 'clock' | 'seed' | 'http'>;
+
+export function bodyOf({ name, steps, start, clock, seed, http }: TestDraft): TestBody {
   return {
     name: name.trim(),
     steps: steps.map(({ key: _key, ...step }) => step),

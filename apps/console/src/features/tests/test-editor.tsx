@@ -1,11 +1,9 @@
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, TextInput } from '@mantine/core';
-import { tests } from '@parley/contract';
+import type { BotTest } from '@parley/domain';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
-import { refresh } from '#shared/api/hooks.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
@@ -18,11 +16,15 @@ import { focusUnfinished } from '#shared/ui/suggest-field.tsx';
 import { StepRow } from '#features/tests/step-row.tsx';
 import { draftStep, isChanged, nameFault, type DraftStep, type TestDraft } from '#features/tests/test-draft.ts';
 import { TestStartFields } from '#features/tests/test-start-fields.tsx';
-import { useTestChanges, type TestNames } from '#features/tests/use-tests.ts';
+import { TestConflictDialog } from '#features/tests/test-conflict-dialog.tsx';
+import { useTestSaving } from '#features/tests/use-test-saving.ts';
+import type { TestNames } from '#features/tests/use-tests.ts';
 import styles from '#features/tests/test-editor.module.css';
 
 interface TestEditorProps {
   draft: TestDraft;
+  /** As it was when the editor was opened; left out for a new test. */
+  before?: BotTest | undefined;
   names: TestNames;
   otherNames: string[];
   /** With the id of the test that was saved, if one was. */
@@ -33,8 +35,8 @@ const WIDTH = 1_080;
 const DRAG_FROM_PX = 4;
 
 /** Edits a test, or makes one. It is run as soon as it is saved. */
-export function TestEditor({ draft: before, names, otherNames, onClose }: TestEditorProps) {
-  const [draft, setDraft] = useState(before);
+export function TestEditor({ draft: opened, before, names, otherNames, onClose }: TestEditorProps) {
+  const [draft, setDraft] = useState(opened);
   const [refusal, setRefusal] = useState<string>();
   const [isRefused, setRefused] = useState(false);
   const [next, setNext] = useState('');
@@ -43,7 +45,8 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
   const nextField = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLOListElement>(null);
   const [hasUnfinished, setUnfinished] = useState(false);
-  const { save, remove, isSaving } = useTestChanges();
+  const saving = useTestSaving(before, onClose);
+  const { isSaving } = saving;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -84,36 +87,28 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
     const isUnfinished = rows.current !== null && focusUnfinished(rows.current);
     setUnfinished(isUnfinished);
     if (isUnfinished) return;
-    if (fault !== undefined || hasEmptyStep || hasStartFault || hasEmptyAddress(draft) || isSaving)
+    if (fault !== undefined || hasEmptyStep || hasStartFault || hasEmptyAddress(draft) || isSaving || saving.conflict)
       return setRefused(true);
-    // What was typed and not added yet is meant, too.
+    // Text in the field of the next step counts as a step.
     const steps = next.trim() === '' ? draft.steps : [...draft.steps, draftStep({ input: next.trim() })];
-    try {
-      onClose(await save({ ...draft, steps }));
-    } catch (error) {
-      tellRefusal(error, setRefusal);
-    }
+    setRefusal(await saving.save({ ...draft, steps }));
   }
 
   async function close() {
+    // The dialog on top of this one is closed first.
+    if (saving.conflict) return;
     // A copy has never been saved: closing it loses all of its steps.
     const isUnsavedCopy = draft.id === null && draft.steps.length > 0;
-    const isTouched = isUnsavedCopy || isChanged(draft, before) || next.trim() !== '';
+    const isTouched = isUnsavedCopy || isChanged(draft, opened) || next.trim() !== '';
     if (isTouched && !(await confirm({ title: texts.tests.discard, confirmLabel: 'Discard', isDestructive: true })))
       return;
     onClose();
   }
 
   async function removeTest() {
-    if (draft.id === null) return close();
+    if (!before) return close();
     const question = { title: `Delete test “${before.name}”?`, confirmLabel: 'Delete test', isDestructive: true };
-    if (!(await confirm(question))) return;
-    try {
-      await remove({ id: draft.id });
-      onClose();
-    } catch (error) {
-      tellRefusal(error, setRefusal);
-    }
+    if (await confirm(question)) await saving.remove(before);
   }
 
   useHotkeys(
@@ -127,7 +122,7 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
 
   return (
     <Dialog
-      title={draft.id === null ? 'New test' : `Edit test “${before.name}”`}
+      title={before ? `Edit test “${before.name}”` : 'New test'}
       size={WIDTH}
       onClose={() => void close()}
       footer={
@@ -214,6 +209,7 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
         />
         <Button onClick={addNext}>Add step</Button>
       </div>
+      <TestConflictDialog saving={saving} names={names} />
       {isRefused && hasEmptyStep && (
         <p className={styles.fault} role="alert">
           <StateIcon state="error" size={14} /> {testTexts.emptyStep}
@@ -226,14 +222,6 @@ export function TestEditor({ draft: before, names, otherNames, onClose }: TestEd
       )}
     </Dialog>
   );
-}
-
-/** The name's refusal stands at the name; others have been told. After a conflict the list is read again. */
-function tellRefusal(error: unknown, setRefusal: (message: string | undefined) => void): void {
-  if (error instanceof CallSkipped) return;
-  if (!(error instanceof ApiError)) throw error;
-  if (error.status === 409) void refresh(tests.list);
-  setRefusal(error.issueAt('name'));
 }
 
 function hasEmptyAddress({ http }: TestDraft): boolean {

@@ -1,7 +1,9 @@
 import { ROLE } from '@parley/domain/permission';
-import { screen, waitFor, within } from '@testing-library/react';
+import { tests } from '@parley/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { refresh } from '#shared/api/hooks.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 import { renderAt } from '#testing/render.tsx';
@@ -296,5 +298,111 @@ describe('test editing', () => {
     await user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByText('Duplicit test name, please change the test name!')).toBeInTheDocument();
     expect(name).toHaveValue('Theirs');
+  });
+
+  describe('after somebody else has saved the test', () => {
+    const theirs = { ...stored[0], steps: [{ ...step, input: 'my card is gone' }], version: 8, who: 9 };
+    let saved: unknown[];
+
+    /** The server as it is after their save: it refuses what is based on an earlier version. */
+    async function openAndType(theirsNow: object | null = theirs) {
+      let isTheirs = false;
+      saved = [];
+      const { calls } = serveTests({
+        'GET /tests': () => (isTheirs ? [...(theirsNow ? [theirsNow] : []), stored[1]] : stored),
+        'GET /users': [{ id: 9, name: 'Petr M.', email: 'petr@example.com' }],
+        'PUT /tests/10': ({ query, body }: SentCall) => {
+          isTheirs = true;
+          if (query.get('atime') !== '8') return refusal(409, 'conflict', 'A concurrent edit occurred.');
+          saved.push(body);
+          return { id: 10, version: 9 };
+        },
+        'PUT /tests/-1': ({ body }: SentCall) => {
+          saved.push(body);
+          return { id: 12, version: 9 };
+        },
+        'GET /run/test/10': { result: 'ok', steps: [], tracker: [] },
+        'GET /run/test/12': { result: 'ok', steps: [], tracker: [] },
+      });
+      const user = await open();
+      await card('Lost card');
+      await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
+      const name = await screen.findByRole('textbox', { name: 'Test identifier' });
+      await user.clear(name);
+      await user.type(name, 'Card lost');
+      await user.type(screen.getByRole('textbox', { name: 'Input of step 1' }), ' today');
+      await user.keyboard('{Control>}s{/Control}');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Conflict! Data not saved.' }));
+      return { user, dialog, calls };
+    }
+
+    it('shows what differs, and a second Save overwrites nothing', async () => {
+      const { user, dialog } = await openAndType();
+      expect(dialog.getByRole('radio', { name: /^Theirs: my card is gone → Greeting/u })).toBeInTheDocument();
+      expect(dialog.getByRole('button', { name: /^Petr M\./u })).toBeInTheDocument();
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Conflict!/u })).toBeNull());
+      expect(screen.getByRole('textbox', { name: 'Input of step 1' })).toHaveValue('I lost my card today');
+      await user.keyboard('{Control>}s{/Control}');
+      await screen.findByRole('dialog', { name: 'Conflict! Data not saved.' });
+      expect(saved).toEqual([]);
+    });
+
+    it('saves what was chosen, field by field', async () => {
+      const { user, dialog } = await openAndType();
+      await user.click(dialog.getByRole('radio', { name: /^Theirs: my card is gone/u }));
+      await user.click(dialog.getByRole('button', { name: 'Save merged version' }));
+      expect(await screen.findByText('Test updated')).toBeInTheDocument();
+      expect(saved).toMatchObject([{ name: 'Card lost', steps: [{ input: 'my card is gone' }] }]);
+    });
+
+    it('keeps a test that they deleted as a new one', async () => {
+      const { user, dialog } = await openAndType(null);
+      await user.click(dialog.getByRole('radio', { name: /^Yours: Keep as new/u }));
+      await user.click(dialog.getByRole('button', { name: 'Save merged version' }));
+      expect(await screen.findByText('Test created')).toBeInTheDocument();
+      expect(saved).toMatchObject([{ name: 'Card lost', steps: [{ input: 'I lost my card today' }] }]);
+    });
+  });
+
+  it('is based on the test as it was opened, though the list has been read again since', async () => {
+    let list = stored;
+    const { calls } = serveTests({ 'GET /tests': () => list, 'PUT /tests/10': { id: 10, version: 9 } });
+    const user = await open();
+    await card('Lost card');
+    await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Input of step 1' }), ' today');
+    list = stored.map((test) => ({ ...test, version: 8 }));
+    await act(() => refresh(tests.list));
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(writes(calls)).toHaveLength(1));
+    expect(writes(calls)[0]?.query.get('atime')).toBe('5');
+  });
+
+  it('is taken back by Ctrl+Z: a change, and a deletion', async () => {
+    const { calls } = serveTests({
+      'PUT /tests/10': { id: 10, version: 9 },
+      'DELETE /tests/11': { version: 10 },
+      'PUT /tests/-1': { id: 12, version: 11 },
+      'GET /run/test/10': { result: 'ok', steps: [], tracker: [] },
+    });
+    const user = await open();
+    await card('Lost card');
+    await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Input of step 1' }), ' today');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Test updated')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Edit Limit' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove test' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete test' }));
+    expect(await screen.findByText('Test deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('article', { name: 'Limit' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+    expect(await screen.findByText('Limit restored')).toBeInTheDocument();
+    expect(await screen.findByText('Lost card restored')).toBeInTheDocument();
+    const [, , restored, changedBack] = writes(calls);
+    expect([restored?.path, restored?.body]).toMatchObject(['/tests/-1', { name: 'Limit', steps: [failing] }]);
+    expect([changedBack?.query.get('atime'), changedBack?.body]).toMatchObject(['9', { steps: [step] }]);
   });
 });

@@ -5,6 +5,7 @@ import { IconTestPipe } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { HistoryButtons } from '#shared/changes/history-buttons.tsx';
 import { isUnderWay, useTaskList } from '#shared/tasks/task-list.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -18,6 +19,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { testChanges } from '#features/tests/changes/test-changes.ts';
 import { CoveragePanel } from '#features/tests/coverage-panel.tsx';
 import { TestCard } from '#features/tests/test-card.tsx';
 import { copyOf, draftOf, newDraft, type TestDraft } from '#features/tests/test-draft.ts';
@@ -30,9 +32,17 @@ import styles from '#features/tests/tests.module.css';
 
 const CARD_HEIGHT = 180;
 
+interface Edited {
+  draft: TestDraft;
+  /** As it was when the editor was opened; left out for a new test. */
+  before?: BotTest;
+}
+
 /** Talks that the bot must get right, run against the draft. */
 export function TestsScreen() {
-  const { data: list, error, refetch } = useRead(tests.list);
+  const { data, error, refetch } = useRead(tests.list);
+  const list = testChanges.useShown(data);
+  const history = testChanges.useHistory();
   const { stateOf, resultOf, isRunningAll } = useTestStates();
   const names = useTestNames();
   const canEdit = useCan(tests.create);
@@ -41,7 +51,7 @@ export function TestsScreen() {
   const [level, setLevel] = useState<SelectableLogLevel>('fine');
   /** What was folded or unfolded by hand; a failed test is open otherwise. */
   const [folded, setFolded] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const [draft, setDraft] = useState<TestDraft | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const [isCoverageOpen, setCoverage] = useState(false);
   const searchInput = useRef<HTMLInputElement>(null);
   const taken = (list ?? []).map(({ name }) => name);
@@ -49,7 +59,7 @@ export function TestsScreen() {
   const shown = filteredTests(list ?? [], { search, state }, stateOf);
   const add = () => {
     const fresh = newDraft(taken);
-    if (fresh) setDraft(fresh);
+    if (fresh) open(fresh);
     else notify.error({ title: testTexts.noNameLeft, message: testTexts.noNameLeftHint });
   };
 
@@ -67,12 +77,16 @@ export function TestsScreen() {
     ...cardKeys(shown, { run: (test) => void runTest(test), edit: edit, clone: clone, canEdit }),
   ]);
 
+  function open(draft: TestDraft | null) {
+    if (draft) setEdited({ draft });
+  }
+
   function edit(test: BotTest) {
-    setDraft(draftOf(test));
+    setEdited({ draft: draftOf(test), before: test });
   }
 
   function clone(test: BotTest) {
-    setDraft(copyOf(test, taken));
+    open(copyOf(test, taken));
   }
 
   if (error && !list) return <LoadError what="Tests" error={error} onRetry={() => void refetch()} />;
@@ -83,6 +97,7 @@ export function TestsScreen() {
     <div className={styles.screen}>
       <div className={styles.main}>
         <PageHeader count={list.length} />
+        {canEdit && <HistoryButtons scope="Tests" {...history} />}
         <TestsTools
           filter={{ search, state }}
           counts={counts}
@@ -151,13 +166,13 @@ export function TestsScreen() {
         )}
       </div>
       {isCoverageOpen && <CoveragePanel onClose={() => setCoverage(false)} />}
-      {draft && (
+      {edited && (
         <TestEditor
-          draft={draft}
+          {...edited}
           names={names}
-          otherNames={list.filter(({ id }) => id !== draft.id).map(({ name }) => name)}
+          otherNames={list.filter(({ id }) => id !== edited.draft.id).map(({ name }) => name)}
           onClose={(saved) => {
-            setDraft(null);
+            setEdited(null);
             // A run that fails opens the card again.
             if (saved !== undefined) setFolded(new Map([...folded].filter(([id]) => id !== saved)));
           }}

@@ -1,4 +1,5 @@
 import type { ConflictOf, Issue } from '@parley/domain/problem';
+import { noticeTexts } from '#texts/notices.ts';
 
 /** A call that was refused or never answered. `status` is 0 when there was no response. */
 export class ApiError extends Error {
@@ -43,7 +44,7 @@ export class ApiError extends Error {
  */
 export class CallSkipped extends Error {
   constructor(grant: string) {
-    super(`That needs the permission ${grant}`);
+    super(noticeTexts.needsPermission(grant));
     this.name = 'CallSkipped';
   }
 }

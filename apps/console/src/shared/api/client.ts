@@ -19,6 +19,7 @@ import { pageId } from '#shared/api/page-id.ts';
 import { whilePending } from '#shared/api/pending.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
+import { noticeTexts } from '#texts/notices.ts';
 
 const READ_TIMEOUT_MS = 30_000;
 
@@ -179,8 +180,8 @@ async function answered(asked: Promise<Response>): Promise<Response> {
     noteAnswered(false);
     const message =
       error instanceof DOMException && error.name === 'TimeoutError'
-        ? `The server did not answer within ${READ_TIMEOUT_MS / 1000} s.`
-        : 'The server did not answer.';
+        ? noticeTexts.noAnswerWithin(READ_TIMEOUT_MS / 1000)
+        : noticeTexts.noAnswer;
     throw new ApiError(0, { code: 'no_response', message });
   }
 }

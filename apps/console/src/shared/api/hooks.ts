@@ -135,6 +135,11 @@ export function lastRead<E extends AnyEndpoint>(
   return queryClient.getQueryData<ReplyOf<E>>(readKey(endpoint, projectId, {}));
 }
 
+/** When a read without query was last answered or changed in the current project, in milliseconds. */
+export function readAt(endpoint: AnyEndpoint): number | undefined {
+  return queryClient.getQueryState(readKey(endpoint, session.get().projectId, {}))?.dataUpdatedAt;
+}
+
 /** Shows a change before the server has confirmed it. A read that is under way would show what was before: it ends. */
 export function patchRead<E extends AnyEndpoint>(
   endpoint: E,

@@ -5,6 +5,7 @@ import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
 import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
 import { askAgain } from '#shared/ui/not-fetched.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { editorTexts } from '#texts/editor.ts';
 import styles from '#shared/editor/code-editor.module.css';
 
 export interface CodeEditorProps {
@@ -60,9 +61,9 @@ export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProp
       <div className={styles.fault}>
         <StateIcon state="error" size={12} />
         <span>
-          The editor did not load.{' '}
+          {editorTexts.didNotLoad}{' '}
           <button type="button" className="p-inline-link" onClick={() => void askAgain({ failures, onRetry })}>
-            Try again
+            {editorTexts.tryAgain}
           </button>
         </span>
       </div>

@@ -16,6 +16,7 @@ import { markedHoles } from '#shared/editor/marked-holes.ts';
 import { actionFaults, type ActionFault } from '@parley/dialogue/source/action-faults';
 import { syntaxFaults, type EditorMode } from '@parley/dialogue/source/syntax-faults';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { editorTexts } from '#texts/editor.ts';
 import styles from '#shared/editor/code-editor.module.css';
 
 const NO_ACTION_NAMES: ActionNames = { ...NO_NAMES, reactions: [], args: [], known: {} };
@@ -195,7 +196,7 @@ function withEditorBreaks(text: string): string {
 function placeOf(at: number, { doc }: EditorState): string {
   if (doc.lines === 1) return '';
   const line = doc.lineAt(at);
-  return ` (line ${line.number}, column ${at - line.from + 1})`;
+  return ` ${editorTexts.place(line.number, at - line.from + 1)}`;
 }
 
 function cspNonce(): string {

@@ -1,6 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorMode } from '@parley/dialogue/source/syntax-faults';
 import { holesIn } from '@parley/dialogue/source/holes';
+import { editorTexts } from '#texts/editor.ts';
 
 /** The names of a project that its expressions can use. */
 export interface ExpressionNames {
@@ -13,23 +14,25 @@ export interface ExpressionNames {
 
 export const NO_NAMES: ExpressionNames = { slots: [], entities: [], config: [], intents: [], scopes: [] };
 
+const { names: nameTexts, moment } = editorTexts;
+
 const ROOTS: Completion[] = [
-  { label: 'slots', type: 'variable', detail: 'what the bot remembers' },
-  { label: 'entities', type: 'variable', detail: 'found in what the caller said' },
-  { label: 'text', type: 'variable', detail: 'what the caller said' },
-  { label: 'intent', type: 'variable', detail: 'name of the recognised intent' },
-  { label: 'confidence', type: 'variable', detail: '0 to 1' },
-  { label: 'now', type: 'variable', detail: 'the moment, in the project’s time zone' },
-  { label: 'config', type: 'variable', detail: 'configuration values' },
-  { label: 'scope', type: 'variable', detail: 'name of the active scope, or null' },
+  { label: 'slots', type: 'variable', detail: nameTexts.slots },
+  { label: 'entities', type: 'variable', detail: nameTexts.entities },
+  { label: 'text', type: 'variable', detail: nameTexts.text },
+  { label: 'intent', type: 'variable', detail: nameTexts.intent },
+  { label: 'confidence', type: 'variable', detail: nameTexts.confidence },
+  { label: 'now', type: 'variable', detail: nameTexts.now },
+  { label: 'config', type: 'variable', detail: nameTexts.config },
+  { label: 'scope', type: 'variable', detail: nameTexts.scope },
 ];
 
 const MOMENT: Completion[] = [
-  { label: 'ts', type: 'property', detail: 'microseconds' },
+  { label: 'ts', type: 'property', detail: moment.ts },
   { label: 'iso', type: 'property', detail: '2026-12-24T18:30:00+01:00' },
   { label: 'date', type: 'property', detail: '2026-12-24' },
   { label: 'time', type: 'property', detail: '18:30:00' },
-  { label: 'weekday', type: 'property', detail: '1 is Monday' },
+  { label: 'weekday', type: 'property', detail: moment.weekday },
   { label: 'hour', type: 'property' },
   { label: 'minute', type: 'property' },
 ];

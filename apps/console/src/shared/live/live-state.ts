@@ -1,5 +1,5 @@
 import type { Change, Present } from '@parley/contract';
-import { counted } from '#shared/counted.ts';
+import { grouped } from '#shared/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { liveTexts } from '#texts/live.ts';
 
@@ -35,20 +35,9 @@ export function newsText(changes: readonly Change[], me: number | undefined): st
   if (!last) return null;
   const things = new Set(theirs.map(({ resource, id }) => `${resource} ${id}`));
   const name = last.who === me ? liveTexts.youElsewhere : (last.who_name ?? liveTexts.somebody);
-  if (things.size > 1) return `${name} changed ${counted(things.size, 'thing')}`;
+  if (things.size > 1) return liveTexts.several(name, grouped(things.size));
   const noun = NOUNS[last.resource] ?? last.resource;
-  const what = last.name === '' ? `the ${noun}` : `the ${noun} ${last.name}`;
-  return `${name} ${DONE[last.op]} ${what}`;
+  return liveTexts.one(name, liveTexts.verbs[last.op], last.name === '' ? noun : `${noun} ${last.name}`);
 }
 
-const DONE = { insert: 'added', update: 'changed', delete: 'deleted' };
-const NOUNS: Partial<Record<string, string>> = {
-  intents: 'intent',
-  synonyms: 'synonym',
-  reactions: 'reaction',
-  scopes: 'scope',
-  notes: 'note',
-  actions: 'action',
-  entities: 'entity',
-  settings: 'settings',
-};
+const NOUNS: Partial<Record<string, string>> = liveTexts.nouns;

@@ -1,6 +1,7 @@
 import { intents, type Change, type Present, type Task } from '@parley/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useConnection } from '#shared/api/connection.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { newsText, useOthers } from '#shared/live/live-state.ts';
 import { useLive } from '#shared/live/use-live.ts';
@@ -30,7 +31,7 @@ test('news are what any other page changes, by name while it is one thing', () =
   expect(newsText([change(1, { op: 'delete', resource: 'scopes', name: 'Card' })], 7)).toBe(
     'Petr M. deleted the scope Card',
   );
-  expect(newsText([change(1), change(2)], 7)).toBe('Petr M. changed 2 things');
+  expect(newsText([change(1), change(2)], 7)).toBe('Petr M. changed 2 items');
 });
 
 /** The stream, as the server would send it. */
@@ -155,4 +156,20 @@ test('a training that somebody else began is told with its progress, and its end
   expect(screen.getByText('train done')).toBeVisible();
   await waitFor(() => expect(asked('/intents/evaluation')).toBe(2));
   expect(asked('/tasks')).toBe(2);
+});
+
+test('a stream that breaks asks at once whether the server and the session are there still', async () => {
+  const calls = serve({ 'GET /tasks': [] });
+  function WithTasks() {
+    useLive(1);
+    useTaskList();
+    return <output>{useConnection()}</output>;
+  }
+  renderAt(<WithTasks />, '/app/intents');
+  const asked = () => calls.filter(({ path }) => path === '/tasks').length;
+  await waitFor(() => expect(asked()).toBe(1));
+  serve({ 'GET /tasks': () => Promise.reject(new TypeError('Failed to fetch')) });
+  act(() => void FakeEvents.opened[0]?.dispatchEvent(new Event('error')));
+  expect(await screen.findByText('no answer')).toBeVisible();
+  expect(notices.get().shown).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import type { Present } from '@parley/contract';
 import { Initials } from '#shared/ui/initials.tsx';
+import { liveTexts } from '#texts/live.ts';
 import styles from '#shared/live/others.module.css';
 
 const SHOWN = 3;
@@ -15,10 +16,10 @@ interface OthersProps {
 /** People as their initials; their names are told to who points, and to screen readers. */
 export function Others({ people, about }: OthersProps) {
   if (people.length === 0) return null;
-  const textOf = (person: Present) => (about ? `${person.name}: ${about(person)}` : person.name);
+  const textOf = (person: Present) => (about ? liveTexts.personAt(person.name, about(person)) : person.name);
   const [shown, rest] = [people.slice(0, SHOWN), people.slice(SHOWN)];
   return (
-    <ul className={styles.others} aria-label="Also here">
+    <ul className={styles.others} aria-label={liveTexts.alsoHere}>
       {shown.map((person) => (
         <Tooltip key={person.user_id} label={textOf(person)}>
           <li className={styles.person}>

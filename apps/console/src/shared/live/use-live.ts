@@ -9,6 +9,7 @@ import {
   settings,
   synonyms,
   tasks,
+  tests,
   type AnyEndpoint,
   type Change,
   type Present,
@@ -40,6 +41,7 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
   settings: { screen: '/app/settings', reads: [settings.get] },
   synonyms: { screen: '/app/intents', reads: [synonyms.list] },
   intents: { screen: '/app/intents', reads: [intents.list] },
+  tests: { screen: '/app/tests', reads: [tests.list, tests.results] },
 };
 
 /** While the page is seen: tells the others where one is, and hears who they are and what they change. */

@@ -19,6 +19,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { useNewInAddress } from '#shared/use-new-in-address.ts';
 import { NEW_THING, useTypedTexts } from '#shared/use-typed-texts.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/master-detail.module.css';
 
 export interface Named extends Thing {
@@ -98,10 +99,10 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
   const found = useMemo(() => find(settled, query), [find, settled, query]);
 
   useHotkeys(title, [
-    { keys: 'N', description: `Add ${one}`, enabled: canEdit, run: () => addInput.current?.focus() },
+    { keys: 'N', description: uiTexts.list.add(one), enabled: canEdit, run: () => addInput.current?.focus() },
     {
       keys: 'Ctrl+F',
-      description: `Search ${title.toLowerCase()}`,
+      description: uiTexts.list.search(title.toLowerCase()),
       run: () => {
         searchInput.current?.focus();
         searchInput.current?.select();
@@ -161,7 +162,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
     select(first[0]);
     notify.error({
       title: texts.saving.failed,
-      message: `${wording.noun} “${name}”: ${first[1]}`,
+      message: uiTexts.list.fault(wording.noun, name ?? '', first[1]),
       cause: `invalid ${title}`,
       isOfScreen: true,
     });
@@ -180,7 +181,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
         />
       )}
       <SearchBar
-        label={`Search ${props.searched}`}
+        label={uiTexts.list.search(props.searched)}
         guide={props.guide}
         query={query}
         found={found.length}
@@ -196,7 +197,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
           {canEdit && (
             <div className={styles['add']}>
               <AddField
-                label={`Add ${wording.noun.toLowerCase()}`}
+                label={uiTexts.list.add(wording.noun.toLowerCase())}
                 inputRef={addInput}
                 initialValue={typed.at(NEW_THING)}
                 onType={(name) => typed.keep(NEW_THING, name)}
@@ -216,7 +217,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
               <>
                 {props.sign}
                 {name} {saving.markOf(id) !== undefined && <UnsavedDot />}
-                {faults.has(id) && <StateIcon state="error" size={14} label="Not valid" />}
+                {faults.has(id) && <StateIcon state="error" size={14} label={uiTexts.hasErrors} />}
               </>
             )}
             describe={props.describe}
@@ -225,7 +226,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
             onDelete={(thing) => void remove(thing)}
             onLeaveUp={() => addInput.current?.focus()}
           />
-          {query !== '' && found.length === 0 && <p className={styles['none']}>Nothing contains “{query}”.</p>}
+          {query !== '' && found.length === 0 && <p className={styles['none']}>{uiTexts.list.noMatch(query)}</p>}
         </div>
         {shown && (
           <Rendered

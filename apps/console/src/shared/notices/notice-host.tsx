@@ -5,7 +5,7 @@ import { closeNotice, isHere, notices, type Notice, type NoticeKind } from '#sha
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
-import { shellTexts } from '#texts/shell.ts';
+import { noticeTexts } from '#texts/notices.ts';
 import styles from '#shared/notices/notice-host.module.css';
 
 const STATES: Record<NoticeKind, State> = { success: 'ok', info: 'info', warn: 'warning', error: 'error' };
@@ -19,14 +19,14 @@ export function NoticeHost() {
   if (isUnfolded && here.length <= MOST_SHOWN) setUnfolded(false);
   const { shown, folded } = arranged(here, isUnfolded);
   return (
-    <section className={styles.host} aria-label="Notices">
+    <section className={styles.host} aria-label={noticeTexts.title}>
       {(folded > 0 || isUnfolded) && (
         <div className={styles.more}>
           <Button size="compact-sm" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-            {isUnfolded ? shellTexts.notices.fewer : shellTexts.notices.more(folded)}
+            {isUnfolded ? noticeTexts.fewer : noticeTexts.more(folded)}
           </Button>
           <Button size="compact-sm" onClick={() => here.forEach(({ id }) => closeNotice(id))}>
-            {shellTexts.notices.closeAll}
+            {noticeTexts.closeAll}
           </Button>
         </div>
       )}
@@ -56,7 +56,7 @@ function toCard(notice: Notice) {
           {action.label}
         </Button>
       )}
-      <CloseButton size={24} aria-label="Close" onClick={() => closeNotice(notice.id)} />
+      <CloseButton size={24} aria-label={noticeTexts.close} onClick={() => closeNotice(notice.id)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { session } from '#shared/session/session.ts';
 import { createStore } from '#shared/store.ts';
 import { texts } from '#texts/spec.ts';
+import { noticeTexts } from '#texts/notices.ts';
 
 export type NoticeKind = 'success' | 'info' | 'warn' | 'error';
 
@@ -40,7 +41,7 @@ export const notify = {
 
 /** What was refused where nothing is left in which the text could stand. */
 export function tellNotKept(reason: string, typed: string): void {
-  notify.error({ title: texts.error.title, message: `${reason}\nWhat you typed: ${typed}` });
+  notify.error({ title: texts.error.title, message: `${reason}\n${noticeTexts.youTyped(typed)}` });
 }
 
 export function closeNotice(id: number): void {

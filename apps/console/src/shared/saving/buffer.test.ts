@@ -97,6 +97,18 @@ describe('undo and redo', () => {
     expect(type(buffer, 'Hey!', 5_000).past).toHaveLength(2);
   });
 
+  it('take a paste as a step of its own, however soon the next letter comes', () => {
+    const pasted = Array.from({ length: 5_000 }, (_, at) => `value ${at}`).join('\n');
+    const key = '1 name';
+    const at = later();
+    let buffer = change(opened(), [{ id: 1, fields: { name: 'Greeting!' } }], { key, at });
+    buffer = change(buffer, [{ id: 1, fields: { name: pasted } }], { key, at: at + 100 });
+    buffer = change(buffer, [{ id: 1, fields: { name: `${pasted}x` } }], { key, at: at + 200 });
+    buffer = change(buffer, [{ id: 1, fields: { name: `${pasted}xy` } }], { key, at: at + 300 });
+    const names = [1, 2, 3].map(() => (buffer = undo(buffer)).working.get(1)?.name);
+    expect(names).toEqual([pasted, 'Greeting!', 'Greeting']);
+  });
+
   it('take the letters of a word as one step where several things change with each', () => {
     const type = (buffer: Buffer<Note>, name: string, at: number) =>
       change(

@@ -189,11 +189,27 @@ function fieldNames<T>(thing: Partial<T>): FieldOf<T>[] {
   return Object.keys(thing).filter((name): name is FieldOf<T> => !STAMPS.includes(name));
 }
 
-function take<T extends Thing>(buffer: Buffer<T>, step: Step<T>): Buffer<T> {
+function take<T extends Thing>(buffer: Buffer<T>, made: Step<T>): Buffer<T> {
+  const step = isPasted(made) ? { ...made, key: null } : made;
   const last = buffer.past.at(-1);
   const joined = last && buffer.future.length === 0 ? join(last, step) : null;
   const past = joined ? [...buffer.past.slice(0, -1), joined] : [...buffer.past, step];
   return { ...buffer, working: applied(buffer.working, step.edits), past: kept(past), future: [] };
+}
+
+/** More characters or lines than are typed at once: a step of its own. */
+const MOST_TYPED = 20;
+
+function isPasted<T extends Thing>({ edits }: Step<T>): boolean {
+  return edits.some(({ before, after }) => {
+    if (!before || !after) return false;
+    const sizes = fieldNames(after).map((name) => Math.abs(sizeOf(after[name]) - sizeOf(before[name])));
+    return Math.max(0, ...sizes) > MOST_TYPED;
+  });
+}
+
+function sizeOf(value: unknown): number {
+  return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }
 
 /** The last steps, as many as may be held; the very last in any case. */

@@ -17,7 +17,7 @@ test('texts are compared once, however often one chooses between them', async ()
       onMerge={vi.fn()}
     />,
   );
-  expect(await screen.findByRole('radio', { name: /^Both together/u })).toBeChecked();
+  expect(await screen.findByRole('radio', { name: /^Combine both/u })).toBeChecked();
   const before = comparisons();
   expect(before).toBeGreaterThan(0);
   await userEvent.click(screen.getByRole('radio', { name: /^Theirs/u }));

@@ -4,8 +4,11 @@ import { useMemo, useState } from 'react';
 import { suggestedChoice, WHOLE, type Choice, type Side } from '#shared/saving/conflict.ts';
 import { differingNearby } from '#shared/saving/differing.ts';
 import { texts } from '#texts/spec.ts';
+import { saveTexts } from '#texts/saving.ts';
 import dialog from '#shared/ui/dialog.module.css';
 import styles from '#shared/saving/conflict-dialog.module.css';
+
+const { conflict: conflictTexts } = saveTexts;
 
 interface ShownField {
   field: string;
@@ -56,7 +59,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={texts.error.conflict}>
-        {/* Starts anew, with the suggestions, for each set of conflicts. */}
+        {/* The key resets the choices to the suggestions for each set of conflicts. */}
         {conflicts.length > 0 && <Choices key={conflicts.map(({ title }) => title).join('\n')} {...props} />}
       </Modal.Content>
     </Modal.Root>
@@ -90,10 +93,11 @@ function Choices({ conflicts, isSaving = false, onCancel, onMerge }: ConflictDia
       </div>
       <div className={styles.foot}>
         <output className={styles.state}>
-          {decided} of {decisions.length} chosen{equal > 0 && `, ${equal} ${equal === 1 ? 'field' : 'fields'} equal`}
+          {conflictTexts.selected(decided, decisions.length)}
+          {equal > 0 && conflictTexts.identical(equal)}
         </output>
         <Button variant="subtle" color="gray" data-autofocus onClick={onCancel}>
-          Cancel
+          {conflictTexts.cancel}
         </Button>
         <Button
           variant="filled"
@@ -101,7 +105,7 @@ function Choices({ conflicts, isSaving = false, onCancel, onMerge }: ConflictDia
           loading={isSaving}
           onClick={() => onMerge(choices)}
         >
-          Save merged
+          {conflictTexts.saveMerged}
         </Button>
       </div>
     </>
@@ -121,9 +125,7 @@ function ConflictTable({ conflict, choice, onChoose }: ConflictTableProps) {
   return (
     <section aria-label={`${noun} ${title}`}>
       <p className={styles.lead}>
-        {texts.error.conflictHint} {noun} <strong>{title}</strong>
-        {deletedBy === 'theirs' && ' was deleted'}
-        {deletedBy === 'mine' && ' was changed after you deleted it'}; what you typed is kept.
+        {texts.error.conflictHint} {noun} <strong>{title}</strong>: {whatTheyDid(deletedBy)} {saveTexts.kept}
       </p>
       <div className={styles.table}>
         <div className={styles.row}>
@@ -131,16 +133,15 @@ function ConflictTable({ conflict, choice, onChoose }: ConflictTableProps) {
           {(['mine', 'theirs'] as const).map((side) => (
             <UnstyledButton key={side} className={styles.head} onClick={() => onChoose(all(side))}>
               {side === 'mine' ? mine : theirs}
-              <span className={styles.hint}>Choose all</span>
+              <span className={styles.hint}>{conflictTexts.selectAll}</span>
             </UnstyledButton>
           ))}
         </div>
         {deletedBy ? (
           <ChoiceRow
-            label=""
             name={`${title} ${WHOLE}`}
-            mine={deletedBy === 'mine' ? 'Delete it' : 'Keep it, as a new thing'}
-            theirs={deletedBy === 'mine' ? 'Keep it' : 'Delete it'}
+            mine={deletedBy === 'mine' ? conflictTexts.delete : conflictTexts.keepAsNew}
+            theirs={deletedBy === 'mine' ? conflictTexts.keep : conflictTexts.delete}
             chosen={choice[WHOLE]}
             onChoose={(side) => onChoose({ [WHOLE]: side })}
           />
@@ -161,8 +162,14 @@ function ConflictTable({ conflict, choice, onChoose }: ConflictTableProps) {
   );
 }
 
+function whatTheyDid(deletedBy: Side | undefined): string {
+  if (deletedBy === undefined) return conflictTexts.changed;
+  return deletedBy === 'mine' ? conflictTexts.deletedByYou : conflictTexts.deletedByThem;
+}
+
 interface ChoiceRowProps {
-  label: string;
+  /** Left out where the whole item is kept or deleted. */
+  label?: string;
   name: string;
   mine: string;
   theirs: string;
@@ -179,10 +186,20 @@ function ChoiceRow(props: ChoiceRowProps) {
   // Long texts take long, and every choice draws all rows anew.
   const parts = useMemo(() => differingNearby(mine, theirs), [mine, theirs]);
   return (
-    <div className={styles.row} role="radiogroup" aria-label={label || 'What to do'}>
+    <div className={styles.row} role="radiogroup" aria-label={label ?? conflictTexts.decision}>
       <span className={styles.label}>{label}</span>
-      <ChoiceCell {...props} side="mine" title="Yours" parts={isCompared ? { ...parts, mark: parts.a } : mine} />
-      <ChoiceCell {...props} side="theirs" title="Theirs" parts={isCompared ? { ...parts, mark: parts.b } : theirs} />
+      <ChoiceCell
+        {...props}
+        side="mine"
+        title={conflictTexts.yours}
+        parts={isCompared ? { ...parts, mark: parts.a } : mine}
+      />
+      <ChoiceCell
+        {...props}
+        side="theirs"
+        title={conflictTexts.theirs}
+        parts={isCompared ? { ...parts, mark: parts.b } : theirs}
+      />
       {both !== undefined && <BothCell {...props} both={both} />}
     </div>
   );
@@ -194,9 +211,9 @@ function BothCell(props: ChoiceRowProps & { both: string }) {
   const parts = useMemo(() => differingNearby(both, theirs), [both, theirs]);
   return (
     <>
-      <span className={styles.label}>Both together</span>
+      <span className={styles.label}>{conflictTexts.combine}</span>
       <div className={styles.both}>
-        <ChoiceCell {...props} side="both" title="Both together" parts={{ ...parts, mark: parts.a }} />
+        <ChoiceCell {...props} side="both" title={conflictTexts.combine} parts={{ ...parts, mark: parts.a }} />
       </div>
     </>
   );
@@ -217,11 +234,11 @@ function ChoiceCell({ side, title, parts, name, isCode, chosen, onChoose }: Choi
         name={name}
         checked={chosen === side}
         onChange={() => onChoose(side)}
-        aria-label={`${title}: ${text}`}
+        aria-label={conflictTexts.option(title, text)}
       />
       <span className={isCode ? `p-code ${styles.text}` : styles.text}>
         {typeof parts === 'string' && text}
-        {typeof parts !== 'string' && text === '' && <em className={styles.hint}>empty</em>}
+        {typeof parts !== 'string' && text === '' && <em className={styles.hint}>{conflictTexts.empty}</em>}
         {typeof parts !== 'string' && text !== '' && (
           <>
             {parts.before}

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useBlocker, type Location } from 'react-router';
 import { leaving } from '#shared/leaving.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { saveTexts } from '#texts/saving.ts';
 
 interface LeaveGuardProps {
   /** How much is unsaved; nothing is asked at 0. */
@@ -37,25 +38,25 @@ export function LeaveGuard({ count, isSaving, onSave }: LeaveGuardProps) {
   return (
     <Dialog
       isOpen={blocker.state === 'blocked'}
-      title={`Leave with ${count === 1 ? '1 unsaved change' : `${count} unsaved changes`}?`}
+      title={saveTexts.leave.title(count)}
       size={440}
       onClose={() => blocker.reset?.()}
       footer={
         <>
           {/* A save of several things, call by call, would go on in the project that one goes to. */}
           <Button variant="subtle" color="gray" disabled={isSaving} onClick={() => blocker.proceed?.()}>
-            Leave, keep the draft
+            {saveTexts.leave.keepDraft}
           </Button>
           <Button data-autofocus onClick={() => blocker.reset?.()}>
-            Stay
+            {saveTexts.leave.stay}
           </Button>
           <Button variant="filled" loading={isSaving} onClick={() => void saveAndLeave()}>
-            Save and leave
+            {saveTexts.leave.saveAndLeave}
           </Button>
         </>
       }
     >
-      A draft is kept in this browser, and is here when you come back. Others see your changes once they are saved.
+      {saveTexts.leave.hint}
     </Dialog>
   );
 }

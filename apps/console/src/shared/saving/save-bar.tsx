@@ -43,12 +43,12 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
   const saveAndRun = async () => {
     if (await save()) second?.run();
   };
-  useHotkeys('Saving', [
-    { keys: 'Ctrl+S', description: 'Save', run: () => void save() },
+  useHotkeys(saveTexts.shortcuts, [
+    { keys: 'Ctrl+S', description: saveTexts.save, run: () => void save() },
     ...(second ? [{ keys: 'Ctrl+Shift+S', description: second.label, run: () => void saveAndRun() }] : []),
     {
       keys: 'Ctrl+Z',
-      description: 'Undo',
+      description: saveTexts.undo,
       get enabled() {
         return !isWritingAside();
       },
@@ -56,7 +56,7 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
     },
     {
       keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-      description: 'Redo',
+      description: saveTexts.redo,
       get enabled() {
         return !isWritingAside();
       },
@@ -68,10 +68,20 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
       <SaveStateSlot>
         <div className={styles.bar}>
           <SaveState count={count} isSaving={saving.isSaving} isInvalid={isInvalid} />
-          <ActionIcon aria-label="Undo" title="Undo (Ctrl Z)" disabled={!saving.canUndo} onClick={saving.undo}>
+          <ActionIcon
+            aria-label={saveTexts.undo}
+            title={saveTexts.undoWithKeys}
+            disabled={!saving.canUndo}
+            onClick={saving.undo}
+          >
             <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label="Redo" title="Redo (Ctrl Shift Z)" disabled={!saving.canRedo} onClick={saving.redo}>
+          <ActionIcon
+            aria-label={saveTexts.redo}
+            title={saveTexts.redoWithKeys}
+            disabled={!saving.canRedo}
+            onClick={saving.redo}
+          >
             <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
           {count > 0 && (
@@ -92,7 +102,7 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
               rightSection={<Kbd keys="Ctrl+S" />}
               onClick={() => void save()}
             >
-              Save
+              {saveTexts.save}
             </Button>
           )}
           {second && (
@@ -121,8 +131,8 @@ export function SaveBar<T extends Thing>({ saving, wording, second, isInvalid = 
 
 function SaveState({ count, isSaving, isInvalid }: { count: number; isSaving: boolean; isInvalid: boolean }) {
   return (
-    <output className={styles.state} data-unsaved={count > 0 || undefined} aria-label="Save state">
-      {count === 0 && !isSaving && 'Saved'}
+    <output className={styles.state} data-unsaved={count > 0 || undefined} aria-label={saveTexts.state}>
+      {count === 0 && !isSaving && saveTexts.saved}
       {count > 0 && (
         <>
           <UnsavedDot /> <span className="p-figures">{count}</span>

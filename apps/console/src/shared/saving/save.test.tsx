@@ -1,7 +1,10 @@
 import type { Reaction } from '@parley/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { tellRefusal } from '#app/refusals.ts';
+import { onRefusal } from '#shared/api/client.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { notices } from '#shared/notices/notices.ts';
 import type { Writes } from '#shared/saving/save.ts';
 import { REDO, SAVE, UNDO } from '#testing/editing.tsx';
 import { atOnce, byThing, openSaving, reaction, retype, storing } from '#testing/saving-screen.tsx';
@@ -178,6 +181,17 @@ describe.each(WAYS)('saving $way', ({ calls, bodyOf, sent }) => {
     await user.keyboard(SAVE);
     await saved();
     expect(namesOn(server)).toEqual(['Hello', 'New']);
+    expect(screen.queryByText('Error! Cannot save state.')).toBeNull();
+  });
+
+  it('tells a missing permission once, and not again as a failed save', async () => {
+    onRefusal(tellRefusal);
+    const { user, server } = await changeThree();
+    server.refused = refusal(402, 'forbidden', 'Insufficient permissions.');
+    await user.keyboard(SAVE);
+    expect(await screen.findByText('Insufficient permissions.')).toBeInTheDocument();
+    await waitFor(() => expect(state()).toHaveTextContent('3 unsaved'));
+    expect(notices.get().shown).toHaveLength(1);
   });
 
   it('discards everything, which can be undone', async () => {
@@ -227,10 +241,10 @@ describe.each(WAYS)('a conflict of a save $way', ({ calls }) => {
     expect(within(dialog).getByText('Conflict! Data not saved.')).toBeInTheDocument();
     expect(within(dialog).getByText(/A concurrent edit occurred/)).toBeInTheDocument();
     expect(within(dialog).getByText(/Petr M/)).toBeInTheDocument();
-    expect(within(dialog).getByText(/1 of 2 chosen, 3 fields equal/)).toBeInTheDocument();
-    expect(within(dialog).getByText('Save merged').closest('button')).toBeDisabled();
+    expect(within(dialog).getByText(/1 of 2 selected, 3 identical fields/)).toBeInTheDocument();
+    expect(within(dialog).getByText('Save merged version').closest('button')).toBeDisabled();
     await user.click(within(dialog).getByRole('radio', { name: 'Yours: Mine' }));
-    await user.click(within(dialog).getByText('Save merged'));
+    await user.click(within(dialog).getByText('Save merged version'));
     await screen.findByText('Updated');
     expect(server.reactions[0]).toMatchObject({ name: 'Mine', condition: 'confidence > 0.7' });
   });
@@ -253,9 +267,9 @@ describe.each(WAYS)('a conflict of a save $way', ({ calls }) => {
     server.reactions = [reaction(2)];
     await user.keyboard(SAVE);
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/was deleted/)).toBeInTheDocument();
-    await user.click(within(dialog).getByRole('radio', { name: /Yours: Keep it/ }));
-    await user.click(within(dialog).getByText('Save merged'));
+    expect(within(dialog).getByText(/deleted by someone else/)).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('radio', { name: /Yours: Keep/ }));
+    await user.click(within(dialog).getByText('Save merged version'));
     await screen.findByText('Updated');
     expect(server.reactions.map(({ name }) => name)).toEqual(['Reaction 2', 'Mine']);
   });

@@ -2,6 +2,7 @@ import type { FieldOf, Thing } from '#shared/saving/buffer.ts';
 import type { Conflict } from '#shared/saving/conflict.ts';
 import type { ShownConflict } from '#shared/saving/conflict-dialog.tsx';
 import { shownTime } from '#shared/times.ts';
+import { saveTexts } from '#texts/saving.ts';
 
 /** How a resource's things read when they are compared. */
 export interface Wording<T extends Thing> {
@@ -24,8 +25,11 @@ export function shownConflicts<T extends Thing>(
     return {
       noun,
       title: either ? titleOf(either) : '',
-      mine: changedAt === undefined ? 'Yours' : `Yours, ${shownTime(changedAt * 1_000)}`,
-      theirs: theirs ? `${userName(theirs.who)}, ${shownTime(theirs.version ?? 0)}` : 'Deleted',
+      mine:
+        changedAt === undefined ? saveTexts.conflict.yours : saveTexts.conflict.yoursAt(shownTime(changedAt * 1_000)),
+      theirs: theirs
+        ? saveTexts.conflict.theirsAt(userName(theirs.who), shownTime(theirs.version ?? 0))
+        : saveTexts.conflict.deleted,
       ...(mine && theirs ? {} : { deletedBy: mine ? 'theirs' : 'mine' }),
       fields: fields.map(({ field, suggested, both }) => ({
         field,

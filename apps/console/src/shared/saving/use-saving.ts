@@ -28,6 +28,8 @@ import { useProjectId, useSessionUser } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { texts } from '#texts/spec.ts';
 import { shownTime } from '#shared/times.ts';
+import { noticeTexts } from '#texts/notices.ts';
+import { saveTexts } from '#texts/saving.ts';
 
 export interface SavingOptions<T extends Thing> {
   /** Names the drafts: `reactions`. */
@@ -225,8 +227,8 @@ export function useSaving<T extends Thing>(options: SavingOptions<T>): Saving<T>
 
 function tellDraft(count: number, at: number): void {
   notify.info({
-    title: 'Draft found',
-    message: `${count === 1 ? '1 unsaved change' : `${count} unsaved changes`} of ${shownTime(at * 1_000)} ${count === 1 ? 'is' : 'are'} here again.`,
+    title: saveTexts.draft.title,
+    message: saveTexts.draft.restored(count, shownTime(at * 1_000)),
   });
 }
 
@@ -240,5 +242,5 @@ function tellFailure(error: unknown, about: Pick<NoticeText, 'projectId' | 'caus
 /** What the server says, with the field when it names one. */
 function detailsOf({ message, issues, requestId }: ApiError): string {
   const reasons = issues.length > 0 ? issues.map((issue) => `${issue.path}: ${issue.message}`).join('\n') : message;
-  return `${reasons}\nWhat you changed is kept.${requestId ? ` Request id ${requestId}` : ''}`;
+  return [reasons, saveTexts.kept, ...(requestId ? [noticeTexts.requestId(requestId)] : [])].join('\n');
 }

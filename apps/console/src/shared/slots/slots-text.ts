@@ -1,4 +1,5 @@
 import { TestStart } from '@parley/domain';
+import { editorTexts } from '#texts/editor.ts';
 
 export type Slots = TestStart['slots'];
 
@@ -18,5 +19,5 @@ export function parsedSlots(text: string): Slots | null {
 }
 
 export function slotsFault(text: string): string | undefined {
-  return parsedSlots(text) ? undefined : 'Slots are a JSON object, such as {"card": "gold"}';
+  return parsedSlots(text) ? undefined : editorTexts.notSlots;
 }

@@ -15,7 +15,8 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   review: [intents.evaluation, intents.quality],
   preview: [],
   test: [tests.results, tests.result],
-  import: [intents.evaluation],
+  // The change of intents is told as well, and reads it.
+  import: [],
 };
 
 /** The long work of the project, also what has ended a moment ago. `isBusy` is whether more is known to come soon. */
@@ -34,6 +35,10 @@ export function useTaskList({ enabled = true, isBusy = false }: { enabled?: bool
 /** What runs of a kind, as far as it was told of. */
 export function useRunningTask(kind: Task['kind']): Task | undefined {
   return useStore(news, ({ running }) => running.findLast((task) => task.kind === kind));
+}
+
+export function isHearingTasks(): boolean {
+  return news.get().isHearing;
 }
 
 /** Whether the server tells what happens, so that it need not be asked. */

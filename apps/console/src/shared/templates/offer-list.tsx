@@ -12,6 +12,8 @@ interface OfferListProps {
   /** The highlighted one; none while the field keeps its keys. */
   active: number | undefined;
   label: string;
+  /** Entities and synonyms have a heading each; they are in one order of merit otherwise. */
+  isGrouped: boolean;
   /** Shown above the offers. */
   head?: ReactNode;
   /** Which keys do what. */
@@ -31,7 +33,7 @@ export function offerId(listId: string, index: number): string {
 
 /** Entities and synonyms to put into a field, below the caret. The field keeps the focus. */
 export function OfferList(props: OfferListProps) {
-  const { id, offers, active, label, head, foot, field, at, onTake, onHover } = props;
+  const { id, offers, active, label, isGrouped, head, foot, field, at, onTake, onHover } = props;
   const place = usePlace(field, at);
   return createPortal(
     // A press must not take the focus from the field, nor count as one on what lies below.
@@ -48,7 +50,7 @@ export function OfferList(props: OfferListProps) {
       <div id={id} role="listbox" aria-label={label} className={styles.list}>
         {offers.map((offer, index) => (
           <div key={offer.text} role="presentation">
-            {offers[index - 1]?.kind !== offer.kind && (
+            {isGrouped && offers[index - 1]?.kind !== offer.kind && (
               <div className={styles.group} role="presentation">
                 {offer.kind === 'entity' ? templateTexts.entities : templateTexts.synonyms}
               </div>

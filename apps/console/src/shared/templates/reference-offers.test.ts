@@ -51,6 +51,11 @@ test('words that are a value come first, with the value that they stand for', ()
   expect(markings(all, ' Charge card').at(0)).toMatchObject({ text: '@card_type', value: 'credit' });
   expect(markings(all, 'plastic').at(0)).toMatchObject({ text: '#card', value: 'plastic' });
   expect(markings(all, 'somewhere')).toHaveLength(5);
+  expect(markings(all, '4821').at(0)?.text).toBe('@card_last4');
+  expect(markings(all, 'my debit card').map(({ text }) => text)).toEqual([
+    ...['@card_type', '#card'],
+    ...['@channel', '#block', '@card_last4'],
+  ]);
 });
 
 test('the spaces at the edges of a selection stay', () => {

@@ -16,6 +16,8 @@ export interface ReferenceOffer {
 export interface Referable {
   offer: ReferenceOffer;
   nameKey: string;
+  /** Found by rules, as numbers and dates are, and not by values. */
+  isByRules: boolean;
   /** Search keys of each way to say a value, with that value. */
   forms: ReadonlyMap<string, string>;
 }
@@ -47,13 +49,15 @@ function ofEntity({ name, type, values }: NamedEntity): Referable {
   for (const { value, forms: ways } of listed) for (const way of ways) forms.set(searchKey(way), value);
   const shown = listed.slice(0, VALUES_SHOWN).map(({ value }) => value);
   const detail = [type, ...(shown.length > 0 ? [shown.join(', ')] : [])].join(' · ');
-  return { offer: { kind: 'entity', name, text: `@${name}`, detail }, nameKey: searchKey(name), forms };
+  const offer: ReferenceOffer = { kind: 'entity', name, text: `@${name}`, detail };
+  return { offer, nameKey: searchKey(name), isByRules: type !== 'dictionary', forms };
 }
 
 function ofSynonym({ name, values }: NamedSynonym): Referable {
   const forms = new Map(values.slice(0, MOST_FORMS).map((value) => [searchKey(value), value]));
   const detail = values.slice(0, VALUES_SHOWN).join(', ');
-  return { offer: { kind: 'synonym', name, text: `#${name}`, detail }, nameKey: searchKey(name), forms };
+  const offer: ReferenceOffer = { kind: 'synonym', name, text: `#${name}`, detail };
+  return { offer, nameKey: searchKey(name), isByRules: false, forms };
 }
 
 /** A sign and the beginning of a name, just before the caret. */
@@ -105,13 +109,19 @@ export function markings(all: readonly Referable[], words: string): ReferenceOff
     .map(({ one: { offer }, value }) => (value === undefined ? offer : { ...offer, value }));
 }
 
-function matchOf({ nameKey, forms }: Referable, wanted: string): { rank: number; value?: string } {
+function matchOf({ nameKey, isByRules, forms }: Referable, wanted: string): { rank: number; value?: string } {
   const value = forms.get(wanted);
   if (value !== undefined) return { rank: 0, value };
-  if (wanted.split(' ').some((word) => word.length > 2 && nameKey.split(/[_\W]/u).includes(word))) return { rank: 2 };
-  const alike =
-    wanted.length > 2 && [...forms.keys()].some((form) => form.includes(wanted) || wanted.includes(` ${form}`));
-  return { rank: alike ? 1 : 3 };
+  // Numbers, dates and amounts of money have digits where they are typed.
+  if (isByRules) return { rank: /\d/u.test(wanted) ? 1 : 4 };
+  const alike = wanted.length > 2 && [...forms.keys()].some((form) => isPart(form, wanted) || isPart(wanted, form));
+  if (alike) return { rank: 1 };
+  return { rank: wanted.split(' ').some((word) => nameKey.split(/[_\W]/u).includes(word)) ? 2 : 3 };
+}
+
+/** Whole words of a longer text. */
+function isPart(words: string, text: string): boolean {
+  return ` ${text} `.includes(` ${words} `);
 }
 
 function byName(a: Referable, b: Referable): number {

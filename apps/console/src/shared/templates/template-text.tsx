@@ -1,5 +1,6 @@
 import type { ReferenceNames } from '@parley/domain';
 import { templateParts } from '#shared/templates/template-parts.ts';
+import { templateTexts } from '#texts/templates.ts';
 import styles from '#shared/templates/template-text.module.css';
 
 interface TemplateTextProps {
@@ -17,7 +18,7 @@ export function TemplateText({ template, references }: TemplateTextProps) {
         key={at}
         className={styles[part.kind]}
         data-broken={!part.exists || undefined}
-        title={part.exists ? undefined : `There is no ${part.kind} ${part.name}`}
+        title={part.exists ? undefined : templateTexts.missing(part.kind, part.name)}
       >
         {part.text}
       </span>

@@ -39,12 +39,6 @@ export function useTestStates() {
   return { stateOf, resultOf: (id: number): TestSummary | undefined => results.get(id), isRunningAll };
 }
 
-/** Whether any test of the project has been run; undefined while that is being read. */
-export function useAreTestsRun(isAsked = true): boolean | undefined {
-  const { data } = useRead(tests.results, { enabled: isAsked });
-  return data && data.length > 0;
-}
-
 /** Runs one test and tells how it ended. */
 export async function runTest({ id, name }: Named): Promise<void> {
   const { projectId } = session.get();

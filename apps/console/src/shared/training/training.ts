@@ -6,6 +6,7 @@ import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
+import { isHearingTasks } from '#shared/tasks/task-list.ts';
 import { texts } from '#texts/spec.ts';
 
 /** Projects whose language model is being trained by this console. Outlives the screen on which it was asked for. */
@@ -19,6 +20,12 @@ export function trainAnew(projectId = session.get().projectId): void {
   if (projectId === undefined) return;
   if (running.get().projects.has(projectId)) again.add(projectId);
   else void trainProject(projectId);
+}
+
+/** Whether this console trains the current project now. */
+export function isTraining(): boolean {
+  const { projectId } = session.get();
+  return projectId !== undefined && running.get().projects.has(projectId);
 }
 
 export function useIsTraining(): boolean {
@@ -44,9 +51,11 @@ async function trainProject(projectId: number): Promise<boolean> {
     throw error;
   } finally {
     running.set(({ projects }) => ({ projects: new Set([...projects].filter((id) => id !== projectId)) }));
-    // However it ended, the evaluation says what serves now.
-    void refresh(intents.evaluation, projectId);
-    void refresh(intents.quality, projectId);
+    // However it ended, the evaluation says what serves now. It is read when the server tells the end, too.
+    if (!isHearingTasks() || projectId !== session.get().projectId) {
+      void refresh(intents.evaluation, projectId);
+      void refresh(intents.quality, projectId);
+    }
     if (again.delete(projectId)) void trainProject(projectId);
   }
 }

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/chip.module.css';
 
 interface ChipProps {
@@ -14,7 +15,13 @@ interface ChipProps {
 }
 
 /** A small labelled thing in a row of its kind. */
-export function Chip({ children, tone = 'plain', isUnsaved = false, onRemove, removeLabel = 'Remove' }: ChipProps) {
+export function Chip({
+  children,
+  tone = 'plain',
+  isUnsaved = false,
+  onRemove,
+  removeLabel = uiTexts.remove,
+}: ChipProps) {
   return (
     <span className={styles['chip']} data-tone={tone} data-unsaved={isUnsaved || undefined}>
       <span className={styles['text']}>{children}</span>

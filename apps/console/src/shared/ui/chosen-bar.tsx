@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/chosen-bar.module.css';
 
 interface ChosenBarProps {
@@ -17,10 +18,10 @@ export function ChosenBar({ label, what, onClear, children }: ChosenBarProps) {
   return (
     <div className={`p-tool-bar ${styles.bar}`} role="toolbar" aria-label={label}>
       <span className={`${styles.count} p-figures`} role="status">
-        {what} chosen
+        {uiTexts.selected(what)}
       </span>
       {children}
-      <CloseButton size={28} aria-label="Choose none" onClick={onClear} />
+      <CloseButton size={28} aria-label={uiTexts.clearSelection} onClick={onClear} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { uiTexts } from '#texts/ui.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -28,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           {/* Enter alone destroys nothing: what does must be chosen. */}
           <Button onClick={onClose} data-autofocus={isDestructive || undefined}>
-            Cancel
+            {uiTexts.cancel}
           </Button>
           <Button
             variant="filled"

@@ -4,25 +4,25 @@ import { SAVE_KEYS } from '#shared/hotkeys/save-keys.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { Strip } from '#shared/ui/strip.tsx';
-import { shellTexts } from '#texts/shell.ts';
+import { saveTexts } from '#texts/saving.ts';
 
 interface DeniedStripProps {
   needs: Grant;
-  /** What the user may do, and what not. */
+  /** What the user's role allows and what it does not, without a full stop. */
   children?: string;
 }
 
 /** On a screen that the user may see and not change: why there is nothing to press. */
-export function DeniedStrip({ needs, children = 'You can look, but not change anything' }: DeniedStripProps) {
+export function DeniedStrip({ needs, children = saveTexts.viewOnly }: DeniedStripProps) {
   const tell = () => {
-    const { denied: title, deniedHint } = shellTexts.save;
+    const { denied: title, deniedHint } = saveTexts;
     notify.info({ title, message: deniedHint(grantName(needs)), isOfScreen: true });
   };
   // Before the shell's own answer, and after what the screen does with these keys.
-  useHotkeys('Saving', [{ keys: SAVE_KEYS, description: 'Save', run: tell }], { isLast: true });
+  useHotkeys(saveTexts.shortcuts, [{ keys: SAVE_KEYS, description: saveTexts.save, run: tell }], { isLast: true });
   return (
     <Strip state="info">
-      {children}: that needs the permission <code>{grantName(needs)}</code>
+      {saveTexts.viewOnlyStrip(children)} <code>{grantName(needs)}</code>
     </Strip>
   );
 }

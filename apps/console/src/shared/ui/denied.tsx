@@ -4,8 +4,10 @@ import { IconLock } from '@tabler/icons-react';
 import { grantName } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useSessionUser, useProjectIdIfAny } from '#shared/session/session.ts';
+import { screenTexts } from '#texts/screens.ts';
 import styles from '#shared/ui/message.module.css';
 
+const { denied: deniedTexts } = screenTexts;
 const MOST_NAMED = 5;
 
 /** In place of a screen or part that the user's role does not open: which permission is missing, and whom to ask. */
@@ -14,17 +16,9 @@ export function Denied({ what, grant }: { what: string; grant: Grant }) {
   return (
     <section className={styles['message']}>
       <IconLock size={24} stroke={1.5} className={styles['icon']} aria-hidden />
-      <h2 className={styles['title']}>You cannot open {what}</h2>
+      <h2 className={styles['title']}>{deniedTexts.title(what)}</h2>
       <div className={styles['text']}>
-        <p>
-          {role ? (
-            <>
-              Your role <strong>{role}</strong> in this project lacks this permission:
-            </>
-          ) : (
-            'You have no role in this project, so you lack this permission:'
-          )}
-        </p>
+        <p>{role ? deniedTexts.byRole(role) : deniedTexts.noRole}</p>
         <p>
           <code className={styles['grant']}>{grantName(grant)}</code>
         </p>
@@ -47,19 +41,19 @@ function WhomToAsk() {
   const named = all?.filter(({ id, is_platform_admin }) => is_platform_admin || administrators.has(id)) ?? [];
   return (
     <>
-      <p>Ask an administrator of the project, or the platform administrator, who manages roles.</p>
+      <p>{deniedTexts.ask}</p>
       {named.length > 0 && (
-        <ul className={styles['people']} aria-label="Whom to ask">
+        <ul className={styles['people']} aria-label={deniedTexts.administrators}>
           {named.slice(0, MOST_NAMED).map(({ id, name, email, is_platform_admin }) => (
             <li key={id}>
-              <strong>{name}</strong> {email}, {is_platform_admin ? 'of the platform' : 'of the project'}
+              <strong>{name}</strong> {email}, {is_platform_admin ? deniedTexts.ofPlatform : deniedTexts.ofProject}
             </li>
           ))}
         </ul>
       )}
       {named.length === 0 && config?.support_contact && (
         <p>
-          You reach them through <strong>{config.support_contact}</strong>.
+          {deniedTexts.contact} <strong>{config.support_contact}</strong>
         </p>
       )}
     </>

@@ -2,6 +2,7 @@ import { auth } from '@parley/contract';
 import { ActionIcon } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { useRead } from '#shared/api/hooks.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 /** Opens a page of our own guide, by its file's name; another guide is opened at its start. */
 export function GuideLink({ page }: { page: string }) {
@@ -14,8 +15,8 @@ export function GuideLink({ page }: { page: string }) {
       href={href}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Documentation of ${page}`}
-      title={`Documentation of ${page}`}
+      aria-label={uiTexts.documentation(page)}
+      title={uiTexts.documentation(page)}
     >
       <IconBook size={16} stroke={1.75} aria-hidden />
     </ActionIcon>

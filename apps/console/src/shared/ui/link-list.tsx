@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/link-list.module.css';
 
 interface LinkListProps {
@@ -19,7 +20,7 @@ export function LinkList({ links }: LinkListProps) {
           </a>
         </li>
       ))}
-      {links.length > NAMED && <li>and {links.length - NAMED} more</li>}
+      {links.length > NAMED && <li>{uiTexts.andMore(links.length - NAMED)}</li>}
     </ul>
   );
 }

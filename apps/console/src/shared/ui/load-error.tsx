@@ -3,7 +3,10 @@ import { IconRefresh } from '@tabler/icons-react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { screenTexts } from '#texts/screens.ts';
 import styles from '#shared/ui/message.module.css';
+
+const { loadError: errorTexts } = screenTexts;
 
 interface LoadErrorProps {
   /** In the plural: `Intents`. */
@@ -20,22 +23,23 @@ export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
   return (
     <section className={styles['message']} role="alert">
       <h2 className={styles['title']}>
-        <StateIcon state="error" size={20} /> {what} did not load
+        <StateIcon state="error" size={20} /> {errorTexts.title(what)}
       </h2>
       <div className={styles['text']}>
-        {error instanceof Error && error.message !== '' ? error.message : 'The reason is not known.'} {kept}
+        {error instanceof Error && error.message !== '' ? error.message : errorTexts.unknown} {kept}
       </div>
       <div className={styles['actions']}>
         <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
-          Try again
+          {errorTexts.retry}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => history.back()}>
-          Go back
+          {errorTexts.back}
         </Button>
       </div>
       {requestId && (
         <div className={styles['foot']}>
-          Request id <code>{requestId}</code> <CopyButton value={requestId} label="Copy the request id" />
+          {errorTexts.requestId} <code>{requestId}</code>{' '}
+          <CopyButton value={requestId} label={errorTexts.copyRequestId} />
         </div>
       )}
     </section>

@@ -1,12 +1,13 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { uiTexts } from '#texts/ui.ts';
 
 /** A secret that can be looked at while it is typed. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       visibilityToggleIcon={ToggleIcon}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': uiTexts.showPassword, tabIndex: 0 }}
       {...props}
     />
   );

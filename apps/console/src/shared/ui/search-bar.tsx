@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { grouped } from '#shared/counted.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/search-bar.module.css';
 import { SearchField } from '#shared/ui/search-field.tsx';
 
@@ -41,7 +42,7 @@ export function SearchBar(props: SearchBarProps) {
         }}
       />
       <span className={`${styles['found']} p-figures`} role="status">
-        {query !== '' && `${grouped(found)} found`}
+        {query !== '' && uiTexts.found(grouped(found))}
       </span>
       <MoreTools>
         {children}

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { KeyboardEventHandler, Ref } from 'react';
 import { Kbd } from '#shared/ui/kbd.tsx';
+import { uiTexts } from '#texts/ui.ts';
 
 interface SearchFieldProps {
   /** What is searched: `Search name or value`. */
@@ -29,7 +30,7 @@ export function SearchField({ label, query, inputRef, className, onSearch, onKey
         isEmpty ? (
           <Kbd keys="Ctrl+F" />
         ) : (
-          <CloseButton size={24} aria-label="Clear the search" onClick={() => onSearch('')} />
+          <CloseButton size={24} aria-label={uiTexts.clearSearch} onClick={() => onSearch('')} />
         )
       }
       value={query}

@@ -1,6 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/side-panel.module.css';
 
 interface SidePanelProps {
@@ -36,7 +37,7 @@ export function SidePanel({
           {title} {count !== undefined && <span className={`${styles['count']} p-figures`}>{count}</span>}
         </h2>
         {actions}
-        {onClose && <CloseButton size={28} aria-label={`Close ${name ?? 'panel'}`} onClick={onClose} />}
+        {onClose && <CloseButton size={28} aria-label={uiTexts.close(name ?? uiTexts.panel)} onClick={onClose} />}
       </header>
       <div className={styles['body']}>{children}</div>
       {footer && <footer className={styles['foot']}>{footer}</footer>}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHeldKeys } from '#shared/hotkeys/held-keys.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/skeleton-rows.module.css';
 
 const DELAY_MS = 150;
@@ -13,7 +14,7 @@ export function SkeletonRows({ rows = 12 }: { rows?: number }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" aria-label="Loading" className={styles['rows']}>
+    <div role="status" aria-label={uiTexts.loading} className={styles['rows']}>
       {isLate && Array.from({ length: rows }, (_, row) => <div key={row} className={styles['row']} />)}
     </div>
   );

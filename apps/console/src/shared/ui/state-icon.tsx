@@ -8,6 +8,7 @@ import {
   IconLoader2,
   IconMessageQuestion,
 } from '@tabler/icons-react';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/state-icon.module.css';
 
 /** Each meaning has a shape of its own besides its colour. */
@@ -46,5 +47,5 @@ export function StateIcon({ state, label, size = 16 }: StateIconProps) {
 
 /** A thing that is changed and not saved yet. */
 export function UnsavedDot() {
-  return <span className={styles['dot']} role="img" aria-label="Unsaved" />;
+  return <span className={styles['dot']} role="img" aria-label={uiTexts.unsaved} />;
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/task-progress.module.css';
 
 interface TaskProgressProps {
@@ -21,7 +22,7 @@ export function TaskProgress({ task, label, startedBy, onCancel }: TaskProgressP
       {task && (
         <Can do={startedBy}>
           <Button variant="subtle" color="gray" onClick={() => onCancel(task.id)}>
-            Cancel
+            {uiTexts.cancelTask}
           </Button>
         </Can>
       )}
@@ -47,7 +48,7 @@ export function TaskLine({ task, label, children }: TaskLineProps) {
       </div>
       <progress className={styles['bar']} aria-label={label} max={1} value={share} />
       <div className={styles['line']}>
-        <span className={styles['message']}>{task?.message ?? 'Starting'}</span>
+        <span className={styles['message']}>{task?.message ?? uiTexts.starting}</span>
         {children}
       </div>
     </div>

@@ -1,9 +1,35 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useSyncExternalStore } from 'react';
 
 /** As the style sheets have it: a phone, or a window as narrow. */
 export const NARROW = '(max-width: 899px)';
 
+/** Every row of a list may ask: they hear of a change together, so that React draws them in one go. */
+const listeners = new Set<() => void>();
+let query: MediaQueryList | undefined;
+
 /** Whether the page is as narrow as a phone's. */
 export function useIsNarrow(): boolean {
-  return useMediaQuery(NARROW, matchMedia(NARROW).matches, { getInitialValueInEffect: false });
+  return useSyncExternalStore(subscribe, isNarrow);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!query) {
+    query = matchMedia(NARROW);
+    query.addEventListener('change', tell);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    query?.removeEventListener('change', tell);
+    query = undefined;
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function isNarrow(): boolean {
+  return matchMedia(NARROW).matches;
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { useSessionUser } from '#shared/session/session.ts';
 import { texts } from '#texts/spec.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 /** Says who did something. Null is the system or a token; those who may not see users learn only of themselves. */
 export function useUserName(): (id: number | null | undefined) => string {
@@ -11,7 +12,7 @@ export function useUserName(): (id: number | null | undefined) => string {
   const names = useMemo(() => data && new Map(data.map(({ id, name }) => [id, name])), [data]);
   return useCallback(
     (id) => {
-      if (id === null || id === undefined) return 'the system';
+      if (id === null || id === undefined) return uiTexts.system;
       if (id === me?.id) return me.name;
       return names ? (names.get(id) ?? texts.users.unknown) : texts.users.unreadable;
     },

@@ -96,7 +96,7 @@ export async function forgetResults(db: Queries, projectId: number, testIds: num
 }
 
 /** What all last runs together went through. */
-export async function coveredByTests(db: Queries, projectId: number): Promise<CoveredBy> {
+export async function coveredByTests(db: Queries, projectId: number): Promise<CoveredBy & { isMeasured: boolean }> {
   const { rows } = await sql<{ kind: keyof CoveredBy; things: never[] }>`
     select kind, jsonb_agg(distinct thing) as things
     from test_results, jsonb_each(covered) as c(kind, list), jsonb_array_elements(list) as thing
@@ -105,5 +105,11 @@ export async function coveredByTests(db: Queries, projectId: number): Promise<Co
   `.execute(db);
   const covered: CoveredBy = { reactions: [], intents: [], actions: [], edges: [] };
   for (const { kind, things } of rows) covered[kind] = things;
-  return covered;
+  const ran = await db
+    .selectFrom('test_results')
+    .select('test_id')
+    .where('project_id', '=', projectId)
+    .limit(1)
+    .execute();
+  return { ...covered, isMeasured: ran.length > 0 };
 }

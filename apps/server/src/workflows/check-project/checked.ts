@@ -11,5 +11,5 @@ export interface CheckInput {
   check:
     | { kind: 'lint' }
     | { kind: 'flow'; layout: Record<string, Position> }
-    | { kind: 'coverage'; covered: CoveredBy };
+    | { kind: 'coverage'; covered: CoveredBy & { isMeasured: boolean } };
 }

@@ -14,7 +14,7 @@ interface CoveredContent {
 
 /** What tests went through of a bot, and what they left out. */
 export function coverageBy(
-  covered: CoveredBy,
+  { isMeasured, ...covered }: CoveredBy & { isMeasured: boolean },
   { reactions, scopes, actions: own, intents }: CoveredContent,
 ): ReplyOf<typeof tests.coverage> {
   const used = new Set(reactions.flatMap(({ actions }) => actions.map(({ name }) => nameKey(name))));
@@ -25,6 +25,7 @@ export function coverageBy(
     new Set(covered.actions.map(nameKey)),
   ];
   return {
+    is_measured: isMeasured,
     reactions: coverageOf(reactions, ({ id }) => reactionIds.has(id)),
     intents: coverageOf(intents, ({ name }) => intentKeys.has(nameKey(name))),
     actions: coverageOf(

@@ -85,7 +85,7 @@ test('suggestions are written, then made by rules; what is no template of the pr
   const { suggestions, failure } = await suggested();
   expect(failure).toBeNull();
   expect(suggestions[0]).toEqual({ template: 'let me settle #bill', kind: 'written', nearer_to: null });
-  expect(suggestions.slice(1).length).toBeGreaterThan(1);
+  expect(suggestions.slice(1).length).toBeGreaterThan(0);
   expect(suggestions.slice(1).every(({ kind }) => kind !== 'written')).toBe(true);
 });
 
@@ -93,7 +93,7 @@ test('a service that is silent, or says nonsense, leaves the rules and is told; 
   const late = await serving(() => {}, 200);
   const silent = await suggested();
   expect(silent.failure).toBe(`The writing service failed: ${late.host} did not answer within 0.2 s`);
-  expect(silent.suggestions.length).toBeGreaterThan(2);
+  expect(silent.suggestions.length).toBeGreaterThan(0);
   const odd = await serving((response) => void response.end(`{"choices": [{"message": {"content": "${KEY}"}}]}`));
   expect((await suggested()).failure).toBe(
     `The writing service failed: ${odd.host} answered something else than phrases`,

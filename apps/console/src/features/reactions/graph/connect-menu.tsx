@@ -1,5 +1,8 @@
 import { Menu } from '@mantine/core';
 import { CONNECTIONS, type Connection } from '#features/reactions/graph/connect.ts';
+import { graphTexts } from '#texts/graph.ts';
+
+const { connection: texts } = graphTexts;
 
 interface ConnectMenuProps {
   /** Where the new edge was dropped, in the picture's element. */
@@ -24,10 +27,10 @@ export function ConnectMenu({ at, target, onChoose, onClose }: ConnectMenuProps)
           onClose();
         }}
       >
-        <Menu.Label>{target === null ? 'A new reaction' : target}</Menu.Label>
+        <Menu.Label>{target ?? texts.toNew}</Menu.Label>
         {CONNECTIONS.map(({ kind, label }) => (
           <Menu.Item key={kind} onClick={() => onChoose(kind)}>
-            {label} ({kind})
+            {texts.kindWithAction(label, kind)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -7,12 +7,15 @@ import {
   type GraphEdge,
 } from '@parley/dialogue';
 import type { ActionCall, Reaction } from '@parley/domain';
+import { graphTexts } from '#texts/graph.ts';
 
-/** The kinds of edges that lead from reaction to reaction, as people read them. */
+const { kinds } = graphTexts.connection;
+
+/** The kinds of edges that lead from reaction to reaction, with their names on the screen. */
 export const CONNECTIONS = [
-  { kind: 'goto', label: 'Go to it at once' },
-  { kind: 'expect', label: 'Expect it next' },
-  { kind: 'timeout', label: 'After a time' },
+  { kind: 'goto', label: kinds.goto },
+  { kind: 'expect', label: kinds.expect },
+  { kind: 'timeout', label: kinds.timeout },
 ] as const satisfies { kind: EdgeKind; label: string }[];
 
 export type Connection = (typeof CONNECTIONS)[number]['kind'];

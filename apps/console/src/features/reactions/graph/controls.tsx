@@ -3,7 +3,10 @@ import { IconMaximize, IconMinus, IconPhotoDown, IconPlus } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import { useReactFlow, useStore } from '@xyflow/react';
 import type { PictureFormat } from '#features/reactions/graph/export-picture.ts';
+import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/controls.module.css';
+
+const { controls: texts } = graphTexts;
 
 interface ControlsProps {
   onFit: () => void;
@@ -17,25 +20,25 @@ export function Controls({ onFit, onExport, children }: ControlsProps) {
   const zoom = useStore(({ transform }) => transform[2]);
   return (
     <div className={styles['controls']} data-floating>
-      <ActionIcon aria-label="Zoom out" onClick={() => void zoomOut()}>
+      <ActionIcon aria-label={texts.zoomOut} onClick={() => void zoomOut()}>
         <IconMinus size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <span className={`${styles['zoom']} p-figures`}>{Math.round(zoom * 100)}%</span>
-      <ActionIcon aria-label="Zoom in" onClick={() => void zoomIn()}>
+      <ActionIcon aria-label={texts.zoomIn} onClick={() => void zoomIn()}>
         <IconPlus size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="Show everything" onClick={onFit}>
+      <ActionIcon aria-label={texts.fit} onClick={onFit}>
         <IconMaximize size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Menu position="top-end" returnFocus>
         <Menu.Target>
-          <ActionIcon aria-label="Export as a picture" title="Export as a picture">
+          <ActionIcon aria-label={texts.export} title={texts.export}>
             <IconPhotoDown size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onExport('png')}>Export as PNG</Menu.Item>
-          <Menu.Item onClick={() => onExport('svg')}>Export as SVG</Menu.Item>
+          <Menu.Item onClick={() => onExport('png')}>{texts.png}</Menu.Item>
+          <Menu.Item onClick={() => onExport('svg')}>{texts.svg}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {children}

@@ -16,7 +16,7 @@ interface EdgeBarProps {
 
 /** Names the selected connection, and says what can be done with it. */
 export function EdgeBar({ edge, from, canEdit, onRemove, onClear }: EdgeBarProps) {
-  useHotkeys('Graph', [{ keys: 'Esc', description: graphTexts.connection.clear, run: onClear }]);
+  useHotkeys(graphTexts.title, [{ keys: 'Esc', description: graphTexts.selection.clear, run: onClear }]);
   return (
     <div className={styles['bulk']} role="toolbar" aria-label={graphTexts.connection.selected}>
       <span className={styles['edge']}>
@@ -29,7 +29,7 @@ export function EdgeBar({ edge, from, canEdit, onRemove, onClear }: EdgeBarProps
           {graphTexts.connection.remove}
         </Button>
       )}
-      <CloseButton size={28} aria-label={graphTexts.connection.clear} onClick={onClear} />
+      <CloseButton size={28} aria-label={graphTexts.selection.clear} onClick={onClear} />
     </div>
   );
 }

@@ -10,7 +10,11 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SuggestField } from '#shared/ui/suggest-field.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
 import { CONNECTIONS, withEdge, withoutEdge, type Connection } from '#features/reactions/graph/connect.ts';
+import { graphTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/graph/edge-list.module.css';
+
+const { connection: texts } = graphTexts;
 
 interface EdgeListProps {
   reaction: Reaction;
@@ -22,7 +26,7 @@ export function EdgeList({ reaction, onChange }: EdgeListProps) {
   const { open, known, isReadOnly } = useNames();
   const edges = targetsIn(reaction);
   return (
-    <section className={styles['section']} aria-label="Leads to">
+    <section className={styles['section']} aria-label={reactionTexts.panel.leadsTo}>
       {edges.length > 0 && (
         <ul className={styles['list']}>
           {edges.map((edge) => {
@@ -34,7 +38,9 @@ export function EdgeList({ reaction, onChange }: EdgeListProps) {
                   {edge.kind.replace('_', ' ')}
                   {edge.seconds ? ` ${edge.seconds} s` : ''}
                 </span>
-                {isMissing && <StateIcon state="error" size={14} label={`There is no ${kind} “${edge.name}”`} />}
+                {isMissing && (
+                  <StateIcon state="error" size={14} label={reactionTexts.broken.missing(kind, edge.name)} />
+                )}
                 {kind === 'reaction' && !isMissing ? (
                   <button type="button" className={styles['target']} onClick={() => open(edge.name)}>
                     {edge.name}
@@ -47,7 +53,7 @@ export function EdgeList({ reaction, onChange }: EdgeListProps) {
                 {!isReadOnly && (
                   <ActionIcon
                     size={24}
-                    aria-label={`Remove ${edge.kind.replace('_', ' ')} ${edge.name}`}
+                    aria-label={texts.removeTo(edge.kind.replace('_', ' '), edge.name)}
                     onClick={() => onChange(withoutEdge(reaction, edge))}
                   >
                     <IconX size={14} stroke={2} aria-hidden />
@@ -71,22 +77,22 @@ function NewEdge({ onAdd }: { onAdd: (kind: Connection, to: string) => void }) {
   if (!isOpen) {
     return (
       <QuietButton icon={IconPlus} className={styles['add']} onClick={() => setOpen(true)}>
-        Connect
+        {texts.connect}
       </QuietButton>
     );
   }
   return (
     <div className={styles['new']}>
       <Select
-        aria-label="Kind of connection"
+        aria-label={texts.kind}
         data={CONNECTIONS.map((one) => ({ value: one.kind, label: one.label }))}
         value={kind}
         allowDeselect={false}
         onChange={(value) => setKind(CONNECTIONS.find((one) => one.kind === value)?.kind ?? 'expect')}
       />
       <SuggestField
-        label="Connect to"
-        placeholder="Reaction"
+        label={texts.to}
+        placeholder={texts.reaction}
         inputRef={focusOnMount}
         typed={typed}
         onType={setTyped}

@@ -9,8 +9,12 @@ import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { graphTexts } from '#texts/graph.ts';
+import { texts } from '#texts/spec.ts';
 import panelStyles from '#features/reactions/panel.module.css';
 import styles from '#features/reactions/graph/findings.module.css';
+
+const { findings: findingTexts } = graphTexts;
 
 interface FindingsPanelProps {
   findings: readonly Finding[];
@@ -21,12 +25,12 @@ interface FindingsPanelProps {
   onClose: () => void;
 }
 
-/** What the linter found. A finding that is meant is let stand, with a reason that everybody sees. */
+/** The findings of the linter. An intended one is suppressed, with a reason that everybody sees. */
 export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClose }: FindingsPanelProps) {
   const { isReadOnly } = useNames();
-  const rename = useWrite(reactions.updateScopes, { refreshes: [reactions.scopes], notice: 'Updated' });
+  const rename = useWrite(reactions.updateScopes, { refreshes: [reactions.scopes], notice: texts.saving.saved });
   const open = openFindings(findings);
-  const meant = findings.filter(({ reason }) => reason !== undefined);
+  const suppressed = findings.filter(({ reason }) => reason !== undefined);
 
   const setSuppressions = (
     { subject, rule, about }: Finding,
@@ -50,11 +54,11 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
 
   return (
     <div className={panelStyles['panel']}>
-      <SidePanel title="Findings" count={open.length} onClose={onClose}>
+      <SidePanel title={findingTexts.title} count={open.length} onClose={onClose}>
         <div className={panelStyles['panelBody']}>
           {open.length === 0 && (
             <p className={styles['none']}>
-              <StateIcon state="ok" /> Nothing was found that is probably not meant.
+              <StateIcon state="ok" /> {findingTexts.none}
             </p>
           )}
           <ul className={styles['list']}>
@@ -68,11 +72,11 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
               />
             ))}
           </ul>
-          {meant.length > 0 && (
+          {suppressed.length > 0 && (
             <>
-              <h3 className={styles['heading']}>Let stand</h3>
+              <h3 className={styles['heading']}>{findingTexts.suppressed}</h3>
               <ul className={styles['list']}>
-                {meant.map((finding) => (
+                {suppressed.map((finding) => (
                   <li key={keyOf(finding)} className={styles['row']}>
                     <p className={styles['message']}>
                       <button type="button" className="p-link" onClick={() => show(finding)}>
@@ -80,14 +84,14 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
                       </button>{' '}
                       {finding.message}
                     </p>
-                    <p className={styles['reason']}>“{finding.reason}”</p>
+                    <p className={styles['reason']}>{findingTexts.quoted(finding.reason ?? '')}</p>
                     {!isReadOnly && (
                       <button
                         type="button"
                         className="p-link"
                         onClick={() => setSuppressions(finding, (others) => others)}
                       >
-                        Report it again
+                        {findingTexts.restore}
                       </button>
                     )}
                   </li>
@@ -119,7 +123,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
   return (
     <li className={styles['row']}>
       <p className={styles['title']}>
-        <StateIcon state={severity} label={severity === 'error' ? 'Error' : 'Warning'} /> {title}
+        <StateIcon state={severity} label={severity === 'error' ? findingTexts.error : findingTexts.warning} /> {title}
       </p>
       <p className={styles['message']}>
         {subject.kind === 'action' ? (
@@ -134,7 +138,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
       <p className={styles['meaning']}>{meaning}</p>
       {!isReadOnly && subject.kind !== 'action' && reason === null && (
         <button type="button" className="p-link" onClick={() => setReason('')}>
-          Let it stand …
+          {findingTexts.suppressLink}
         </button>
       )}
       {reason !== null && (
@@ -146,8 +150,8 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
           }}
         >
           <TextInput
-            aria-label="Reason"
-            placeholder="Why it is meant"
+            aria-label={findingTexts.reason}
+            placeholder={findingTexts.reasonHint}
             ref={focusOnMount}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
@@ -156,7 +160,7 @@ function FindingRow({ finding, isReadOnly, onShow, onSuppress }: FindingRowProps
             }}
           />
           <Button type="submit" disabled={reason.trim() === ''}>
-            Let stand
+            {findingTexts.suppress}
           </Button>
         </form>
       )}

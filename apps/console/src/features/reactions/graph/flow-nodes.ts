@@ -6,6 +6,7 @@ import type { FrameFlowNode } from '#features/reactions/graph/frame-node.tsx';
 import type { NoteFlowNode } from '#features/reactions/graph/note-node.tsx';
 import type { ReactionFlowNode, ReactionNodeData } from '#features/reactions/graph/reaction-node.tsx';
 import { PORT_Y, type Frame, type Scene } from '#features/reactions/graph/scene.ts';
+import { graphTexts } from '#texts/graph.ts';
 
 export const reactionKey = (id: number): string => `r${id}`;
 const frameKey = (id: number): string => `f${id}`;
@@ -77,14 +78,14 @@ function isSame<N extends { position: Point; selected?: boolean; data: object }>
   return Object.keys(b).every((key) => Object.is(a[key], b[key]));
 }
 
-/** What an edge list says of each reaction, for those who do not see the edges. */
+/** Describes the edges of each reaction to screen readers. */
 export function descriptions(reactions: readonly Reaction[], graph: Graph): ReadonlyMap<number, string> {
   return new Map(
     reactions.map(({ id, intents }) => {
       const out = graph.out.get(id) ?? [];
       const into = graph.into.get(id)?.length ?? 0;
       const to = out.map(({ kind, name }) => `${kind.replace('_', ' ')} ${name}`).join(', ');
-      return [id, `On ${intents.join(', ') || 'no intent'}. Leads to ${to || 'nothing'}. ${into} lead here.`];
+      return [id, graphTexts.box.description(intents.join(', '), to, into)];
     }),
   );
 }

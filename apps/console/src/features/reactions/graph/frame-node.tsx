@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight, IconHash } from '@tabler/icons-react
 import type { Node, NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import type { Frame } from '#features/reactions/graph/scene.ts';
+import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/frame-node.module.css';
 
 interface FrameNodeData extends Record<string, unknown> {
@@ -26,7 +27,7 @@ export const FrameNode = memo(function FrameNode({ data: { frame, onFold } }: No
           className="nodrag"
           size={24}
           aria-expanded={!isFolded}
-          aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${name}`}
+          aria-label={isFolded ? graphTexts.frame.expand(name) : graphTexts.frame.collapse(name)}
           onClick={() => onFold(id)}
         >
           <Chevron size={14} stroke={2} aria-hidden />

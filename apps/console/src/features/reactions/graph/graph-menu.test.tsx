@@ -105,14 +105,14 @@ it('adds where it was opened, in the scope that is there', async () => {
   fireEvent.contextMenu(screen.getByRole('button', { name: 'Canvas' }), { clientX: 10, clientY: 20 });
   await screen.findByRole('menu');
   expect(labels()).toEqual([
-    'New reaction hereN',
-    'New note here',
+    'Add reaction hereN',
+    'Add note here',
     'PasteCtrl V',
     'Arrange',
     'Export as PNG',
     'Export as SVG',
   ]);
-  await userEvent.click(screen.getByRole('menuitem', { name: /^New reaction here/u }));
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Add reaction here/u }));
   expect(done).toHaveBeenLastCalledWith('add', { x: 20, y: 40 }, 7);
 });
 

@@ -45,6 +45,7 @@ import { CoverageContext, useCoverage } from '#features/reactions/usage/use-cove
 import { environmentOf, useOverlay } from '#features/reactions/usage/use-overlay.ts';
 import { UsageStrip } from '#features/reactions/usage/usage-strip.tsx';
 import { UsageContext, useUsage } from '#features/reactions/usage/use-usage.ts';
+import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/graph.module.css';
 
 export interface GraphViewProps {
@@ -217,7 +218,7 @@ function Picture(props: GraphViewProps) {
     duplicate: commands.duplicateBoxes,
     remove: (ids) => void commands.removeBoxes(ids),
     paste: commands.paste,
-    addNote: (at) => void notes.add(at),
+    addNote: (at) => notes.add(at),
     onArrange: props.onArrange,
     onExport: (format) => void exportPicture(format),
   });
@@ -225,7 +226,14 @@ function Picture(props: GraphViewProps) {
   return (
     // The boxes are the controls; the keys that go from one to the next are caught round them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={wrapper} role="group" aria-label="Graph" tabIndex={-1} className={styles['graph']} onKeyDown={onKeyDown}>
+    <div
+      ref={wrapper}
+      role="group"
+      aria-label={graphTexts.title}
+      tabIndex={-1}
+      className={styles['graph']}
+      onKeyDown={onKeyDown}
+    >
       <UsageContext value={usage}>
         <CoverageContext value={coverage}>
           <ReactFlow<FlowNode, FlowEdge>

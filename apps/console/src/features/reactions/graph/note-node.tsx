@@ -5,6 +5,7 @@ import { NodeResizer, type Node, type NodeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import type { Notes } from '#features/reactions/graph/use-notes.ts';
+import { graphTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/graph/note-node.module.css';
 
 interface NoteNodeData extends Record<string, unknown> {
@@ -36,8 +37,8 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
         ref={isNew ? focusOnMount : null}
         onFocus={isNew ? onWritten : undefined}
         className={`${styles['text']} nodrag nowheel`}
-        aria-label="Note"
-        placeholder="Write a note"
+        aria-label={graphTexts.note.label}
+        placeholder={graphTexts.note.placeholder}
         readOnly={!canEdit}
         value={text ?? note.text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -56,7 +57,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
         <ActionIcon
           className={`${styles['delete']} nodrag`}
           size={24}
-          aria-label="Delete note"
+          aria-label={graphTexts.note.delete}
           onClick={() => onRemove(note.id)}
         >
           <IconTrash size={14} stroke={2} aria-hidden />

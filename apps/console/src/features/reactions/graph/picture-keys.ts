@@ -5,6 +5,10 @@ import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { neighbour } from '#features/reactions/graph/flow-nodes.ts';
 import type { Scene } from '#features/reactions/graph/scene.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
+import { graphTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+
+const { shortcuts } = graphTexts;
 
 interface Options {
   scene: Scene;
@@ -37,30 +41,30 @@ const STEPS: Record<string, { x: number; y: number }> = {
 /** The keys of the graph. Answers what a key does that is pressed on a box, or in the graph while it has the focus itself. */
 export function usePictureKeys(options: Options): (event: KeyboardEvent) => void {
   const { scene, graph, selectedId, selected, canEdit, positions, onPlace, onMoved, onEnter, choose } = options;
-  useHotkeys('Graph', [
-    { keys: 'Ctrl+A', description: 'Select all boxes', run: options.chooseAll, yieldsToTyping: true },
+  useHotkeys(graphTexts.title, [
+    { keys: 'Ctrl+A', description: shortcuts.selectAll, run: options.chooseAll, yieldsToTyping: true },
     {
       keys: 'Delete',
-      description: 'Delete what is selected',
+      description: shortcuts.delete,
       run: options.remove,
       enabled: canEdit && options.hasSelection,
     },
     {
       keys: 'Ctrl+D',
-      description: 'Duplicate what is selected',
+      description: shortcuts.duplicate,
       run: options.duplicate,
       enabled: canEdit && selected.size > 0,
     },
     {
       keys: 'C',
-      description: 'Add a reaction that the selected one leads to',
+      description: shortcuts.connect,
       run: options.connect,
       enabled: canEdit && selectedId !== null,
     },
     {
       keys: 'E',
-      description: 'Go to the list of connections',
-      run: () => document.querySelector<HTMLElement>('[aria-label="Leads to"] button')?.focus(),
+      description: shortcuts.connections,
+      run: () => document.querySelector<HTMLElement>(`[aria-label="${reactionTexts.panel.leadsTo}"] button`)?.focus(),
       enabled: selectedId !== null,
     },
   ]);

@@ -8,6 +8,8 @@ import type { Flaw } from '#features/reactions/flaws.ts';
 import type { Broken } from '#features/reactions/reaction-links.ts';
 import { PeopleAt } from '#features/reactions/people-at.tsx';
 import { OverlayBadge } from '#features/reactions/usage/overlay-badge.tsx';
+import { graphTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 import styles from '#features/reactions/graph/reaction-node.module.css';
 
 export interface ReactionNodeData extends Record<string, unknown> {
@@ -36,6 +38,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
   const { reaction, isUnsaved, severity, reasons, broken, fired, isFaint, isReachable, canEdit, description } = data;
   const { id, name, intents, condition, actions } = reaction;
   const missing = broken.filter(({ kind }) => kind === 'reaction');
+  const [first] = missing;
   return (
     <>
       <Handle type="target" position={Position.Left} isConnectable={canEdit} />
@@ -53,7 +56,7 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
       >
         <span className={styles['title']}>
           {isUnsaved && <UnsavedDot />}
-          <span className="p-cut">{name || 'No name'}</span>
+          <span className="p-cut">{name || reactionTexts.unnamed}</span>
           {severity && (
             <span className={styles['flaw']} title={reasons}>
               <StateIcon state={severity} size={14} {...(reasons === undefined ? {} : { label: reasons })} />
@@ -76,9 +79,9 @@ export const ReactionNode = memo(function ReactionNode({ data, selected }: NodeP
       <span id={`about-reaction-${id}`} hidden>
         {description}
       </span>
-      {missing.length > 0 && (
+      {first && (
         <span className={styles['ghost']} title={missing.map(({ reason }) => reason).join('\n')}>
-          {missing[0]?.through} {missing[0]?.name} · Does not exist
+          {graphTexts.box.missing(first.through, first.name)}
           {missing.length > 1 && ` +${missing.length - 1}`}
         </span>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { notify } from '#shared/notices/notices.ts';
 import { whenAtRest } from '#shared/when-at-rest.ts';
 import { startLinter, type Linter } from '#features/reactions/graph/request-lint.ts';
+import { graphTexts } from '#texts/graph.ts';
 
 const NONE: readonly Finding[] = [];
 
@@ -44,8 +45,8 @@ export function useFindings(content: LintContent): readonly Finding[] {
   return findings;
 }
 
-/** What was found before stays; the next change is checked anew. */
+/** Keeps the earlier findings; the next change is checked again. */
 function tellFailure(error: unknown): void {
   const message = error instanceof Error ? error.message : undefined;
-  notify.error({ title: 'The findings could not be worked out', ...(message === undefined ? {} : { message }) });
+  notify.error({ title: graphTexts.findings.failed, ...(message === undefined ? {} : { message }) });
 }

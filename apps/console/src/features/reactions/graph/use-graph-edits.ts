@@ -13,6 +13,7 @@ import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { freeAt } from '#features/reactions/graph/viewport.ts';
 import { freeName } from '#features/reactions/reaction-faults.ts';
 import { usesOfReactions } from '#features/reactions/reaction-links.ts';
+import { reactionTexts } from '#texts/reactions.ts';
 
 export interface GraphEdits {
   /** A new reaction, whose name is typed next. */
@@ -55,17 +56,14 @@ export function useGraphEdits({ saving, scopes, known, tests, positions, place, 
     place(new Map(places.map((point, index) => [ids[index] ?? 0, point])));
     if (found.missing.length > 0) {
       notify.warn({
-        title:
-          found.missing.length === 1
-            ? '1 reference is missing here'
-            : `${found.missing.length} references are missing here`,
+        title: graphTexts.clipboard.missing(found.missing.length),
         message: found.missing.slice(0, 10).join('\n'),
       });
     }
     return ids;
   };
   const add = (at: Point, scope: number | null) => {
-    const name = freeName('New reaction', all);
+    const name = freeName(reactionTexts.newName, all);
     const id = saving.insert({ name, intents: [], condition: '', reactions_scopes_id: scope, actions: [] });
     place(new Map([[id, freeAt(at, positions)]]));
     return { id, name };

@@ -8,6 +8,10 @@ import { GraphMenu, type MenuItem } from '#features/reactions/graph/graph-menu.t
 import type { Camera, Places } from '#features/reactions/graph/use-camera.ts';
 import type { GraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
 import { TryFromHere } from '#features/reactions/try-from-here.tsx';
+import { graphTexts } from '#texts/graph.ts';
+import { reactionTexts } from '#texts/reactions.ts';
+
+const { menu: menuTexts, clipboard } = graphTexts;
 
 interface Options {
   reactions: readonly Reaction[];
@@ -72,8 +76,8 @@ export function useGraphMenu(options: Options): {
 
 function titleOf(shown: Shown, reactions: readonly Reaction[]): string | undefined {
   if (shown.kind === 'canvas') return undefined;
-  if (shown.ids.length > 1) return `${shown.ids.length} reactions`;
-  return reactions.find(({ id }) => id === shown.ids[0])?.name || 'No name';
+  if (shown.ids.length > 1) return menuTexts.reactions(shown.ids.length);
+  return reactions.find(({ id }) => id === shown.ids[0])?.name || reactionTexts.unnamed;
 }
 
 function itemsOfBoxes(
@@ -84,19 +88,19 @@ function itemsOfBoxes(
   const [id] = ids;
   const only = ids.length === 1 ? id : undefined;
   return [
-    ...(only === undefined ? [] : [{ label: 'Open', keys: 'Enter', run: () => open(only) }]),
+    ...(only === undefined ? [] : [{ label: menuTexts.open, keys: 'Enter', run: () => open(only) }]),
     // What is not saved yet has no id that a conversation could know.
     ...(only === undefined || only < 0 || !tryFrom
       ? []
-      : [{ label: 'Try from here', keys: 'T', run: () => tryFrom(only) }]),
+      : [{ label: menuTexts.try, keys: 'T', run: () => tryFrom(only) }]),
     ...(only === undefined || !canEdit
       ? []
-      : [{ label: 'Add connected reaction', keys: 'C', isApart: true, run: () => connect(only) }]),
-    { label: 'Copy', keys: 'Ctrl+C', run: () => void copy(edits.copy(ids)) },
+      : [{ label: menuTexts.addConnected, keys: 'C', isApart: true, run: () => connect(only) }]),
+    { label: menuTexts.copy, keys: 'Ctrl+C', run: () => void copy(edits.copy(ids)) },
     ...(canEdit
       ? [
-          { label: 'Duplicate', keys: 'Ctrl+D', run: () => duplicate(ids) },
-          { label: 'Delete', keys: 'Delete', isApart: true, isDestructive: true, run: () => remove(ids) },
+          { label: menuTexts.duplicate, keys: 'Ctrl+D', run: () => duplicate(ids) },
+          { label: menuTexts.delete, keys: 'Delete', isApart: true, isDestructive: true, run: () => remove(ids) },
         ]
       : []),
   ];
@@ -111,24 +115,24 @@ function itemsOfCanvas(
   return [
     ...(canEdit
       ? [
-          { label: 'New reaction here', keys: 'N', run: () => edits.add(place, scope) },
-          { label: 'New note here', run: () => addNote(place) },
-          { label: 'Paste', keys: 'Ctrl+V', run: () => void pasteFrom((text) => paste(text, place)) },
+          { label: menuTexts.addReaction, keys: 'N', run: () => edits.add(place, scope) },
+          { label: menuTexts.addNote, run: () => addNote(place) },
+          { label: menuTexts.paste, keys: 'Ctrl+V', run: () => void pasteFrom((text) => paste(text, place)) },
         ]
       : []),
-    ...(onArrange ? [{ label: 'Arrange', isApart: true, run: onArrange }] : []),
-    { label: 'Export as PNG', isApart: true, run: () => onExport('png') },
-    { label: 'Export as SVG', run: () => onExport('svg') },
+    ...(onArrange ? [{ label: menuTexts.arrange, isApart: true, run: onArrange }] : []),
+    { label: graphTexts.controls.png, isApart: true, run: () => onExport('png') },
+    { label: graphTexts.controls.svg, run: () => onExport('svg') },
   ];
 }
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text)) return;
-  notify.warn({ title: 'Not copied', message: 'The browser refused it: select the reaction and press Ctrl C.' });
+  notify.warn({ title: clipboard.cannotCopy, message: clipboard.cannotCopyHint });
 }
 
 async function pasteFrom(paste: (text: string) => boolean): Promise<void> {
   const text = await readClipboard();
-  if (text === undefined) return notify.warn({ title: 'Not pasted', message: 'The browser refused it: press Ctrl V.' });
-  if (!paste(text)) notify.info({ title: 'Nothing to paste', message: 'The clipboard holds no reactions.' });
+  if (text === undefined) return notify.warn({ title: clipboard.cannotPaste, message: clipboard.cannotPasteHint });
+  if (!paste(text)) notify.info({ title: clipboard.nothing, message: clipboard.nothingHint });
 }

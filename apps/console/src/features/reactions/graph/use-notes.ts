@@ -1,44 +1,40 @@
 import { graph } from '@parley/contract';
 import type { Note } from '@parley/domain';
-import { useCallback, useState } from 'react';
-import { patchRead, useRead, useWrite } from '#shared/api/hooks.ts';
+import { useMemo, useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import {
+  addNote,
+  changeNote,
+  noteChanges,
+  removeNote,
+  type NoteFields,
+} from '#features/reactions/graph/note-changes.ts';
 
-export type NoteChange = Partial<Pick<Note, 'text' | 'x' | 'y' | 'width' | 'height'>>;
-
-const NONE: readonly Note[] = [];
+const NONE: Note[] = [];
 const NEW_NOTE = { text: '', width: 176, height: 72 };
 
 /** The graph's sticky notes. They are saved at once. */
 export function useNotes() {
-  const notes = useRead(graph.notes).data ?? NONE;
-  const refreshes = [graph.notes];
-  const { mutateAsync: create } = useWrite(graph.createNote, { refreshes });
-  const { mutate: update } = useWrite(graph.updateNote, { refreshes });
-  const { mutate: remove } = useWrite(graph.removeNote, { refreshes, notice: 'Note deleted' });
+  const { data } = useRead(graph.notes);
+  const notes = noteChanges.useShown(data ?? NONE);
   const [newId, setNewId] = useState<number | null>(null);
+  const commands = useMemo(
+    () => ({
+      onWritten: () => setNewId(null),
+      add: (at: { x: number; y: number }) => void noteChanges.make(addNote({ ...NEW_NOTE, ...at }, setNewId)),
+      change: (id: number, fields: NoteFields) => void noteChanges.make(changeNote(id, fields)),
+      remove(id: number) {
+        const note = noteChanges.shownNow()?.find((one) => one.id === id);
+        if (note) void noteChanges.make(removeNote(note));
+      },
+    }),
+    [],
+  );
   return {
     notes,
-    /** Just added: it is written on next. */
+    /** Just added: the user writes on it next. */
     newId,
-    onWritten: useCallback(() => setNewId(null), []),
-    add: useCallback(
-      async (at: { x: number; y: number }) => setNewId((await create({ body: { ...NEW_NOTE, ...at } })).id),
-      [create],
-    ),
-    change: useCallback(
-      (id: number, change: NoteChange) => {
-        patchRead(graph.notes, (all) => all.map((note) => (note.id === id ? { ...note, ...change } : note)));
-        update({ params: { id }, body: change });
-      },
-      [update],
-    ),
-    remove: useCallback(
-      (id: number) => {
-        patchRead(graph.notes, (all) => all.filter((note) => note.id !== id));
-        remove({ params: { id } });
-      },
-      [remove],
-    ),
+    ...commands,
   };
 }
 

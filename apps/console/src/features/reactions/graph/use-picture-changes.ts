@@ -4,7 +4,8 @@ import type { NodeChange } from '@xyflow/react';
 import { useMemo, useRef, useState } from 'react';
 import { idOf } from '#features/reactions/graph/flow-nodes.ts';
 import type { Scene } from '#features/reactions/graph/scene.ts';
-import type { NoteChange, Notes } from '#features/reactions/graph/use-notes.ts';
+import type { NoteFields } from '#features/reactions/graph/note-changes.ts';
+import type { Notes } from '#features/reactions/graph/use-notes.ts';
 import type { FlowNode } from '#features/reactions/graph/use-picture-nodes.ts';
 import type { Positions } from '#features/reactions/graph/use-positions.ts';
 import { movedWithFrame } from '#features/reactions/graph/viewport.ts';
@@ -24,7 +25,7 @@ interface Options {
 export function usePictureChanges(options: Options) {
   const { scene, reactions, positions, selected, notes, onPlace, onMoved, choose } = options;
   /** Notes that are being moved or stretched: they are saved when that is over. */
-  const [held, setHeld] = useState<ReadonlyMap<number, NoteChange>>(new Map());
+  const [held, setHeld] = useState<ReadonlyMap<number, NoteFields>>(new Map());
   const before = useRef<Positions>(new Map());
   const shownNotes = useMemo(
     () => notes.notes.map((note): Note => (held.has(note.id) ? { ...note, ...held.get(note.id) } : note)),
@@ -57,7 +58,7 @@ export function usePictureChanges(options: Options) {
     if (moved.size > 0) onPlace(moved);
     if (ids) choose(ids);
   };
-  const hold = (id: number, change: NoteChange) =>
+  const hold = (id: number, change: NoteFields) =>
     setHeld((all) => new Map([...all, [id, { ...all.get(id), ...change }]]));
 
   const onDragStart = () => {

@@ -10,6 +10,7 @@ import { call } from '#shared/api/client.ts';
 import { patchRead, useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { requestLayout } from '#features/reactions/graph/request-layout.ts';
+import { graphTexts } from '#texts/graph.ts';
 
 export type Positions = ReadonlyMap<number, Point>;
 
@@ -56,7 +57,7 @@ export function usePositions({ reactions, scopes, currentId, canEdit, freePlace 
     } catch (error) {
       if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
       for (const [id, point] of moved) if (!unsaved.current.has(id)) unsaved.current.set(id, point);
-      notify.error({ title: 'Places not saved', message: error.message });
+      notify.error({ title: graphTexts.positionsNotSaved, message: error.message });
     }
   });
 

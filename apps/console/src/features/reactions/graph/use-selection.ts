@@ -90,12 +90,13 @@ export function useSelection({ scene, selectedId, currentId, onSelect }: Options
 
 export const NO_IDS: ReadonlySet<number> = new Set();
 
+/** The same set while no id in it has changed. */
+function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number): ReadonlySet<number> {
+  return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
+}
+
 /** Several boxes stay selected when no panel is open; a single one always has its panel. */
 function selectionWith(selectedId: number | null, chosen: ReadonlySet<number>): ReadonlySet<number> {
   if (selectedId !== null) return chosen.has(selectedId) ? chosen : new Set([selectedId]);
   return chosen.size > 1 ? chosen : NO_IDS;
-}
-
-function renumbered(ids: ReadonlySet<number>, currentId: (id: number) => number): ReadonlySet<number> {
-  return [...ids].some((id) => currentId(id) !== id) ? new Set([...ids].map(currentId)) : ids;
 }

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { coverageTexts } from '#texts/coverage.ts';
 import type { ShownCoverage } from '#features/reactions/usage/use-coverage.ts';
+import { usageTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/usage/usage.module.css';
 
 interface CoverageStripProps {
@@ -15,14 +16,14 @@ export function CoverageStrip({ shown, onClose }: CoverageStripProps) {
     <div className={styles.strip} role="status" data-floating>
       <span className="p-figures">{textOf(shown)}</span>
       <ScreenLink className={styles.link} to="/app/tests">
-        Tests
+        {usageTexts.openTests}
       </ScreenLink>
-      <CloseButton size={24} aria-label="Hide the coverage" onClick={onClose} />
+      <CloseButton size={24} aria-label={usageTexts.hideCoverage} onClick={onClose} />
     </div>
   );
 }
 
-function textOf({ coverage, isMeasured }: ShownCoverage): string {
-  if (isMeasured === false) return coverageTexts.notMeasured;
-  return coverage && isMeasured ? coverageTexts.lastRun(coverage) : coverageTexts.loading;
+function textOf({ coverage }: ShownCoverage): string {
+  if (!coverage) return coverageTexts.loading;
+  return coverage.is_measured ? coverageTexts.lastRun(coverage) : coverageTexts.notMeasured;
 }

@@ -1,7 +1,8 @@
-import { grouped } from '#shared/counted.ts';
-import { percent, usageText } from '#features/reactions/usage/usage-texts.ts';
+import { counted, grouped } from '#shared/counted.ts';
+import { percent, usageText } from '#features/reactions/usage/usage-figures.ts';
 import { useIsUntested } from '#features/reactions/usage/use-coverage.ts';
 import { useUsageOf } from '#features/reactions/usage/use-usage.ts';
+import { usageTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/usage/usage.module.css';
 
 /** Where this much of the callers leave, somebody should look. */
@@ -14,7 +15,7 @@ export function OverlayBadge({ reaction }: { reaction: number }) {
   if (isUntested) {
     return (
       <span className={styles.badge} data-untested>
-        not tested
+        {usageTexts.notTested}
       </span>
     );
   }
@@ -30,7 +31,7 @@ export function OverlayBadge({ reaction }: { reaction: number }) {
       <span className="p-visually-hidden">{usageText(usage)}</span>
       <span aria-hidden>
         {grouped(hits)}
-        {exits > 0 && ` · ${grouped(exits)} out`}
+        {exits > 0 && ` · ${counted(exits, usageTexts.exit)}`}
         {dropOff > 0 && ` · ${percent(dropOff)}`}
       </span>
     </span>

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChartBar, IconCheck } from '@tabler/icons-react';
 import type { Overlay } from '#features/reactions/usage/use-overlay.ts';
+import { usageTexts } from '#texts/graph.ts';
 
 interface OverlayMenuProps {
   overlay: Overlay | null;
@@ -8,10 +9,10 @@ interface OverlayMenuProps {
 }
 
 const CHOICES: readonly [overlay: Overlay | null, label: string][] = [
-  [null, 'Nothing'],
-  ['dev', 'Usage in testing'],
-  ['prod', 'Usage in production'],
-  ['tests', 'Coverage by tests'],
+  [null, usageTexts.none],
+  ['dev', usageTexts.testing],
+  ['prod', usageTexts.production],
+  ['tests', usageTexts.coverage],
 ];
 
 /** What lies over the graph. */
@@ -20,15 +21,15 @@ export function OverlayMenu({ overlay, onShow }: OverlayMenuProps) {
     <Menu position="top-end" returnFocus>
       <Menu.Target>
         <ActionIcon
-          aria-label="Usage and coverage"
-          title="Usage and coverage"
+          aria-label={usageTexts.menu}
+          title={usageTexts.menu}
           {...(overlay === null ? {} : { 'data-on': true })}
         >
           <IconChartBar size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Show over the graph</Menu.Label>
+        <Menu.Label>{usageTexts.showOnGraph}</Menu.Label>
         {CHOICES.map(([choice, label]) => (
           <Menu.Item
             key={label}

@@ -1,8 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { reactions } from '@parley/contract';
 import { offerCsv } from '#shared/api/download.ts';
-import { summaryText } from '#features/reactions/usage/usage-texts.ts';
+import { summaryText } from '#features/reactions/usage/usage-figures.ts';
 import type { ShownUsage } from '#features/reactions/usage/use-usage.ts';
+import { usageTexts } from '#texts/graph.ts';
 import styles from '#features/reactions/usage/usage.module.css';
 
 interface UsageStripProps {
@@ -23,10 +24,10 @@ export function UsageStrip({ shown, onClose }: UsageStripProps) {
             void offerCsv(reactions.stats, `reactions-${environment}.csv`, { query: { project_env: environment } })
           }
         >
-          CSV
+          {usageTexts.download}
         </Button>
       )}
-      <CloseButton size={24} aria-label="Hide the usage" onClick={onClose} />
+      <CloseButton size={24} aria-label={usageTexts.hideUsage} onClick={onClose} />
     </div>
   );
 }

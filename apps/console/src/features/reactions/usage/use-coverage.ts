@@ -1,13 +1,10 @@
 import { tests } from '@parley/contract';
 import type { TestCoverage } from '@parley/domain';
-import { useAreTestsRun } from '#shared/tests/test-runs.ts';
 import { createContext, useContext, useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 
 export interface ShownCoverage {
   coverage: TestCoverage | undefined;
-  /** Whether a test has run: before, nothing is known of what the tests miss. */
-  isMeasured: boolean | undefined;
   missing: ReadonlySet<number>;
   /** `from kind to` */
   missingEdges: ReadonlySet<string>;
@@ -16,17 +13,15 @@ export interface ShownCoverage {
 /** What no test went through when the tests were last run. */
 export function useCoverage(isShown: boolean): ShownCoverage | null {
   const { data: coverage } = useRead(tests.coverage, { enabled: isShown, staleTime: 0 });
-  const isMeasured = useAreTestsRun(isShown);
   return useMemo(() => {
     if (!isShown) return null;
-    const missed = isMeasured ? coverage : undefined;
+    const missed = coverage?.is_measured ? coverage : undefined;
     return {
       coverage,
-      isMeasured,
       missing: new Set(missed?.reactions.missing.flatMap(({ id }) => id ?? [])),
       missingEdges: new Set(missed?.edges.missing.map(({ id, kind, to }) => `${id} ${kind} ${to}`)),
     };
-  }, [isShown, coverage, isMeasured]);
+  }, [isShown, coverage]);
 }
 
 /** For the boxes of the graph. */

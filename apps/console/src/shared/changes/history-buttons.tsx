@@ -3,15 +3,22 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { isWriting } from '#shared/hotkeys/is-typing.ts';
 import { SaveStateSlot } from '#shared/ui/page-header.tsx';
-import { useIntentHistory } from '#features/intents/use-intent-changes.ts';
+import { changeTexts } from '#texts/changes.ts';
 
-/** Undo and redo of what was saved already, by keys and in the top bar. */
-export function HistoryButtons() {
-  const { undo, redo } = useIntentHistory();
-  useHotkeys('Intents', [
+interface HistoryButtonsProps {
+  /** Of the list of hotkeys. */
+  scope: string;
+  /** Left out where nothing can be taken back. */
+  undo?: (() => void) | undefined;
+  redo?: (() => void) | undefined;
+}
+
+/** Undo and redo of changes that are saved already, by keys and in the top bar. */
+export function HistoryButtons({ scope, undo, redo }: HistoryButtonsProps) {
+  useHotkeys(scope, [
     {
       keys: 'Ctrl+Z',
-      description: 'Undo',
+      description: changeTexts.undo,
       get enabled() {
         return undo !== undefined && !isWriting();
       },
@@ -19,7 +26,7 @@ export function HistoryButtons() {
     },
     {
       keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
-      description: 'Redo',
+      description: changeTexts.redo,
       get enabled() {
         return redo !== undefined && !isWriting();
       },
@@ -28,10 +35,10 @@ export function HistoryButtons() {
   ]);
   return (
     <SaveStateSlot>
-      <ActionIcon aria-label="Undo" title="Undo (Ctrl Z)" disabled={!undo} onClick={undo}>
+      <ActionIcon aria-label={changeTexts.undo} title="Undo (Ctrl Z)" disabled={!undo} onClick={undo}>
         <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ActionIcon aria-label="Redo" title="Redo (Ctrl Shift Z)" disabled={!redo} onClick={redo}>
+      <ActionIcon aria-label={changeTexts.redo} title="Redo (Ctrl Shift Z)" disabled={!redo} onClick={redo}>
         <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </SaveStateSlot>

@@ -1,11 +1,16 @@
 import { intents } from '@parley/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { makeChange } from '#features/intents/use-intent-changes.ts';
+import { addIntents, deleteIntents } from '#features/intents/changes/add-intents.ts';
+import { intentChanges } from '#features/intents/changes/intent-changes.ts';
+import { deleteTemplates } from '#features/intents/changes/many-templates.ts';
+import { addTemplate, editTemplate } from '#features/intents/changes/one-template.ts';
 import { lastRead, prefetch, readAgain } from '#shared/api/hooks.ts';
 import { queryClient } from '#shared/api/query-client.ts';
 import { notices } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
+
+const { make } = intentChanges;
 
 beforeEach(() => {
   queryClient.clear();
@@ -20,14 +25,14 @@ test('a change is made and undone in the project in which it was asked for, wher
     'DELETE /intent/5/template': { id: 5, version: 3 },
   });
   await prefetch(intents.list);
-  const made = makeChange({ kind: 'edit-template', intent: 'Hello', from: 'hi', to: 'hi there' });
-  const next = makeChange({ kind: 'add-template', intent: 'Hello', template: 'good day' });
+  const made = make(editTemplate('Hello', 'hi', 'hi there'));
+  const next = make(addTemplate('Hello', 'good day'));
   session.set({ projectId: 2 });
   await prefetch(intents.list);
   expect([await made, await next]).toEqual([undefined, undefined]);
   expect(lastRead(intents.list)?.[0]?.templates).toEqual(['hello']);
   notices.get().shown.at(-1)?.action?.run();
-  await expect.poll(() => notices.get().shown.at(-1)?.title).toBe('Undone');
+  await expect.poll(() => notices.get().shown.at(-1)?.title).toBe('“good day” removed');
   const writes = calls.filter(({ method }) => method !== 'GET');
   expect(writes.map(({ method, query, body }) => [method, query.get('project_id'), body])).toEqual([
     ['PUT', '1', { template: 'hi there' }],
@@ -51,8 +56,8 @@ test('a change that somebody outran is repeated on what they made of it, and a s
     },
   });
   await prefetch(intents.list);
-  const change = { kind: 'delete-templates', groups: [{ intent: 'Hello', templates: ['hi'] }] } as const;
-  const outrun = makeChange(change);
+  const change = () => deleteTemplates([{ intent: 'Hello', templates: ['hi'] }]);
+  const outrun = make(change());
   session.set({ projectId: 2 });
   theirs = 4;
   expect(await outrun).toBeUndefined();
@@ -61,7 +66,7 @@ test('a change that somebody outran is repeated on what they made of it, and a s
 
   session.set({ projectId: 1 });
   theirs = 6;
-  expect(await makeChange(change)).toMatchObject({ status: 409 });
+  expect(await make(change())).toMatchObject({ status: 409 });
   expect(notices.get().shown.at(-1)).toMatchObject({ message: 'A concurrent edit occurred.' });
 });
 
@@ -77,16 +82,18 @@ test('neither undo nor a deletion that was asked about takes along templates tha
     'DELETE /intents/6': { version: 9 },
   });
   await prefetch(intents.list);
-  const asked = { kind: 'delete-intents', intents: [{ name: 'Hello', templates: ['hi'] }] } as const;
-  expect(await makeChange({ kind: 'add-intents', intents: [{ name: 'Hours', templates: [] }] })).toBeUndefined();
+  const asked = deleteIntents([{ name: 'Hello', templates: ['hi'] }]);
+  expect(await make(addIntents([{ name: 'Hours', templates: [] }]))).toBeUndefined();
   const undo = notices.get().shown.at(-1)?.action;
   list[1] = { id: 6, name: 'Hours', templates: ['when are you open'], version: 3 };
   list.push({ id: 7, name: 'Hello [NEG]', templates: ['no'], version: 4 });
   await readAgain(intents.list, 1);
   undo?.run();
   const told = () => notices.get().shown.at(-1)?.message;
-  await expect.poll(told).toBe('“Hours” has got other templates since, and stays.');
-  expect(await makeChange(asked)).toMatchObject({ message: '“Hello [NEG]” has got other templates since, and stays.' });
+  await expect.poll(told).toBe('“Hours” has new templates from somebody else and was not deleted.');
+  expect(await make(asked)).toMatchObject({
+    message: '“Hello [NEG]” has new templates from somebody else and was not deleted.',
+  });
   expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 
@@ -103,17 +110,18 @@ test('undo brings back what was deleted, but for templates that somebody has put
   });
   await prefetch(intents.list);
   const deleted = { name: 'Hello', templates: ['hi', 'yo'], augmented: ['hi', 'yo'] };
-  await makeChange({ kind: 'delete-templates', groups: [{ intent: 'Bye', templates: ['bye', 'see you'] }] });
-  await makeChange({ kind: 'delete-intents', intents: [deleted] });
+  await make(deleteTemplates([{ intent: 'Bye', templates: ['bye', 'see you'] }]));
+  await make(deleteIntents([deleted]));
   list = [{ id: 6, name: 'Bye', templates: ['Hi', 'See you'], version: 3 }];
   await readAgain(intents.list, 1);
   const [first, second] = notices.get().shown.map(({ action }) => action);
   second?.run();
-  const told = () => notices.get().shown.at(-1)?.message;
-  await expect.poll(told).toBe('New intent added\n1 template left out: in another intent by now.');
+  const told = () => notices.get().shown.at(-1);
+  const left = '1 template left out: now in another intent.';
+  await expect.poll(told).toMatchObject({ title: 'Hello restored', message: left });
   expect(calls.at(-1)?.body).toEqual({ name: 'Hello', templates: ['yo'], augmented: ['yo'] });
   first?.run();
-  await expect.poll(told).toBe('Intent template added\n1 template left out: in another intent by now.');
+  await expect.poll(told).toMatchObject({ title: '1 template restored', message: left });
   expect(calls.at(-1)?.body).toEqual([{ id: 6, version: 3, templates: ['Hi', 'See you', 'bye'] }]);
 });
 
@@ -121,7 +129,7 @@ test('of a deletion whose templates all stand elsewhere by now nothing is undone
   let list = [{ id: 6, name: 'Bye', templates: ['bye', 'see you'], version: 1 }];
   const calls = serve({ 'GET /intents': () => list, 'PUT /intents': { version: 5 } });
   await prefetch(intents.list);
-  await makeChange({ kind: 'delete-templates', groups: [{ intent: 'Bye', templates: ['bye'] }] });
+  await make(deleteTemplates([{ intent: 'Bye', templates: ['bye'] }]));
   list = [
     { id: 6, name: 'Bye', templates: ['see you'], version: 2 },
     { id: 8, name: 'Farewell', templates: ['Bye'], version: 3 },

@@ -1,0 +1,49 @@
+import { fallbacks, type Fallback } from '@parley/contract';
+import { call } from '#shared/api/client.ts';
+import { updateLocal, type FallbackChange } from '#features/fallbacks/changes/fallback-changes.ts';
+import { takeOver } from '#features/fallbacks/changes/take-over.ts';
+import { reloadPhrases } from '#features/fallbacks/listed.ts';
+import { withLikeliest, withWords } from '#features/fallbacks/local.ts';
+
+/** Puts a phrase in other words. `typical` are the phrases by which its group is taken for an intent. */
+export function editPhrase(
+  { id, intent: before }: Pick<Fallback, 'id' | 'intent'>,
+  after: string,
+  typical: readonly number[],
+): FallbackChange {
+  return {
+    about: [id],
+    typed: after,
+    apply: (local) => withWords(local, id, after),
+    async calls({ to }) {
+      await call(fallbacks.edit, { ...to, params: { id }, body: { was: before, intent: after } });
+      void askLikeliest(to.projectId, typical);
+    },
+    // Somebody else's words are not ours to take back.
+    inverse: (local) =>
+      (local.words.get(id) ?? after) === after && local.words.get(id) !== null
+        ? editPhrase({ id, intent: after }, before, typical)
+        : undefined,
+    async refused({ status }, projectId) {
+      if (status === 409) await takeOver(projectId, [id]);
+      if (status === 404) reloadPhrases(projectId);
+      return false;
+    },
+  };
+}
+
+/** By the phrase that leads the group. */
+const lastAsked = new Map<number, symbol>();
+
+/** Asks what a group is taken for in its new words. Ignores stale replies. */
+async function askLikeliest(projectId: number, typical: readonly number[]): Promise<void> {
+  const [lead] = typical;
+  if (lead === undefined) return;
+  const own = Symbol('question');
+  lastAsked.set(lead, own);
+  const query = { ids: typical.join(',') };
+  // Without an answer those of the old words stay, until the list is read again.
+  const likeliest = await call(fallbacks.likeliest, { projectId, query, quiet: true }).catch(() => undefined);
+  if (!likeliest || lastAsked.get(lead) !== own) return;
+  updateLocal(projectId, (local) => withLikeliest(local, lead, likeliest));
+}

@@ -1,0 +1,34 @@
+import { counted } from '#shared/counted.ts';
+import { quoted } from '#shared/quoted.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { fallbackTexts } from '#texts/fallbacks.ts';
+import type { PhraseRow } from '#features/fallbacks/triage.ts';
+import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
+import styles from '#features/fallbacks/fallback-list.module.css';
+
+/** Why phrases of the row were not added to an intent, until something is done about it. */
+export function RefusedLine({ row, commands }: { row: PhraseRow; commands: Commands }) {
+  const { refused } = row;
+  const [first] = refused;
+  if (!first) return null;
+  const { reason, intent, others } = first.refusal;
+  const isAlone = row.kind === 'phrase' || row.group.phrases.length === 1;
+  const which = refused.length > 1 ? counted(refused.length, 'phrase') : quoted(first.phrase.intent);
+  return (
+    <span role="gridcell" className={styles.refused}>
+      <StateIcon state="error" size={14} />
+      <span className={styles.reason}>
+        {intent && <strong>{fallbackTexts.notAdded(intent.name)}. </strong>}
+        {isAlone ? reason : `${which}: ${reason}`}
+      </span>
+      {row.kind === 'group' && intent && others.length > 0 && (
+        <button type="button" tabIndex={-1} className={styles.link} onClick={() => commands.addOthers(first.refusal)}>
+          {fallbackTexts.addOthers(others.length)}
+        </button>
+      )}
+      <button type="button" tabIndex={-1} className={styles.link} onClick={() => commands.dismiss(row)}>
+        {fallbackTexts.dismiss}
+      </button>
+    </span>
+  );
+}

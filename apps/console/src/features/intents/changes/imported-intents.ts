@@ -1,0 +1,39 @@
+import { intentFiles, intents } from '@parley/contract';
+import { call } from '#shared/api/client.ts';
+import { readAgain } from '#shared/api/hooks.ts';
+import { counted } from '#shared/counted.ts';
+import { intentTexts } from '#texts/intents.ts';
+import { texts } from '#texts/spec.ts';
+import type { IntentChange } from '#features/intents/changes/intent-changes.ts';
+
+/** `1 intent and 12 templates` */
+export function importFigures(added: { intents_added: number; templates_added: number }): string {
+  return `${counted(added.intents_added, 'intent')} and ${counted(added.templates_added, 'template')}`;
+}
+
+/** What a file has brought, already made. The server knows it by the version that it made, and takes it back by that. */
+export function importedIntents(figures: string, version: number): IntentChange {
+  return {
+    apply: (list) => list,
+    calls: () => Promise.resolve(),
+    inverse: () => switched(figures, () => version, false),
+  };
+}
+
+/** Takes an import back or, by taking back what took it back, makes it again. */
+function switched(figures: string, version: () => number, isImported: boolean): IntentChange {
+  let made = 0;
+  return {
+    notice: isImported
+      ? { title: texts.intents.imported, message: intentTexts.importedFigures(figures) }
+      : { title: intentTexts.importUndone(figures) },
+    // The list is read afterwards.
+    apply: (list) => list,
+    async calls({ to }) {
+      const reply = await call(intentFiles.undoImport, { ...to, body: { version: version() } });
+      made = reply.version;
+      await readAgain(intents.list, to.projectId);
+    },
+    inverse: () => switched(figures, () => made, !isImported),
+  };
+}

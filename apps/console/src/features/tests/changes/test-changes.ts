@@ -1,0 +1,85 @@
+import { tests } from '@parley/contract';
+import type { BotTest } from '@parley/domain';
+import { call } from '#shared/api/client.ts';
+import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
+import type { Change } from '#shared/changes/change.ts';
+import { createChangeQueue } from '#shared/changes/change-queue.ts';
+import type { NoticeText } from '#shared/notices/notices.ts';
+import { texts } from '#texts/spec.ts';
+import { testTexts } from '#texts/tests.ts';
+import { bodyOf, draftOf, type TestBody } from '#features/tests/test-draft.ts';
+
+type TestChange = Change<BotTest[]>;
+
+/** What editors do to the tests of a project. */
+export const testChanges = createChangeQueue<BotTest[]>({
+  read: (projectId) => lastRead(tests.list, projectId) ?? [],
+  update: (projectId, change) => patchRead(tests.list, change, projectId),
+  readAgain: (projectId) => readAgain(tests.list, projectId),
+  onAnswer: (projectId) => void refresh(tests.results, projectId),
+});
+
+/** `onMade` is told the id that the server has given it. */
+export function createTest(
+  body: TestBody,
+  onMade: (id: number) => void = () => {},
+  notice: NoticeText = { title: texts.tests.created },
+): TestChange {
+  let made: BotTest = { id: -1, version: 0, who: null, ...body };
+  return {
+    notice,
+    // Not shown until the server has numbered it.
+    apply: (list) => list,
+    async calls({ to }) {
+      made = { ...made, ...(await call(tests.create, { ...to, body })) };
+      onMade(made.id);
+      return (list) => [...list.filter(({ id }) => id !== made.id), made];
+    },
+    inverse: () => deleteTest(() => made, { title: testTexts.removed(body.name) }),
+  };
+}
+
+/** Based on the version that the editor had before it: a later one of somebody else is a conflict. */
+export function updateTest(
+  before: () => BotTest,
+  body: TestBody,
+  notice: NoticeText = { title: texts.tests.updated },
+): TestChange {
+  const { id } = before();
+  let made = { ...before(), ...body };
+  return {
+    notice,
+    apply: (list) => list.map((test) => (test.id === id ? withoutAbsent({ ...test, ...CLEARED, ...body }) : test)),
+    async calls({ to }) {
+      const { version } = await call(tests.update, {
+        ...to,
+        params: { id },
+        body: { ...CLEARED, ...body },
+        atime: before().version,
+      });
+      made = { ...made, version };
+      return (list) => list.map((test) => (test.id === id ? { ...test, version } : test));
+    },
+    inverse: () => updateTest(() => made, bodyOf(draftOf(before())), { title: testTexts.restored(before().name) }),
+  };
+}
+
+export function deleteTest(test: () => BotTest, notice: NoticeText = { title: testTexts.deleted }): TestChange {
+  return {
+    notice,
+    apply: (list) => list.filter(({ id }) => id !== test().id),
+    async calls({ to }) {
+      const { id, version } = test();
+      await call(tests.remove, { ...to, params: { id }, atime: version });
+    },
+    inverse: () => createTest(bodyOf(draftOf(test())), undefined, { title: testTexts.restored(test().name) }),
+  };
+}
+
+/** Fields that a test need not have; a patch without them would leave them as they are. */
+const CLEARED = { start: null, clock: null, seed: null, http: null };
+
+function withoutAbsent(test: BotTest): BotTest {
+  const { id, version, who } = test;
+  return { id, version, who, ...bodyOf(draftOf(test)) };
+}

@@ -1,0 +1,25 @@
+import { ConflictDialog } from '#shared/saving/conflict-dialog.tsx';
+import { shownConflicts } from '#shared/saving/shown-conflicts.ts';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { testWording } from '#features/tests/test-conflict.ts';
+import type { TestSaving } from '#features/tests/use-test-saving.ts';
+import type { TestNames } from '#features/tests/use-tests.ts';
+
+interface TestConflictDialogProps {
+  saving: TestSaving;
+  names: TestNames;
+}
+
+/** Shows what somebody else has saved meanwhile beside what was typed, and lets the user choose. */
+export function TestConflictDialog({ saving, names }: TestConflictDialogProps) {
+  const { conflict, isSaving, merge, cancelConflict } = saving;
+  const userName = useUserName();
+  return (
+    <ConflictDialog
+      conflicts={conflict ? shownConflicts([conflict], testWording(names), userName, undefined) : []}
+      isSaving={isSaving}
+      onCancel={cancelConflict}
+      onMerge={([choice = {}]) => merge(choice)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+/** The editor for expressions, texts and code, wherever it is. */
+export const editorTexts = {
+  didNotLoad: 'The editor did not load.',
+  tryAgain: 'Try again',
+  place: (line: number, column: number) => `(line ${line}, column ${column})`,
+  notSlots: 'Enter a JSON object, such as {"card": "gold"}.',
+
+  /** Beside the names that completion offers. */
+  names: {
+    slots: 'values that the bot remembers',
+    entities: 'values found in the caller’s phrase',
+    text: 'the caller’s phrase',
+    intent: 'name of the recognized intent',
+    confidence: '0 to 1',
+    now: 'time of the turn, in the project’s time zone',
+    config: 'configuration values',
+    scope: 'name of the active scope, or null',
+  },
+  moment: {
+    ts: 'microseconds',
+    weekday: '1 is Monday',
+  },
+} as const;

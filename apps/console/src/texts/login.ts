@@ -1,0 +1,21 @@
+/** The Login screen, beyond the specification. */
+export const loginTexts = {
+  product: 'Parley',
+  title: 'Sign in',
+  subtitle: 'Build, test and run voice and chat bots',
+
+  email: 'Email',
+  noEmail: 'No email provided.',
+  password: 'Password',
+  code: 'One-time code',
+  codeOptional: 'if your account uses it',
+  codePlaceholder: '6 digits',
+  codeRequired: 'Enter the 6-digit code from your authenticator app.',
+  codeTooShort: 'Enter all 6 digits.',
+  login: 'Login',
+
+  noAccount: 'No account?',
+  requestAccess: 'Request Access',
+  contact: 'To get an account, name your project and write to',
+  noContact: 'Ask your Parley administrator for an account.',
+} as const;

@@ -1,0 +1,250 @@
+/** The graph editor besides its canvas: the toolbar, the list and the panel of a reaction. */
+export const reactionTexts = {
+  /** The screen, and the group of its keyboard shortcuts. */
+  title: 'Graph editor',
+  plural: 'Reactions',
+  unnamed: 'Unnamed',
+  newName: 'New reaction',
+  copyName: (name: string) => `${name} copy`,
+
+  toolbar: {
+    search: 'Find reaction',
+    scope: 'Scope',
+    allScopes: 'All scopes',
+    withoutScope: 'No scope',
+    clearIntent: 'Clear the intent filter',
+    reaction: 'Reaction',
+    reactionHint: 'Add reaction (N)',
+    scopes: 'Scopes',
+    note: 'Note',
+    arrange: 'Arrange',
+    findingsHint: 'Likely mistakes',
+    view: 'View',
+    graph: 'Graph',
+    list: 'List',
+    /** Counted: `2 findings`, `1 broken reference`. */
+    finding: 'finding',
+    brokenReference: 'broken reference',
+  },
+  shortcuts: {
+    search: 'Search reactions',
+    previous: 'Previous match',
+    next: 'Next match',
+    add: 'Add a reaction',
+    duplicate: 'Duplicate the selected reaction',
+    closePanel: 'Close the panel',
+    try: 'Start a test chat at the selected reaction',
+  },
+  saveAndTest: 'Save & Run Tests',
+  needNames: 'Before you can save, give each of these reactions a unique name:',
+  arranged: 'Arranged',
+  arrangedHint: 'Ctrl+Z restores the previous positions.',
+
+  /** A project without reactions. */
+  empty: {
+    title: 'No reactions yet',
+    text: 'A reaction is a rule: on these intents, in this scope, when this condition is true, do these actions in order.',
+    add: 'Add reaction',
+    example: 'Start with an example: a greeting',
+  },
+
+  list: {
+    name: 'Reaction',
+    intents: 'Intents',
+    actions: 'Actions',
+    scope: 'Scope',
+    usedBy: 'Used by',
+    noMatch: 'No matching reactions',
+    noMatchHint: 'The search covers names, intents, conditions and action texts.',
+    showAll: 'Show all',
+  },
+
+  panel: {
+    new: 'new',
+    edited: 'edited',
+    openElsewhere: 'has this reaction open',
+    try: 'Try from here',
+    tryHint: 'Try from here (T)',
+    duplicate: 'Duplicate reaction',
+    duplicateHint: 'Duplicate (Ctrl+D)',
+    delete: 'Delete reaction',
+    deleteHint: 'Delete',
+
+    name: 'Name',
+    duplicateName: 'Duplicit reaction name',
+    invalidName: 'Invalid name',
+    scope: 'Scope',
+    noScope: 'No scope',
+    intents: 'Intents',
+    addIntent: 'Add intent',
+    createIntent: (name: string) => `Create intent ${name}`,
+    condition: 'Condition',
+    conditionHint: 'empty means true',
+    conditionExample: 'slots.card != null',
+    tryCondition: (phrase: string) => `Try on “${phrase}”`,
+    conditionTrue: 'True',
+    conditionFalse: 'False',
+    conditionError: (error: string) => `Error: ${error}`,
+    actions: 'Actions',
+    actionsHint: 'run in order',
+    actionsHintCounted: (count: number) => `${count}, run in order`,
+    leadsTo: 'Leads to',
+  },
+
+  /** Below the fields: other things that depend on the reaction. */
+  facts: {
+    usedBy: 'Used by',
+    unused: 'no reaction or test',
+    /** Counted: `2 tests`. */
+    test: 'test',
+    usage: 'Usage',
+    noHits: (place: string) => `no hits ${place}`,
+    lastDays: (environment: string) => `in ${environment}, last 30 days`,
+    changed: 'Changed',
+    changedBy: (name: string, time: string) => `by ${name}, ${time}`,
+    notSaved: 'not saved yet',
+  },
+
+  /** Adding and arranging the actions of a reaction. */
+  actions: {
+    add: 'Add action',
+    find: 'Find action',
+    builtIn: 'Built-in',
+    own: 'This project',
+    drag: (name: string) => `Drag ${name}`,
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    duplicate: 'Duplicate',
+    remove: 'Remove',
+    source: (name: string) => `Source of ${name}`,
+    ignored: (action: string, args: string) => `Ignored by ${action}: ${args}`,
+  },
+
+  /** The arguments of an action. */
+  arguments: {
+    /** After the name of an argument. */
+    required: ' *',
+    numberOnly: 'Enter a number or {{ expression }}.',
+    currentValue: (value: string) => `Current value: ${value}`,
+    open: (name: string) => `Open ${name}`,
+    removeName: (name: string) => `Remove ${name}`,
+    addReaction: 'Add reaction',
+    newIntent: (name: string) => `New intent “${name}”…`,
+    /** A name that does not exist is kept as it is. */
+    keepMissing: (name: string) => `Use “${name}” anyway`,
+
+    /** A list of texts, by the name of its argument: `Add variant`, `variant 1`. */
+    addText: (list: string) => `Add ${singular(list)}`,
+    text: (list: string, number: number) => `${singular(list)} ${number}`,
+    removeText: (list: string, number: number) => `Remove ${singular(list)} ${number}`,
+
+    optionLabel: (number: number) => `Label of option ${number}`,
+    optionLabelHint: 'Label',
+    optionValue: (number: number) => `Value of option ${number}`,
+    optionValueHint: 'Same as label',
+    addOption: 'Add option',
+    removeOption: (number: number) => `Remove option ${number}`,
+
+    targetKind: (argument: string) => `Type of ${argument}`,
+    address: 'Phone number or SIP address',
+    project: 'Project',
+    noAccess: 'You don’t have access to this project.',
+
+    ownName: (number: number) => `Name of argument ${number}`,
+    ownValue: (name: string) => `Argument ${name}`,
+    addOwn: 'Add argument',
+    removeOwn: (name: string) => `Remove argument ${name}`,
+  },
+
+  /** Creating an intent without leaving the panel. */
+  newIntent: {
+    title: 'New intent',
+    name: 'Intent name',
+    exists: 'This intent already exists.',
+    phrases: 'Example phrases',
+    phrasesHint: 'One phrase per line. Five are enough to start; add more later in Intents.',
+    placeholder: 'I want to pay my bill\nCan I pay now?',
+    create: 'Create intent',
+    cancel: 'Cancel',
+    undo: 'Undo',
+  },
+
+  /** Starting a test chat at a reaction. */
+  tryFrom: {
+    title: (reaction: string) => `Try from ${reaction}`,
+    scope: 'Scope',
+    scopeHint: 'the reaction’s condition is ignored',
+    noScope: 'No scope',
+    slots: 'Slots',
+    slotsHint: 'JSON: values that the bot already remembers',
+    slotsLabel: 'Slots (JSON)',
+    slotsExample: '{"card": "gold"}',
+    cancel: 'Cancel',
+    start: 'Start chat',
+  },
+
+  /** References to things that do not exist. */
+  broken: {
+    missing: (kind: string, name: string) => `There is no ${kind} “${name}”`,
+    noScope: 'The scope of this reaction no longer exists',
+  },
+
+  /** Asked before reactions are deleted. */
+  delete: {
+    one: (name: string) => `Delete reaction “${name}”?`,
+    several: (count: number) => `Delete ${count} reactions?`,
+    noReaction: 'No other reaction uses it.',
+    noReactions: 'No other reaction uses them.',
+    reactionsOfOne: 'These reactions use it and would break:',
+    reactionsOfSeveral: 'These reactions use them and would break:',
+    testsOfOne: 'These tests expect it and would fail:',
+    testsOfSeveral: 'These tests expect them and would fail:',
+    restoreOne: 'Deleted when you save. Ctrl+Z restores it, even afterwards.',
+    restoreSeveral: 'Deleted when you save. Ctrl+Z restores them, even afterwards.',
+    confirmOne: 'Delete reaction',
+    confirmSeveral: 'Delete reactions',
+  },
+
+  /** Before the names of fields when two people changed the same reaction. */
+  conflict: {
+    noun: 'Reaction',
+    fields: {
+      name: 'name',
+      intents: 'intents',
+      condition: 'condition',
+      reactions_scopes_id: 'scope',
+      actions: 'actions',
+      suppressions: 'suppressed findings',
+    },
+    noScope: 'no scope',
+  },
+} as const;
+
+/** The panel that adds, renames and deletes scopes. */
+export const scopeTexts = {
+  title: 'Scopes',
+  empty:
+    'A scope is a part of the conversation, such as blocking a card. Its reactions answer only while it is active. The actions enter_scope and leave_scope change that.',
+  newName: 'New scope',
+  add: 'Add scope',
+  duplicateName: 'Duplicit scope name',
+  /** Counted: `2 reactions`. */
+  reaction: 'reaction',
+  rename: (name: string) => `Rename ${name}`,
+  nameOf: (name: string) => `Name of scope ${name}`,
+  delete: (name: string) => `Delete ${name}`,
+  deleteHint: 'Delete',
+  hasReactions: (names: string) => `The scope still has reactions: ${names}`,
+  andMore: (names: string, count: number) => `${names} and ${count} more`,
+  question: (name: string) => `Delete scope “${name}”?`,
+  questionText: 'The scope has no reactions. Actions that enter it would break.',
+  confirm: 'Delete scope',
+  added: 'Scope added',
+  renamed: 'Scope renamed',
+  deleted: 'Scope deleted',
+} as const;
+
+/** `variants` holds one `variant` after the other. */
+function singular(list: string): string {
+  return list.replace(/s$/u, '');
+}

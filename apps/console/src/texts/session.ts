@@ -1,0 +1,22 @@
+/** Signing in and out, and the password, beyond the specification. */
+export const sessionTexts = {
+  ended: {
+    title: 'Your session has ended',
+    unknown: 'Please sign in again.',
+    expired: 'Your session expired. Please sign in again.',
+    signedOut: 'You signed out in another tab or browser window.',
+    passwordChanged: 'Your password was changed. Please sign in with the new one.',
+    removed: 'Your account was removed or deactivated. Ask your administrator.',
+  },
+
+  noProject: { title: 'No project', logout: 'Logout' },
+
+  changePassword: {
+    title: 'Change password',
+    current: 'Current password',
+    new: 'New password',
+    repeat: 'Repeat new password',
+    cancel: 'Cancel',
+    change: 'Change password',
+  },
+} as const;
