@@ -87,7 +87,7 @@ test('F2 what was not asked for is refused by its content, and nothing of it is 
   const pdf: FormFile = ['files', PDF, 'a.pdf'];
   const refusals: [files: FormFile[], others: Fields, status: number, message: string][] = [
     [[], fields(), 400, 'No Attachment provided: Please choose file first.'],
-    [[['files', 'MZ no contract', 'my.pdf']], fields(), 415, 'my.pdf is none of the accepted kinds: .pdf'],
+    [[['files', 'MZ no contract', 'my.pdf']], fields(), 415, 'my.pdf is not an accepted file type. Accepted: .pdf'],
     [[['files', PDF, 'contract.txt']], fields(), 415, 'none of the accepted kinds'],
     [[pdf], fields(1), 415, 'image/*'],
     [[['files', PDF + ' '.repeat(11_000), 'a.pdf']], fields(), 413, 'a.pdf is larger than 0.01 MB'],

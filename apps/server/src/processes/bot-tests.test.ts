@@ -105,7 +105,7 @@ test('tests come back from YAML as they were, and a file that names what is miss
   expect((await file(yaml)).body).toMatchObject({ added: 0, updated: before.length + 1 });
   expect((await call(tests.list)).body, 'what is unchanged gets no new version').toEqual(saved);
   const broken = `tests:\n  - name: New\n    steps: []\n  - name: Bad\n    steps: [{ input: hi, reactions: [No such] }]\n`;
-  expect((await file(broken)).error?.message).toBe('Test Bad names the reaction No such, which does not exist');
+  expect((await file(broken)).error?.message).toBe('Test “Bad” uses reaction “No such”, which does not exist');
   for (const content of [
     'tests: [',
     'a: &a [1]\nb: *a',

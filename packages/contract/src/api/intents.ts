@@ -30,7 +30,7 @@ export const intents = {
   }),
   remove: endpoint('DELETE /intents/:id', {
     ...editing,
-    summary: 'Delete an intent and its negative twin',
+    summary: 'Delete an intent and its negative intent',
     query: z.object({ negative_version }),
     reply: ListWritten,
   }),

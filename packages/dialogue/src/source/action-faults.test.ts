@@ -91,7 +91,7 @@ describe('faults of an action', () => {
     expect(faults(source)).toEqual([]);
     expect(faults(source, { reactions: ['Ask'], entities: ['card'], config: ['limit'] })).toEqual([]);
     expect(faults(source, { reactions: [], entities: [], config: [] })).toEqual([
-      'warning "Ask": There is no reaction “Ask”',
+      'warning "Ask": Reaction “Ask” not found',
       'warning card: There is no entity “card”',
       'warning limit: There is no configuration value “limit”',
     ]);

@@ -467,7 +467,7 @@ describe('a system entity', () => {
   });
 
   it('that is refused for another project’s sake is told at its own name, and at no other that is saved with it', async () => {
-    const message = 'country cannot be named land: there is another entity of that name in “Orders”';
+    const message = '“country” cannot be renamed to “land”: another entity has this name in “Orders”';
     const issues = [{ path: 'body.name', message }];
     server.entities.push(entity(4, { name: 'last' }));
     const { writes } = start({ 'PUT /system/entities/3': refusal(400, 'invalid', message, { issues }) });

@@ -70,10 +70,10 @@ test('blank rows and duplicates are skipped with their line and the reason', asy
     templates_added: 2,
     skipped: [
       { line: 2, reason: 'This template name already exists.' },
-      { line: 3, reason: 'The row is blank' },
+      { line: 3, reason: 'Blank row' },
       { line: 4, reason: 'This template name alread exists in the Block intent' },
       { line: 6, reason: 'This template name alread exists in the Pay intent' },
-      { line: 7, reason: 'The row is blank' },
+      { line: 7, reason: 'Blank row' },
     ],
   });
 });
@@ -225,10 +225,10 @@ describe('an import that is taken back', () => {
 test('every line that is not in order is told, up to fifty', async () => {
   const { error } = await importFile('intent,template\nPay\nPay,pay\n,pay\n__a__,\nPay,"pay');
   expect(error?.issues?.map(({ message }) => message)).toEqual([
-    'Line 2: The row has 1 cell, and must have 2',
+    'Line 2: Expected 2 cells, found 1',
     'Line 4: Intent name cannot be empty',
     'Line 5: Names like __…__ are reserved for system intents',
-    'Line 6: A quotation mark is opened and never closed',
+    'Line 6: Unclosed quotation mark',
   ]);
   const many = await importFile(`intent,template\n${'Pay\n'.repeat(100)}`);
   expect(many.error?.issues).toHaveLength(50);
@@ -309,13 +309,13 @@ test('who cancels or breaks off finds nothing imported', async () => {
     cancelled.abort();
     await expect(cancelledRequest).rejects.toThrow(/abort/u);
   });
-  await vi.waitFor(() => expect(product.logLines.join('\n')).toContain('The caller has left'), WAIT);
+  await vi.waitFor(() => expect(product.logLines.join('\n')).toContain('The client closed the connection'), WAIT);
 
   const { raw, headers: ofForm } = form([['file', `intent,template\n${'Pay,pay\n'.repeat(1_000)}`]]);
   const sent = request(address, { method: 'PUT', headers: { ...headers, ...ofForm, 'content-length': 100_000 } });
   sent.on('error', () => {});
   sent.write(String(raw).slice(0, -100), () => sent.destroy());
-  await taskWhen(({ message }) => message === 'The form is broken, or ends before its file does');
+  await taskWhen(({ message }) => message === 'The form is malformed or incomplete');
   expect(product.logLines.join('\n')).not.toContain('a request failed');
   expect(await product.fingerprint(projectId)).toBe(before);
 });

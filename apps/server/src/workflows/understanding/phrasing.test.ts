@@ -96,9 +96,9 @@ test('a service that is silent, or says nonsense, leaves the rules and is told; 
   expect(silent.suggestions.length).toBeGreaterThan(0);
   const odd = await serving((response) => void response.end(`{"choices": [{"message": {"content": "${KEY}"}}]}`));
   expect((await suggested()).failure).toBe(
-    `The writing service failed: ${odd.host} answered something else than phrases`,
+    `The writing service failed: ${odd.host} did not return phrases`,
   );
   const logged = product.logLines.join('');
-  expect(logged).toContain('the writing service was of no help');
+  expect(logged).toContain('the writing service failed');
   expect(logged).not.toContain(KEY);
 });
