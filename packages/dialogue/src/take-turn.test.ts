@@ -54,17 +54,17 @@ describe('understanding', () => {
     expect(logsOf((await buildTalk({}, host).take('long')).entries, 'warn')[0]).toContain('cut');
   });
 
-  test('a text that took too long to understand is answered by what was found, and logged at warn', async () => {
+  test('a text that took too long to analyze is answered by what was found, and logged at warn', async () => {
     const { entries } = await buildTalk({}, buildHost({ phrases: { hard: { isCut: true } } })).take('hard');
-    expect(logsOf(entries, 'warn')[0]).toContain('took too long to understand');
+    expect(logsOf(entries, 'warn')[0]).toContain('took too long to analyze');
     expect(entries[0]?.type === 'log' && entries.some(({ type }) => type === 'intent')).toBe(true);
   });
 
-  test('a model that has not been trained yet is logged at warn, and the text is a fallback', async () => {
+  test('a model that has until you train the model yet is logged at warn, and the text is a fallback', async () => {
     const nothing = { intents: [{ name: null, confidence: 0, alternatives: [] }] };
     const host = buildHost({ phrases: { hello: { ...nothing, untrained: true } } });
     const { entries } = await buildTalk({}, host).take('hello');
-    expect(logsOf(entries, 'warn')[0]).toContain('not been trained');
+    expect(logsOf(entries, 'warn')[0]).toContain('until you train the model');
     expect(entries.find(({ type }) => type === 'intent')?.value).toBe('__fallback__');
   });
 
@@ -200,7 +200,7 @@ describe('acting', () => {
     const talk = buildTalk({ reactions: [buildReaction(1, { intents: ['go'], actions })] });
     const { entries } = await talk.take('go');
     expect(actionsOf(entries)).toEqual(['utter']);
-    expect(logsOf(entries, 'error')).toEqual(['There is no action no such action', 'Action goto cannot run']);
+    expect(logsOf(entries, 'error')).toEqual(['Action no such action not found', 'Action goto cannot run']);
     expect(logsOf(entries, 'warn')).toHaveLength(3);
   });
 
@@ -284,7 +284,7 @@ describe('expecting', () => {
     const talk = buildTalk({ reactions: [twice, yes, other] });
     const { state, entries } = await talk.take('ask');
     expect(state.expected).toEqual([2]);
-    expect(logsOf(entries, 'warn')).toEqual(['There is no reaction gone to expect']);
+    expect(logsOf(entries, 'warn')).toEqual(['expect: reaction gone not found']);
   });
 });
 
@@ -384,7 +384,7 @@ describe('another system', () => {
     const talk = buildTalk({ reactions });
     await talk.take('person');
     expect(await talk.says('hello')).toEqual([]);
-    expect(talk.tracker.at(-1)).toMatchObject({ value: 'Passed on to desk', args: { passed_on: 'desk' } });
+    expect(talk.tracker.at(-1)).toMatchObject({ value: 'Forwarded to desk', args: { passed_on: 'desk' } });
     expect(
       await talk.says({ kind: 'attachment', files: [{ id: 1, name: 'a.pdf', type: 'application/pdf', size: 1 }] }),
     ).toEqual([]);

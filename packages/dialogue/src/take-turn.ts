@@ -104,14 +104,11 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
 }
 
 const UNUSABLE = {
-  embedding:
-    'Nothing is recognized: the model was trained with a different embedding. Train it again.',
-  format:
-    'Nothing is recognized: the model is from another version of Parley. A new training has started.',
+  embedding: 'Nothing is recognized: the model was trained with a different embedding. Train it again.',
+  format: 'Nothing is recognized: the model is from another version of Parley. A new training has started.',
 };
 
-const UNDERSTOOD_IN_PART =
-  'The text took too long to analyze: some misspelled words and entities may be missing';
+const UNDERSTOOD_IN_PART = 'The text took too long to analyze: some misspelled words and entities may be missing';
 
 async function answerText(turn: Turn, text: string): Promise<void> {
   const { unasked: _, ...asked } = turn.state;

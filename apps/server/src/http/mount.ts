@@ -191,7 +191,8 @@ async function answerInProject(
     const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);
     // What a file brings takes a while to write. Who cancels it has closed the connection, and expects to find nothing.
-    if (route.readFile && request.raw.socket.destroyed) throw new Problem('unavailable', 'The client closed the connection');
+    if (route.readFile && request.raw.socket.destroyed)
+      throw new Problem('unavailable', 'The client closed the connection');
     const version = isVersioned && isWrite ? await options.projectVersion(db, projectId) : before;
     if (version !== undefined) reply.header('x-atime', String(version));
     return result;

@@ -87,8 +87,7 @@ export async function receiveForm(
         raw[part.fieldname] = part.value;
         continue;
       }
-      if (part.fieldname !== field)
-        throw fieldProblem(`body.${part.fieldname}`, `Send files in the field ${field}`);
+      if (part.fieldname !== field) throw fieldProblem(`body.${part.fieldname}`, `Send files in the field ${field}`);
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) {
         size += chunk.length;

@@ -52,7 +52,7 @@ test('an address that another program listens on ends the start with its name', 
   other.close();
   expect([code, said.trim()]).toEqual([
     1,
-    `Another program listens on 127.0.0.1:${port} already. Choose another port with PORT.`,
+    `Another program already listens on 127.0.0.1:${port}. Choose another port with PORT.`,
   ]);
 });
 

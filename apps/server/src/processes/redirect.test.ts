@@ -222,7 +222,9 @@ test('R25 what is not received is sent again for a while, with the same mark, an
     type: 'log',
     args: { level: 'error', error: 'The other system responded with status 500' },
   });
-  expect(first.logLines.concat(second.logLines).join('')).toContain('messages to another system were not delivered; giving up');
+  expect(first.logLines.concat(second.logLines).join('')).toContain(
+    'messages to another system were not delivered; giving up',
+  );
   await say(redirected, 'still there?');
   await first.api.forwardMessages();
   expect(receivedOf(redirected).at(-1)?.body).toContain('still there?');

@@ -49,5 +49,5 @@ async function updateActions(context: ProjectContext, changes: ActionChange[]): 
 /** A reaction would run the built-in one, and never this. */
 function refuseBuiltInName(name: string, place: string): void {
   if (!builtInAction(name)) return;
-  throw invalidField(`${place}.name`, `“${name}” is the name of a built-in action; choose another`);
+  throw invalidField(`${place}.name`, `${name} is the name of a built-in action`);
 }

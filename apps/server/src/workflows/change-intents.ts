@@ -106,7 +106,8 @@ function refuseTakenTwins(wanted: IntentChange[], changes: IntentChange[], befor
 function twinName(oldName: string, name: string, place: string): string {
   const negative = negativeName(name);
   if (name === negativeName(oldName)) throw invalidField(`${place}.name`, DUPLICATE_INTENT);
-  if (isNegative(name)) throw invalidField(`${place}.name`, 'An intent with a negative intent cannot be negative itself');
+  if (isNegative(name))
+    throw invalidField(`${place}.name`, 'An intent with a negative intent cannot be negative itself');
   if (negative.length > LIMITS.name) {
     throw invalidField(
       `${place}.name`,

@@ -22,7 +22,8 @@ async function convert(context: ProjectContext, body: BodyOf<typeof tests.conver
   }
   const converted = testOfTurns(found.turns, body.max_reactions);
   if (!converted) throw new Problem('invalid', 'The conversation has a turn without text, which cannot become a step');
-  if ((converted.http?.length ?? 0) > 100) throw new Problem('invalid', 'A test can have at most 100 replies to requests');
+  if ((converted.http?.length ?? 0) > 100)
+    throw new Problem('invalid', 'A test can have at most 100 replies to requests');
   if (converted.steps.length > 500) throw new Problem('invalid', 'A test can have at most 500 steps');
   return testStore(context).insert({ name: body.name, ...converted, seed: body.conversation_id });
 }

@@ -130,7 +130,7 @@ test('a name that another project has for an entity of its own is refused, and n
     [
       {
         path: 'body.name',
-        message: `${name} cannot be named land${count}: there is another entity of that name in “Blank”`,
+        message: `“${name}” cannot be renamed to “land${count}”: another entity has this name in “Blank”`,
       },
     ],
   ]);

@@ -138,7 +138,10 @@ function refuseTaken(others: OtherProject[], { name, before, named, copies }: Ne
 function refuseTooMuch({ name, values }: Entity, projects: number): void {
   if (values.length * projects <= MOST_VALUES) return;
   const most = Math.floor(MOST_VALUES / projects);
-  throw invalidField('body.values', `The values of “${name}” are too long for all projects: at most ${most} characters`);
+  throw invalidField(
+    'body.values',
+    `The values of “${name}” are too long for all projects: at most ${most} characters`,
+  );
 }
 
 /** Carries the new name of a system entity into what names it in the other projects. */

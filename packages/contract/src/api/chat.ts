@@ -85,7 +85,8 @@ export const chat = {
   }),
   subscribe: endpoint('GET /chat/subscribe-integration-messages', {
     ...caller,
-    summary: 'Open a websocket for messages of another system, one tracker entry each; closes when the conversation ends',
+    summary:
+      'Open a websocket for messages of another system, one tracker entry each; closes when the conversation ends',
     query: z.object({
       id: text(64),
       conversation_token: ConversationToken,

@@ -82,8 +82,7 @@ export const entities = {
   }),
   updateSystem: endpoint('PUT /system/entities/:id', {
     ...editingSystem,
-    summary:
-      'Change a system entity in every project; can turn an entity into one, or keep it in this project only',
+    summary: 'Change a system entity in every project; can turn an entity into one, or keep it in this project only',
     body: EntityPatch,
     reply: Written,
   }),

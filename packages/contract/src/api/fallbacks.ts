@@ -103,8 +103,7 @@ export const fallbacks = {
   }),
   likeliest: endpoint('GET /intents/unclassified/likeliest', {
     ...reading,
-    summary:
-      'Get the three most likely intents of a group of phrases, given with the most typical one first',
+    summary: 'Get the three most likely intents of a group of phrases, given with the most typical one first',
     query: z.object({ ids: IdList }),
     reply: LikelyIntents,
   }),

@@ -36,8 +36,7 @@ export const intents = {
   }),
   merge: endpoint('PUT /intents/:id/merge', {
     ...editing,
-    summary:
-      'Merge an intent into another in one revision, with its templates, references and negative intent',
+    summary: 'Merge an intent into another in one revision, with its templates, references and negative intent',
     query: z.object({ negative_version }),
     body: z.strictObject({ into: Id }),
     reply: ListWritten,

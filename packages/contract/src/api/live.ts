@@ -10,7 +10,9 @@ import { Task } from '#api/tasks.ts';
  * `x-parley-page` with every call, so that the page that made a change is told apart from the user's other pages.
  */
 export const PAGE_HEADER = 'x-parley-page';
-export const PageId = text(64).check(z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 characters: letters, digits, - or _'));
+export const PageId = text(64).check(
+  z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 characters: letters, digits, - or _'),
+);
 
 /** Where somebody is: a screen, and what is selected on it. */
 const Place = {

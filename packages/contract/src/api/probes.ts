@@ -6,7 +6,11 @@ const State = z.object({ status: z.string(), checks: z.optional(z.record(z.strin
 
 export const probes = {
   live: endpoint('GET /healthz', { ...probe, summary: 'Check that the process responds', reply: State }),
-  ready: endpoint('GET /readyz', { ...probe, summary: 'Check that the database is reachable and migrated', reply: State }),
+  ready: endpoint('GET /readyz', {
+    ...probe,
+    summary: 'Check that the database is reachable and migrated',
+    reply: State,
+  }),
   metrics: endpoint('GET /metrics', {
     ...probe,
     summary:

@@ -54,8 +54,7 @@ export const reactions = {
   }),
   save: endpoint('POST /reactions', {
     ...editing,
-    summary:
-      'Delete, change and add reactions, in this order, all or nothing; returns the new ids in order',
+    summary: 'Delete, change and add reactions, in this order, all or nothing; returns the new ids in order',
     body: z.strictObject({
       removed: z._default(
         z.array(z.strictObject({ id: Id, version: ReactionPatch.shape.version })).check(MOST_OF_A_LIST),

@@ -18,8 +18,7 @@ export const synonyms = {
   replace: endpoint('PUT /synonyms', {
     of: 'project',
     guard: 'PUT:/synonyms',
-    summary:
-      'Save the whole list: missing synonyms are deleted; an id marks a rename, which updates every template',
+    summary: 'Save the whole list: missing synonyms are deleted; an id marks a rename, which updates every template',
     body: z.array(SynonymToSave).check(z.maxLength(10_000)),
     reply: ListWritten,
     bodyLimit: LIST_BODY_LIMIT,

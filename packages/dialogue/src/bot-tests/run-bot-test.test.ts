@@ -106,10 +106,10 @@ test('a test whose every step comes as expected is ok', async () => {
 });
 
 test.each([
-  [step('pay', { reactions: [3] }), 'Reaction Take did not fire; Ask came instead'],
+  [step('pay', { reactions: [3] }), 'Reaction Take did not fire; Ask fired instead'],
   [step('pay', { reactions: [2, 99] }), 'Reaction 99 (deleted) did not fire'],
-  [step('pay', { actions: ['call_end'] }), 'Action call_end was not executed; enter_scope came instead'],
-  [step('pay', { actions: [60] }), 'Action look_up was not executed; enter_scope came instead'],
+  [step('pay', { actions: ['call_end'] }), 'Action call_end did not run; enter_scope ran instead'],
+  [step('pay', { actions: [60] }), 'Action look_up did not run; enter_scope ran instead'],
   [step('pay', { condition: 'slots.bill' }), 'The condition is false'],
   [step('pay', { condition: '(' }), 'The condition failed: SyntaxError: Unexpected token'],
   [step('__timeout__'), 'No timer is running'],

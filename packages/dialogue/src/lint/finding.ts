@@ -14,10 +14,18 @@ export const LINT_RULES = {
   shadowed: { severity: 'warning', title: 'Shadowed', meaning: 'Another reaction always fires first.' },
   'dead-end': { severity: 'warning', title: 'Dead end', meaning: 'The caller hears nothing, and nothing follows.' },
   'no-way-out': { severity: 'warning', title: 'No way out', meaning: 'Callers can never leave the scope.' },
-  'no-fallback': { severity: 'warning', title: 'No fallback', meaning: 'The bot stays silent when it doesn’t understand.' },
+  'no-fallback': {
+    severity: 'warning',
+    title: 'No fallback',
+    meaning: 'The bot stays silent when it doesn’t understand.',
+  },
   loop: { severity: 'error', title: 'Loop', meaning: 'Reactions run each other without waiting for the caller.' },
   'empty-utterance': { severity: 'error', title: 'Empty utterance', meaning: 'The bot says nothing.' },
-  'timeout-without-target': { severity: 'error', title: 'Timeout without target', meaning: 'Nothing happens when the time is up.' },
+  'timeout-without-target': {
+    severity: 'error',
+    title: 'Timeout without target',
+    meaning: 'Nothing happens when the time is up.',
+  },
   'does-not-parse': {
     severity: 'error',
     title: 'Does not parse',

@@ -14,9 +14,7 @@ describe('syntax faults', () => {
   });
 
   it('stand where the expression goes wrong', () => {
-    expect(syntaxFaults('expression', 'slots.a >')).toEqual([
-      { from: 8, to: 9, message: 'Unexpected end of code' },
-    ]);
+    expect(syntaxFaults('expression', 'slots.a >')).toEqual([{ from: 8, to: 9, message: 'Unexpected end of code' }]);
     expect(syntaxFaults('expression', 'slots.a = = 1')[0]).toMatchObject({ from: 10 });
     expect(syntaxFaults('expression', 'const a = 1')).not.toEqual([]);
     expect(syntaxFaults('expression', 'a; b')).not.toEqual([]);

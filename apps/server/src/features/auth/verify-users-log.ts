@@ -42,7 +42,8 @@ export async function verifyUsersLog(db: Queries, noted: string[]): Promise<Verd
   const faults =
     broken === null ? [] : [`Entry ${broken} of the login log was changed, or an entry before it was removed.`];
   for (const head of noted) {
-    if (!(await stands(db, head))) faults.push(`Entry ${head} of the login log is missing: the log was cut or rewritten.`);
+    if (!(await stands(db, head)))
+      faults.push(`Entry ${head} of the login log is missing: the log was cut or rewritten.`);
   }
   const { entries } = await db
     .selectFrom('users_logs')
@@ -68,7 +69,10 @@ export async function reportUsersLog(db: Queries, log: Pick<FastifyBaseLogger, '
   try {
     const broken = await firstBrokenEntry(db);
     if (broken !== null)
-      log.error({ users_log_id: broken }, 'the login log is damaged: this entry was changed, or an entry before it was removed');
+      log.error(
+        { users_log_id: broken },
+        'the login log is damaged: this entry was changed, or an entry before it was removed',
+      );
     const head = await headOfUsersLog(db);
     if (head !== null) log.info({ users_log_id: head.id, hash: head.hash }, 'head of the login log');
   } catch (error) {

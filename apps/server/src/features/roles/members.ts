@@ -130,7 +130,10 @@ function refuseEscalation(actor: Actor, { project_id: projectId, ...change }: Me
     const role = roles.find(({ id }) => id === roleId);
     if (!role) throw invalidField(`body.${projectId}`, `Role ${roleId} not found`);
     if (covers(held, grantMap(role.permissions))) continue;
-    throw new Problem('forbidden', `Insufficient permissions: role “${role.name}” has permissions that you do not have.`);
+    throw new Problem(
+      'forbidden',
+      `Insufficient permissions: role “${role.name}” has permissions that you do not have.`,
+    );
   }
 }
 

@@ -148,10 +148,7 @@ function takeResults(context: QuickJSContext, take: QuickJSHandle): string[] {
 
 /** A job that still waits would run in another batch, and a full heap is given back only with its runtime. */
 function isSpentBy(runtime: QuickJSRuntime, results: EvaluationResult[]): boolean {
-  return (
-    runtime.hasPendingJob() ||
-    results.some((result) => !result.ok && /out of memory/iu.test(result.error))
-  );
+  return runtime.hasPendingJob() || results.some((result) => !result.ok && /out of memory/iu.test(result.error));
 }
 
 function notFinished(finished: number, position: number, interruption: string | null): EvaluationResult {

@@ -33,7 +33,11 @@ function isProgram(file: string): boolean {
 
 /** Reads with the espeak-ng program: no shell, the text by its standard input, and an end to how long and how much. */
 export function espeak(program: string): Speech {
-  const queue = fewAtATime({ atOnce: 2, waiting: 20, refusal: 'Too many texts are being read aloud. Please try again.' });
+  const queue = fewAtATime({
+    atOnce: 2,
+    waiting: 20,
+    refusal: 'Too many texts are being read aloud. Please try again.',
+  });
   let known: Promise<Voice[]> | undefined;
   return {
     voices() {

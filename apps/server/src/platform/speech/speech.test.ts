@@ -107,7 +107,7 @@ test('an OpenAI-compatible service is asked in its own words, and what is no WAV
   expect(await service.read('Hello', { ...manner, voice: 'nova' })).toEqual(HEAD);
   const body = { model: 'm', input: 'Hello', voice: 'nova', response_format: 'wav', speed: 1.5 };
   expect(asked).toEqual([['/v1/audio/speech', 'Bearer k', body]]);
-  await expect(service.read('Hello', manner)).rejects.toThrow('answered with the status 500');
+  await expect(service.read('Hello', manner)).rejects.toThrow('responded with status 500');
   await expect(service.read('Hello', { ...manner, voice: '../x' })).rejects.toThrow('something else than WAV');
   await outgoing.close();
   server.close();

@@ -97,7 +97,9 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     };
     try {
       const { status } = await outgoing.send({ method: 'POST', url, headers, body }, LONGEST_CALL_MS);
-      return status >= 200 && status < 300 ? null : { reason: `The other system responded with status ${status}`, isFinal: false };
+      return status >= 200 && status < 300
+        ? null
+        : { reason: `The other system responded with status ${status}`, isFinal: false };
     } catch (error) {
       if (error instanceof OutgoingFailure) return { reason: error.message, isFinal: false };
       throw error;

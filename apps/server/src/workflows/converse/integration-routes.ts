@@ -48,7 +48,8 @@ export function integrationRoutes({ run, conversations, subscriptions, now }: In
       await conversations.happen(
         { projectId, id, tokenHash },
         (_bot, { integration }) => {
-          if (integration === null) throw new Problem('invalid', 'The conversation is not redirected to another system');
+          if (integration === null)
+            throw new Problem('invalid', 'The conversation is not redirected to another system');
           return { kind: 'integration', text, from, next };
         },
         message && (() => message),

@@ -103,7 +103,8 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     begin(projectId: number): void {
       if (closing.signal.aborted) return;
       review(projectId).catch((error: unknown) => {
-        if (!(error instanceof Problem)) log.error({ err: error, projectId }, 'the quality of a model could not be measured');
+        if (!(error instanceof Problem))
+          log.error({ err: error, projectId }, 'the quality of a model could not be measured');
       });
     },
     close: closing.close,
