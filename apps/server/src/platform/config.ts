@@ -22,7 +22,7 @@ const Environment = z.object({
   PARLEY_DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
-  PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must be a password').optional(),
+  PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
   PARLEY_PUBLIC_URL: address.optional(),
   PARLEY_ROLES: z

@@ -184,7 +184,7 @@ test('parley test answers a build with an exit code and a JUnit report', async (
   given = {};
   expect(await parley('--project', String(projectId))).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Give --token or PARLEY_TOKEN'),
+    stderr: expect.stringContaining('Set --token or PARLEY_TOKEN'),
   });
   const { token } = (await call(apiToken.make)).body;
   expect(await parley('--project', String(projectId), '--token', token)).toMatchObject({ code: 1 });

@@ -14,7 +14,7 @@ export function apiTokenRoutes(secrets: Secrets) {
     projectRoute(apiToken.make, async (context) => {
       refuseEscalation(context);
       const token = await makeApiToken(context, secrets, unixSeconds(context.now));
-      context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was made');
+      context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was created');
       return { token };
     }),
   ];
