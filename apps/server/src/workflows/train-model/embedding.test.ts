@@ -69,7 +69,7 @@ test('a model is trained with the embedding of the folder, and understands words
     expect(product.logLines.join('\n')).toContain('trained with a different embedding');
     const tracker = await talk('lost card');
     expect(tracker.find(({ type, args }) => type === 'log' && args['untrained'] === true)).toMatchObject({
-      value: expect.stringContaining('another embedding'),
+      value: expect.stringContaining('different embedding'),
       args: { level: 'error' },
     });
   }
