@@ -99,7 +99,7 @@ test('F2 what was not asked for is refused by its content, and nothing of it is 
     [[pdf], [...fields(), ['project_id', '1']], 400, 'project_id'],
     [[pdf], [...fields(), ['last_ts', '1']], 400, 'given twice'],
     [[['other', PDF, 'a.pdf']], fields(), 400, 'Send files in the field files'],
-    [Array.from({ length: 6 }, () => pdf), fields(), 400, 'At most 5 files'],
+    [Array.from({ length: 6 }, () => pdf), fields(), 400, 'Upload at most 5 files'],
     [[pdf, ['files', 'MZ', 'b.pdf']], fields(), 415, 'b.pdf'],
   ];
   for (const [files, others, status, message] of refusals) {

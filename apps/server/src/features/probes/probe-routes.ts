@@ -46,7 +46,7 @@ function refuseStrangers({ header, address }: PublicContext, token: string | und
     if (isLoopback(address) && !isForwarded) return;
     throw new Problem(
       'unauthenticated',
-      'Metrics are available on the same machine only. Set PARLEY_METRICS_TOKEN to read them from others.',
+      'Metrics are available on the same machine only. Set PARLEY_METRICS_TOKEN to read them from other machines.',
     );
   }
   if (timingSafeEqual(hashOf(bearerToken(header) ?? ''), hashOf(token))) return;
