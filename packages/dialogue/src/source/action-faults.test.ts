@@ -19,8 +19,7 @@ describe('the declaration file', () => {
     expect(members.find(({ name }) => name === 'http')).toEqual({
       name: 'http',
       signature: 'http(request: HttpRequest): Promise<HttpAnswer>',
-      documentation:
-        'Calls a public address. Wait for the answer: `await http({ url })`; it throws where there is none.',
+      documentation: 'Calls a public URL. Await the answer: `await http({ url })`. Throws if the request fails.',
       isFunction: true,
       of: 'HttpAnswer',
     });
