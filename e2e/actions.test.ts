@@ -25,9 +25,9 @@ signedIn('an action is written with completion, tried out, saved and cloned', as
   await source.getByText('({ say }) =>').waitFor();
   await page.keyboard.type('(now.we');
   await page.getByRole('option', { name: /^weekday/u }).click();
-  await page.getByText(/now is not taken: write/u).waitFor();
+  await page.getByText(/now is not a parameter: write/u).waitFor();
   await rewrite(page, 'export default async ({ args, now, say }) => say(`${args.greeting}, day ${now.weekday}`);');
-  await page.getByText(/now is not taken/u).waitFor({ state: 'detached' });
+  await page.getByText(/now is not a parameter/u).waitFor({ state: 'detached' });
 
   const box = form(page, 'tell_day').getByRole('region', { name: 'Try it' });
   await box.getByRole('textbox', { name: 'Arguments (JSON)' }).click();

@@ -83,7 +83,7 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
   await box(page, 'New reaction').waitFor();
   await page.getByRole('button', { name: '1 finding' }).click();
   const findings = page.getByRole('complementary', { name: 'Findings' });
-  await findings.getByText('It has no intents, and no reaction that can fire leads to it').waitFor();
+  await findings.getByText('No intents, and no reachable reaction leads here').waitFor();
   expect(await axeFindings(page, 'aside')).toEqual([]);
   await findings.getByRole('button', { name: 'Suppress…' }).click();
   await findings.getByRole('textbox', { name: 'Reason' }).fill('Comes next week');

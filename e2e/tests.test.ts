@@ -30,7 +30,7 @@ signedIn('a test is written, run, seen to fail, mended, and made of a talk', asy
   // The thread in which tests run begins with the first of them.
   await page.getByText("Test 'new_test_1' failed!").waitFor({ timeout: 60_000 });
   const card = page.getByRole('article', { name: 'new_test_1' });
-  await card.getByText('Action call_end was not executed').waitFor();
+  await card.getByText('Action call_end did not run').waitFor();
   await card.getByText('Hello, how can I help you?').waitFor();
   await expectClean(page, 'html');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -12,9 +12,9 @@ const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 export async function ensureChromium() {
   const path = process.env.PARLEY_TEST_CHROMIUM ?? installedChromium() ?? (await debianChromium());
   if (path) return { PARLEY_TEST_CHROMIUM: path };
-  console.log('Installing the Chromium of Playwright …');
+  console.log('Installing Playwright’s Chromium …');
   const code = await runNode([toolScript('playwright'), 'install', 'chromium']);
-  if (code !== 0) console.error('No Chromium was found and none could be installed; the browser tests will fail.');
+  if (code !== 0) console.error('Chromium was not found and could not be installed; the browser tests will fail.');
   return {};
 }
 

@@ -47,11 +47,11 @@ describe('parley', () => {
   });
 
   test.each([
-    [['nothing'], 'There is no command nothing.'],
+    [['nothing'], 'Unknown command “nothing”.'],
     [['test'], '--project is missing.\nRun parley test --help'],
     [['test', '--nothing'], "Unknown option '--nothing'.\nRun parley test --help"],
-    [['lint', '--project', '1'], 'No credentials. Give --token or PARLEY_TOKEN'],
-    [['lint', '--project', '1', '--token', 'x', '--url', 'localhost:8000'], 'localhost:8000 is not the address'],
+    [['lint', '--project', '1'], 'No credentials. Set --token or PARLEY_TOKEN'],
+    [['lint', '--project', '1', '--token', 'x', '--url', 'localhost:8000'], 'localhost:8000 is not the URL'],
   ])('%j ends with what is wrong', async (args, message) => {
     const { code, err } = await parley(...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);

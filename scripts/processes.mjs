@@ -57,7 +57,7 @@ export async function keepRunning(args, options) {
     if (code === 0 || !isReady || isStopping()) return code;
     if (performance.now() - started > SOON_MS) pause = SHORTEST_PAUSE_MS;
     const end = program.killedBy() ? `was killed (${program.killedBy()})` : `ended with code ${code}`;
-    console.error(`It ${end}, and is started anew in ${pause / 1_000} s.`);
+    console.error(`Parley ${end}; restarting in ${pause / 1_000} s.`);
     await sleep(pause);
     if (isStopping()) return code;
   }

@@ -42,7 +42,7 @@ test('what ends with an error after it was ready is started anew, ever later, un
   expect(await keep(starts)).toEqual({
     code: 0,
     started: 3,
-    said: 'It ended with code 7, and is started anew in 1 s.\nIt was killed (SIGKILL), and is started anew in 2 s.',
+    said: 'Parley ended with code 7; restarting in 1 s.\nParley was killed (SIGKILL); restarting in 2 s.',
   });
 });
 

@@ -91,7 +91,7 @@ async function testOldestPostgres(args) {
 
 function serverTestsOn(postgres, paths) {
   if (postgres) return vitest(['--project', 'server', ...paths], postgres);
-  console.log(`Left out. ${MISSING}`);
+  console.log(`Skipped. ${MISSING}`);
   return 0;
 }
 

@@ -9,7 +9,7 @@ export async function openClient({ url, token }, env) {
   if (client.hasToken) return client;
   const { PARLEY_EMAIL: email, PARLEY_PASSWORD: password } = env;
   if (!email || !password) {
-    throw new Error('No credentials. Give --token or PARLEY_TOKEN, or both PARLEY_EMAIL and PARLEY_PASSWORD.');
+    throw new Error('No credentials. Set --token or PARLEY_TOKEN, or both PARLEY_EMAIL and PARLEY_PASSWORD.');
   }
   await client.signIn(email, password);
   return client;
@@ -18,7 +18,7 @@ export async function openClient({ url, token }, env) {
 function serverAddress(url) {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address && ['http:', 'https:'].includes(address.protocol)) return address.origin;
-  throw new Error(`${url} is not the address of a server. Give one like ${DEFAULT_URL} with --url or PARLEY_URL.`);
+  throw new Error(`${url} is not the URL of a server. Set one like ${DEFAULT_URL} with --url or PARLEY_URL.`);
 }
 
 function createClient(server, token) {

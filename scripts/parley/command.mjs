@@ -3,7 +3,7 @@ import { openClient } from './client.mjs';
 
 /** Options that every command has. */
 const COMMON = {
-  project: { type: 'string', value: '<id>', help: 'The project, by the number in its address; required' },
+  project: { type: 'string', value: '<id>', help: 'Project id, the number in its URL; required' },
   token: { type: 'string', value: '<token>', help: 'The API token from the project’s settings; or PARLEY_TOKEN' },
   url: { type: 'string', value: '<address>', help: 'The server; or PARLEY_URL; default http://127.0.0.1:8000' },
   help: { type: 'boolean', short: 'h', help: 'Show this help' },
@@ -23,7 +23,7 @@ export async function runCommand(commands, [name, ...args], env) {
   }
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    console.error(`There is no command ${name}.\n\n${overview(commands)}`);
+    console.error(`Unknown command “${name}”.\n\n${overview(commands)}`);
     return 2;
   }
   try {

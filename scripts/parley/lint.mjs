@@ -3,7 +3,7 @@ export const lint = {
   name: 'lint',
   summary: 'Report likely mistakes in a project’s draft',
   options: { strict: { type: 'boolean', help: 'Fail on warnings too' } },
-  exitCodes: ['No errors; with --strict, no warnings either', 'There are findings'],
+  exitCodes: ['No errors; with --strict, no warnings either', 'Errors; with --strict, errors or warnings'],
   run: lintProject,
 };
 

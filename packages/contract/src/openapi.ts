@@ -78,12 +78,12 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
       ...(endpoint.reply
         ? {
             200: {
-              description: 'Done',
+              description: 'Success',
               content: { [endpoint.produces ?? 'application/json']: { schema: jsonSchema(endpoint.reply, 'output') } },
             },
           }
-        : { 204: { description: 'Done' } }),
-      default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
+        : { 204: { description: 'Success' } }),
+      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
 }
@@ -105,7 +105,7 @@ function pathParameters(path: string): Json[] {
 function headerParameters(endpoint: AnyEndpoint): Json[] {
   if (!isEffect(endpoint) || endpoint.guard === 'caller') return [];
   const required = endpoint.of === 'platform';
-  const description = 'Whatever it says; not needed with an API token';
+  const description = 'Any value; not required with an API token';
   return [{ name: 'x-requested-with', in: 'header', required, description, schema: { type: 'string' } }];
 }
 

@@ -83,7 +83,7 @@ function expressionArgs(action: BuiltInAction | undefined): ReadonlySet<string> 
 /** One of the project's own actions, in its JavaScript. */
 async function runOwnAction(turn: Turn, name: string, args: Interpolated['args']): Promise<void> {
   const action = turn.bot.actionsByName.get(nameKey(name));
-  if (action === undefined) return log(turn, 'error', `There is no action ${name}`, { action: name });
+  if (action === undefined) return log(turn, 'error', `Action ${name} not found`, { action: name });
   const given = Object.fromEntries(Object.entries(args).map(([key, value]) => [key, shownValue(value)]));
   recordAction(turn, action.name, given);
   const { effects, failure } = await timed(turn, action.name, () =>
@@ -119,7 +119,7 @@ async function applyEffect(turn: Turn, effect: ActionEffect): Promise<void> {
     case 'goto': {
       const target = reactionNamed(turn.bot, effect.reaction);
       if (target !== undefined) return runReaction(turn, target);
-      return log(turn, 'warn', `There is no reaction ${effect.reaction} to go to`, { reaction: effect.reaction });
+      return log(turn, 'warn', `goto: reaction ${effect.reaction} not found`, { reaction: effect.reaction });
     }
   }
 }

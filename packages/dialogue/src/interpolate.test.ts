@@ -162,6 +162,6 @@ describe('set', () => {
     const talk = buildTalk({ reactions: [buildReaction(1, { intents: ['go'], actions: [grow, more] })] });
     const { state, entries } = await talk.take('go');
     expect(Object.keys(state.slots)).toEqual(['x']);
-    expect(logsOf(entries, 'error')[0]).toContain('remembers too much');
+    expect(logsOf(entries, 'error')[0]).toContain('slots of the conversation are full');
   });
 });

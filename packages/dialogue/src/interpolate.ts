@@ -36,7 +36,7 @@ export async function interpolate(
   const expressions = expressionsOf(args, expressionArgs);
   if (expressions.length === 0) return { args, failures: [] };
   if (expressions.length > MOST_EXPRESSIONS) {
-    const error = `An action has at most ${MOST_EXPRESSIONS} expressions`;
+    const error = `An action can have at most ${MOST_EXPRESSIONS} expressions`;
     return { args, failures: [{ expression: expressions[0] ?? '', error }] };
   }
   const results = await evaluate(expressions);

@@ -10,14 +10,14 @@ const DEEPEST_SLOT = 100;
 /** Writes a slot, or clears it when there is no value. False when the slots would grow too large or too deep. */
 export function setSlot(turn: Turn, name: string, value: Json | undefined): boolean {
   if (isDeeperThan(value, DEEPEST_SLOT)) {
-    log(turn, 'error', `Slot ${name} is not written: its value is nested too deeply`, { slot: name });
+    log(turn, 'error', `Slot ${name} not saved: the value is nested too deeply`, { slot: name });
     return false;
   }
   // A computed key is an own property whatever its name, __proto__ too.
   const slots: Record<string, unknown> = { ...turn.state.slots, [name]: value };
   if (value === undefined) delete slots[name];
   if (value !== undefined && JSON.stringify(slots).length > LONGEST_SLOTS) {
-    log(turn, 'error', `Slot ${name} is not written: the conversation remembers too much already`, { slot: name });
+    log(turn, 'error', `Slot ${name} not saved: the slots of the conversation are full`, { slot: name });
     return false;
   }
   turn.state = { ...turn.state, slots };

@@ -54,17 +54,17 @@ describe('understanding', () => {
     expect(logsOf((await buildTalk({}, host).take('long')).entries, 'warn')[0]).toContain('cut');
   });
 
-  test('a text that took too long to understand is answered by what was found, and logged at warn', async () => {
+  test('a text that took too long to analyze is answered by what was found, and logged at warn', async () => {
     const { entries } = await buildTalk({}, buildHost({ phrases: { hard: { isCut: true } } })).take('hard');
-    expect(logsOf(entries, 'warn')[0]).toContain('took too long to understand');
+    expect(logsOf(entries, 'warn')[0]).toContain('took too long to analyze');
     expect(entries[0]?.type === 'log' && entries.some(({ type }) => type === 'intent')).toBe(true);
   });
 
-  test('a model that has not been trained yet is logged at warn, and the text is a fallback', async () => {
+  test('a model that has until you train the model yet is logged at warn, and the text is a fallback', async () => {
     const nothing = { intents: [{ name: null, confidence: 0, alternatives: [] }] };
     const host = buildHost({ phrases: { hello: { ...nothing, untrained: true } } });
     const { entries } = await buildTalk({}, host).take('hello');
-    expect(logsOf(entries, 'warn')[0]).toContain('not been trained');
+    expect(logsOf(entries, 'warn')[0]).toContain('until you train the model');
     expect(entries.find(({ type }) => type === 'intent')?.value).toBe('__fallback__');
   });
 
@@ -151,7 +151,7 @@ describe('acting', () => {
     const reactions = [buildReaction(1, { intents: ['go'], actions: [call('goto', { reaction: 'Reaction 1' })] })];
     const { entries } = await buildTalk({ reactions }).take('go');
     expect(entries.filter(({ type }) => type === 'reaction')).toHaveLength(50);
-    expect(logsOf(entries, 'error')).toEqual(['A turn has at most 50 reactions; it ends here']);
+    expect(logsOf(entries, 'error')).toEqual(['Turn stopped at the limit of 50 reactions']);
   });
 
   test('S3 a turn records at most 2,000,000 characters and keeps what it has', async () => {
@@ -162,7 +162,7 @@ describe('acting', () => {
     const { entries } = await talk.take('go');
     expect(JSON.stringify(entries).length).toBeLessThan(2_100_000);
     expect(actionsOf(entries)).toHaveLength(9);
-    expect(logsOf(entries, 'error')).toEqual(['A turn has at most 2000000 recorded characters; it ends here']);
+    expect(logsOf(entries, 'error')).toEqual(['Turn stopped at the limit of 2000000 recorded characters']);
   });
 
   test('a name that an expression makes endless is no name', async () => {
@@ -185,7 +185,7 @@ describe('acting', () => {
     const reactions = [buildReaction(1, { intents: ['go'], actions }), buildReaction(2, { actions: [say('never')] })];
     const { entries } = await buildTalk({ reactions }).take('go');
     expect(actionsOf(entries)).toHaveLength(500);
-    expect(logsOf(entries, 'error')).toEqual(['A turn has at most 500 actions; it ends here']);
+    expect(logsOf(entries, 'error')).toEqual(['Turn stopped at the limit of 500 actions']);
   });
 
   test('an unknown action and a broken reference are logged, and the turn goes on', async () => {
@@ -200,7 +200,7 @@ describe('acting', () => {
     const talk = buildTalk({ reactions: [buildReaction(1, { intents: ['go'], actions })] });
     const { entries } = await talk.take('go');
     expect(actionsOf(entries)).toEqual(['utter']);
-    expect(logsOf(entries, 'error')).toEqual(['There is no action no such action', 'Action goto cannot run']);
+    expect(logsOf(entries, 'error')).toEqual(['Action no such action not found', 'Action goto cannot run']);
     expect(logsOf(entries, 'warn')).toHaveLength(3);
   });
 
@@ -284,7 +284,7 @@ describe('expecting', () => {
     const talk = buildTalk({ reactions: [twice, yes, other] });
     const { state, entries } = await talk.take('ask');
     expect(state.expected).toEqual([2]);
-    expect(logsOf(entries, 'warn')).toEqual(['There is no reaction gone to expect']);
+    expect(logsOf(entries, 'warn')).toEqual(['expect: reaction gone not found']);
   });
 });
 
@@ -351,11 +351,11 @@ describe('an editor', () => {
     const { entries } = await talk.take({ kind: 'reaction', reaction: 2 });
     expect(entries[0]).toMatchObject({
       type: 'log',
-      value: 'Begun at reaction Reaction 2',
+      value: 'Started at reaction Reaction 2',
       args: { began: 'editor', reaction: 2, slots: {}, scope: null },
     });
     expect(entries.map(({ type, value }) => `${type} ${value}`)).toEqual([
-      'log Begun at reaction Reaction 2',
+      'log Started at reaction Reaction 2',
       'reaction 2',
       'action utter',
     ]);
@@ -364,7 +364,7 @@ describe('an editor', () => {
   test('is told when that reaction is gone, and nothing runs', async () => {
     const { entries } = await buildTalk({}).take({ kind: 'reaction', reaction: 9 });
     expect(entries.map(({ type }) => type)).toEqual(['log']);
-    expect(logsOf(entries, 'warn')).toEqual(['The reaction to begin at does not exist']);
+    expect(logsOf(entries, 'warn')).toEqual(['The reaction to start at was not found']);
   });
 });
 
@@ -384,7 +384,7 @@ describe('another system', () => {
     const talk = buildTalk({ reactions });
     await talk.take('person');
     expect(await talk.says('hello')).toEqual([]);
-    expect(talk.tracker.at(-1)).toMatchObject({ value: 'Passed on to desk', args: { passed_on: 'desk' } });
+    expect(talk.tracker.at(-1)).toMatchObject({ value: 'Forwarded to desk', args: { passed_on: 'desk' } });
     expect(
       await talk.says({ kind: 'attachment', files: [{ id: 1, name: 'a.pdf', type: 'application/pdf', size: 1 }] }),
     ).toEqual([]);

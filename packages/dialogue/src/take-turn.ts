@@ -104,14 +104,11 @@ async function answer(turn: Turn, input: TurnInput): Promise<void> {
 }
 
 const UNUSABLE = {
-  embedding:
-    'The model was trained with another embedding than the server has now, so nothing is recognised until it is trained again',
-  format:
-    'The model was trained by another version of the program, so nothing is recognised until it is trained again, which has begun',
+  embedding: 'Nothing is recognized: the model was trained with a different embedding. Train it again.',
+  format: 'Nothing is recognized: the model is from another version of Parley. A new training has started.',
 };
 
-const UNDERSTOOD_IN_PART =
-  'The text took too long to understand: some misspelled words and entities may not have been found';
+const UNDERSTOOD_IN_PART = 'The text took too long to analyze: some misspelled words and entities may be missing';
 
 async function answerText(turn: Turn, text: string): Promise<void> {
   const { unasked: _, ...asked } = turn.state;
@@ -121,11 +118,11 @@ async function answerText(turn: Turn, text: string): Promise<void> {
   const meanings = meaningsOf(understanding, bot.settings.confidence_threshold);
   const entities = entityValuesByName(bot, understanding.entities);
   if (understanding.untrained === true) {
-    log(turn, 'warn', 'The model has not been trained yet, so nothing is recognised', { untrained: true });
+    log(turn, 'warn', 'Nothing is recognized until you train the model', { untrained: true });
   }
   if (understanding.unusable) log(turn, 'error', UNUSABLE[understanding.unusable], { untrained: true });
   if (understanding.isCut === true) log(turn, 'warn', UNDERSTOOD_IN_PART, { cut: true });
-  if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and has been cut');
+  if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and was cut');
   if (turn.state.integration !== null) return passOn(turn, understanding, meanings);
   const chosen: Candidate[] = [];
   for (const meaning of meanings) {
@@ -156,13 +153,13 @@ function passOn(turn: Turn, understanding: Understanding, [meaning]: Meaning[]):
 
 function logPassedOn(turn: Turn): void {
   const system = turn.state.integration?.system ?? '';
-  log(turn, 'info', `Passed on to ${system}`, { passed_on: system });
+  log(turn, 'info', `Forwarded to ${system}`, { passed_on: system });
 }
 
 function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: 'integration' }): void {
   recordAction(turn, 'utter', { text, from });
   if (next === 'bot') {
-    log(turn, 'info', `${turn.state.integration?.system} handed the conversation back`);
+    log(turn, 'info', `${turn.state.integration?.system} returned the conversation to the bot`);
     turn.state = { ...turn.state, integration: null };
   }
   if (next !== 'end') return;
@@ -204,8 +201,8 @@ async function beginAt(turn: Turn, id: number): Promise<void> {
   const reaction = turn.bot.reactionsById.get(id);
   const { slots, scope } = turn.state;
   const began = { began: 'editor', slots: slots as Record<string, Json>, scope };
-  if (reaction === undefined) return log(turn, 'warn', 'The reaction to begin at does not exist', began);
-  log(turn, 'info', `Begun at reaction ${reaction.name}`, { ...began, reaction: id });
+  if (reaction === undefined) return log(turn, 'warn', 'The reaction to start at was not found', began);
+  log(turn, 'info', `Started at reaction ${reaction.name}`, { ...began, reaction: id });
   await runReaction(turn, reaction);
 }
 
@@ -215,7 +212,7 @@ function putOffTimer(turn: Turn, { reaction: id, due }: TurnInput & { kind: 'int
   turn.state = state;
   const name = turn.bot.reactionsById.get(id)?.name;
   const timer = name === undefined ? 'A timer' : `The timer of reaction ${name}`;
-  const what = isGone ? 'It has been removed' : 'It runs again later';
+  const what = isGone ? 'It was removed' : 'It will run again';
   log(turn, 'error', `${timer} was interrupted: the server stopped while it ran. ${what}`, { interrupted: id });
 }
 
@@ -225,7 +222,7 @@ async function answerTimer(turn: Turn, id: number): Promise<void> {
   turn.state = { ...withoutTimer(turn.state, id), unasked };
   if (unasked > MOST_UNASKED) {
     turn.state = { ...turn.state, timers: [] };
-    return log(turn, 'error', `${MOST_UNASKED} timers ran and the caller said nothing; there are no more`);
+    return log(turn, 'error', `${MOST_UNASKED} timers ran without a word from the caller; the rest were dropped`);
   }
   const reaction = turn.bot.reactionsById.get(id);
   if (reaction === undefined) return answerEvent(turn, '__timeout__');

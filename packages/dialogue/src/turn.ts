@@ -63,7 +63,7 @@ function append(turn: Turn, type: TrackerEntry['type'], value: string | number, 
 
 /** The turn ends with what it has. */
 export function stopAtLimit(turn: Turn, limit: string): void {
-  append(turn, 'log', `A turn has at most ${limit}; it ends here`, { level: 'error' });
+  append(turn, 'log', `Turn stopped at the limit of ${limit}`, { level: 'error' });
   turn.stopped = true;
 }
 

@@ -42,7 +42,7 @@ export const TestAnswer = z.strictObject({
   /** Any unless told. */
   method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   /** The whole address, or its beginning and a `*`. */
-  url: text(LIMITS.url).check(z.refine((url) => url.trim() !== '', 'The address of an answer cannot be empty')),
+  url: text(LIMITS.url).check(z.refine((url) => url.trim() !== '', 'The URL of a reply cannot be empty')),
   /** 0 is a call that fails. */
   status: z._default(z.int().check(z.minimum(0), z.maximum(599)), 200),
   headers: z.optional(z.record(text(LIMITS.name), text(LIMITS.url))),
@@ -98,7 +98,7 @@ export function newTestName(taken: string[]): string | null {
 export function copiedTestName(name: string, taken: string[]): string {
   const room = LIMITS.name - '_copy_'.length - String(taken.length + 1).length;
   const copied = firstUnused(`${name.slice(0, room)}_copy_`, taken, taken.length + 1);
-  if (copied === null) throw new Error('As many names as there are tests cannot all be used, and one more');
+  if (copied === null) throw new Error('One name more than are taken is always free');
   return copied;
 }
 

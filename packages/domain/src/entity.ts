@@ -9,14 +9,14 @@ export const EntityName = nameText('Entity name cannot be empty').check(
     (name) => /^[\x20-\x7e]*$/u.test(name),
     'Entity name can contain only ASCII characters (i.e. no diacritics)',
   ),
-  z.refine((name) => !/[.$,]/u.test(name), 'Entity name cannot contain a dot, dollar or comma'),
+  z.refine((name) => !/[.$,]/u.test(name), 'Entity name cannot contain a dot, dollar sign or comma'),
 );
 
 /** The same rules, in one message that names the entity: many entities are saved at once. */
 export const SavedEntityName = nameText('Entity name cannot be empty').check(
   z.refine((name) => /^[\x21-\x7e]*$/u.test(name) && !/[.$,]/u.test(name), {
     error: ({ input }) =>
-      `The name of the entity ${String(input)} can contain only ASCII characters, and no dot, dollar, comma or space`,
+      `Entity name ${String(input)} can contain only ASCII characters, without dots, dollar signs, commas or spaces`,
   }),
 );
 

@@ -13,15 +13,15 @@ export interface IntentMerge {
 export function planMerge(names: ReadonlySet<string>, from: string, into: string): IntentMerge | { refusal: string } {
   if (from === into) return { refusal: 'An intent cannot be merged into itself' };
   if (positiveName(from) === positiveName(into)) {
-    return { refusal: 'An intent cannot be merged with its own negative one' };
+    return { refusal: 'An intent cannot be merged with its own negative intent' };
   }
   const negative = { from: negativeName(from), to: negativeName(into) };
   const merged = [{ from, to: into }];
   if (isNegative(from) || !names.has(negative.from)) return { merged, renamed: null };
-  if (isNegative(into)) return { refusal: 'An intent that has a negative one cannot be merged into a negative one' };
+  if (isNegative(into)) return { refusal: 'An intent with a negative intent cannot be merged into a negative intent' };
   if (names.has(negative.to)) return { merged: [...merged, negative], renamed: null };
   if (negative.to.length > LIMITS.name) {
-    return { refusal: `The name of its negative intent would have more than ${LIMITS.name} characters` };
+    return { refusal: `The name of its negative intent would exceed ${LIMITS.name} characters; use a shorter name` };
   }
   return { merged, renamed: negative };
 }

@@ -17,7 +17,7 @@ export type SystemIntent = (typeof SYSTEM_INTENTS)[number];
 export const Template = text(LIMITS.template).check(z.trim(), z.minLength(1, 'A template cannot be empty'));
 
 export const IntentName = nameText('Intent name cannot be empty').check(
-  z.refine((name) => !/^__.*__$/u.test(name), 'Names of the form __…__ are reserved'),
+  z.refine((name) => !/^__.*__$/u.test(name), 'Names like __…__ are reserved for system intents'),
   z.refine((name) => !isNegative(positiveName(name)), 'A negative intent cannot have a negative intent of its own'),
 );
 

@@ -17,7 +17,7 @@ export const Suppression = z.strictObject({
   rule: text(LIMITS.name),
   /** What the finding is about where a rule finds several things in one place: a missing name, an intent. */
   about: text(LIMITS.name),
-  reason: text(LIMITS.template).check(z.trim(), z.minLength(1, 'Please say why')),
+  reason: text(LIMITS.template).check(z.trim(), z.minLength(1, 'Enter a reason')),
 });
 export type Suppression = z.infer<typeof Suppression>;
 

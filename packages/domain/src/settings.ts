@@ -69,7 +69,7 @@ const fields = {
   /** Days; 0 keeps for ever. */
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
   chatbot_base_url: line.check(
-    z.refine((url) => url === '' || /^https?:\/\/\S+$/u.test(url), 'Must be an http or https address'),
+    z.refine((url) => url === '' || /^https?:\/\/\S+$/u.test(url), 'Must be an http:// or https:// URL'),
   ),
   chatbot_client_scss: block,
   chatbot_client_js: block,

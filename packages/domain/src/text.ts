@@ -18,7 +18,7 @@ export function text(max: number, tooLong = `At most ${max} characters`) {
   return z.string().check(
     z.overwrite((value) => (value.isWellFormed() ? value.normalize('NFC') : value)),
     z.maxLength(max, tooLong),
-    z.refine((value) => !value.includes('\u0000'), 'A NUL character is not allowed'),
+    z.refine((value) => !value.includes('\u0000'), 'NUL characters are not allowed'),
     z.refine((value) => value.isWellFormed(), 'Malformed Unicode is not allowed'),
   );
 }

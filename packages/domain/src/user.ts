@@ -3,7 +3,7 @@ import { Id } from '#ids.ts';
 import { LIMITS, nameText, text } from '#text.ts';
 
 /** Trimmed, one `@`; `admin@localhost` is one. */
-export const Email = text(LIMITS.email).check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/u, 'Not an e-mail address'));
+export const Email = text(LIMITS.email).check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/u, 'Enter a valid email address'));
 
 /** Never trimmed: a password is verified exactly as it was typed. */
 export const Password = text(1_024, 'The password is too long').check(z.minLength(1, 'No password provided.'));

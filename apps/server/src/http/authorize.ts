@@ -18,18 +18,18 @@ export function refuseForgery(endpoint: AnyEndpoint, header: (name: string) => s
   if (!isEffect(endpoint)) return;
   if (header('x-requested-with') === undefined) {
     // 403 would mean signing in.
-    throw fieldProblem('header.x-requested-with', 'The header x-requested-with is missing');
+    throw fieldProblem('header.x-requested-with', 'Missing header x-requested-with');
   }
   // Another port of this host is the same site, whose calls carry the cookie.
   if ((header('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
-    throw fieldProblem('header.sec-fetch-site', 'Calls from other pages are refused');
+    throw fieldProblem('header.sec-fetch-site', 'Requests from other sites are not allowed');
 }
 
 /** Refuses a websocket that another site's page opens with the user's cookie: nothing else keeps it from doing so. */
 export function refuseForeignPage(header: (name: string) => string | undefined, ownHosts: readonly string[]): void {
   const origin = URL.parse(header('origin') ?? '');
   if (origin && ownHosts.includes(origin.host)) return;
-  throw fieldProblem('header.origin', 'Websockets of other pages are refused');
+  throw fieldProblem('header.origin', 'Websockets from other sites are not allowed');
 }
 
 /** The token of `Authorization: Bearer …`; no other site's page can send one. */
@@ -61,7 +61,7 @@ function assignedProject(actor: Caller, query: Record<string, unknown>): number 
 export function requestedProject(query: Record<string, unknown>): number {
   const projectId = parseWholeNumber('project_id', query['project_id']);
   if (projectId === undefined || projectId === 0)
-    throw fieldProblem('query.project_id', 'project_id must be a project’s id');
+    throw fieldProblem('query.project_id', 'project_id must be the id of a project');
   return projectId;
 }
 

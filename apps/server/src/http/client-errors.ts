@@ -7,7 +7,7 @@ const ANSWERS: Record<string, Answered> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too_slow', 'The request did not arrive in time'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'too_large', 'The headers are too large'],
 };
-const MALFORMED: Answered = ['400 Bad Request', 'invalid', 'This is not HTTP'];
+const MALFORMED: Answered = ['400 Bad Request', 'invalid', 'Not an HTTP request'];
 
 /** Answers what never became a request, in the form of every other refusal. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {

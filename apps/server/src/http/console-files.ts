@@ -29,7 +29,7 @@ export async function serveConsole(app: FastifyInstance, { folder, sessionCookie
   const config = { openTo: 'everybody' } as const;
 
   app.get('/', { config }, async (request, reply) => {
-    if (pages === null) throw new Problem('not_found', 'The console is not built. `npm start` builds it.');
+    if (pages === null) throw new Problem('not_found', 'The console is not built. Run `npm start` to build it.');
     const nonce = randomBytes(16).toString('base64');
     const page = hasNoSession(request, sessionCookie) ? pages.none : pages.likely;
     reply.header('content-security-policy', consolePolicy(nonce));
@@ -46,7 +46,7 @@ export async function serveConsole(app: FastifyInstance, { folder, sessionCookie
   });
   app.get('/assets/*', { config }, async (request, reply) => {
     const { '*': path } = request.params as { '*': string };
-    if (!ASSET.test(path)) throw new Problem('not_found', 'There is no such address');
+    if (!ASSET.test(path)) throw new Problem('not_found', 'Address not found');
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
     return reply.sendFile(`assets/${path}`);
   });
@@ -54,7 +54,7 @@ export async function serveConsole(app: FastifyInstance, { folder, sessionCookie
   app.get('/:file', { config }, async (request, reply) => {
     const { file } = request.params as { file: string };
     if (!/^[\w-]+\.(?:js|svg|png|ico|webmanifest|txt)$/u.test(file))
-      throw new Problem('not_found', 'There is no such address');
+      throw new Problem('not_found', 'Address not found');
     reply.header('cache-control', 'no-cache');
     return reply.sendFile(file);
   });

@@ -70,7 +70,7 @@ export class EventStream {
     } catch (error) {
       if (!hasBegun) throw error;
       // Too late for a refusal: the page opens the next stream, and is refused there if need be.
-      reply.log.warn({ err: error }, 'an event stream broke off');
+      reply.log.warn({ err: error }, 'an event stream broke');
       sink.end();
       return reply;
     }

@@ -26,7 +26,7 @@ export async function serveGuide(app: FastifyInstance, folder: string): Promise<
     if (page === 'guide.css') return reply.type('text/css').send(STYLE);
     // Pages link to one another as files, so that they can be read in the repository too.
     const found = html.get(page.replace(/\.md$/u, ''));
-    if (found === undefined) throw new Problem('not_found', 'There is no such page');
+    if (found === undefined) throw new Problem('not_found', 'Page not found');
     return reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(found);
   });
   const images = join(folder, 'images');

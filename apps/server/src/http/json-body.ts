@@ -34,7 +34,7 @@ function refuseDepth(text: string): void {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > MAX_DEPTH) throw invalidBody(`The body is nested more than ${MAX_DEPTH} deep`);
+      if (++depth > MAX_DEPTH) throw invalidBody(`The body exceeds ${MAX_DEPTH} levels of nesting`);
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
 }

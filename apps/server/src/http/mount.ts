@@ -95,7 +95,7 @@ async function answer(
     work.done('Done');
     return done;
   } catch (error) {
-    work.failed(error instanceof Problem ? error.message : 'It failed; nothing has changed');
+    work.failed(error instanceof Problem ? error.message : 'Failed; nothing has changed');
     throw error;
   }
 }
@@ -138,7 +138,7 @@ async function answerAdmitted(
     case 'detached':
       return run<DetachedContext>(route, detached(), input);
     case 'socket':
-      if (!request.ws) throw new Problem('invalid', 'This is a websocket');
+      if (!request.ws) throw new Problem('invalid', 'This address requires a websocket');
       return run<SocketContext>(route, { ...detached(), onGone: (listener) => onGone(request, listener) }, input);
     case 'project':
       return answerInProject(route, { ...context, actor: signedIn(actor) }, input, query, options, request, reply);
@@ -191,7 +191,8 @@ async function answerInProject(
     const before = isVersioned && !isWrite ? await options.projectVersion(db, projectId) : undefined;
     const result = await run<ProjectContext>(route, { ...context, projectId, db, atime }, input);
     // What a file brings takes a while to write. Who cancels it has closed the connection, and expects to find nothing.
-    if (route.readFile && request.raw.socket.destroyed) throw new Problem('unavailable', 'The caller has left');
+    if (route.readFile && request.raw.socket.destroyed)
+      throw new Problem('unavailable', 'The client closed the connection');
     const version = isVersioned && isWrite ? await options.projectVersion(db, projectId) : before;
     if (version !== undefined) reply.header('x-atime', String(version));
     return result;
@@ -211,7 +212,7 @@ function pageOf({ header }: PublicContext): string | undefined {
 function parseAtime(query: Record<string, unknown>, now: Microseconds): Microseconds | undefined {
   const atime = parseWholeNumber('atime', query['atime']);
   // Two servers' clocks may differ a little; versions never run more than this ahead of them.
-  if (atime !== undefined && atime > now + 60_000_000) throw fieldProblem('query.atime', 'atime lies in the future');
+  if (atime !== undefined && atime > now + 60_000_000) throw fieldProblem('query.atime', 'atime is in the future');
   return atime;
 }
 

@@ -55,7 +55,7 @@ export function createOpenCalls({ notifications, forgetCallers, log }: OpenCalls
     try {
       await call.check();
     } catch (error) {
-      log.warn({ err: error }, 'an open call could not be checked; it is checked again within 20 seconds');
+      log.warn({ err: error }, 'an open connection could not be checked; retrying within 20 seconds');
     }
   }
 

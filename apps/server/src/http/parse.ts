@@ -16,7 +16,7 @@ export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Reco
     entries.map(([name, value]) => {
       if (acceptsNoThing && value === '-1') return [name, -1];
       if (!new RegExp(`^[1-9]\\d{0,${MAX_ID_DIGITS - 1}}$`, 'u').test(value))
-        throw new Problem('not_found', 'There is no such thing');
+        throw new Problem('not_found', 'Not found. It may have been deleted.');
       return [name, Number(value)];
     }),
   );

@@ -86,7 +86,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     return reply.code(status).headers(headers).type('application/json').send(body);
   });
   app.setNotFoundHandler(() => {
-    throw new Problem('not_found', 'There is no such address');
+    throw new Problem('not_found', 'Address not found');
   });
   refuseMissingHandlers(routes);
   for (const route of routes.filter(({ endpoint }) => !endpoint.uploads)) mount(app, route, options);
@@ -109,7 +109,7 @@ function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyReques
 function refuseStrayUpgrades(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (request.ws && request.routeOptions.config?.endpoint?.websocket !== true) {
-      throw new Problem('invalid', 'This is no websocket');
+      throw new Problem('invalid', 'This address does not accept websockets');
     }
   });
 }

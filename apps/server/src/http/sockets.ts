@@ -59,7 +59,7 @@ export function createSockets() {
         all.length >= MOST ||
         all.filter((one) => one.address === place.address).length >= MOST_OF_ADDRESS ||
         all.filter((one) => one.subject === place.subject).length >= MOST_OF_SUBJECT;
-      if (isFull) throw new Problem('too_many', 'There are too many connections. Please try later.', { retryAfter: 5 });
+      if (isFull) throw new Problem('too_many', 'Too many connections. Please try later.', { retryAfter: 5 });
       const taken = { ...place };
       places.add(taken);
       return () => void places.delete(taken);

@@ -40,7 +40,7 @@ export async function receiveFile<T>(
 ): Promise<T> {
   const field = endpoint.uploads ?? 'file';
   if (!request.isMultipart()) {
-    throw new Problem('unsupported_type', `A form (multipart/form-data) with a file in its field ${field} is wanted`);
+    throw new Problem('unsupported_type', `Send a form (multipart/form-data) with a file in the field ${field}`);
   }
   const limit = endpoint.bodyLimit ?? BODY_LIMIT;
   const tooLarge = new Problem('too_large', `The file is larger than ${Math.floor(limit / 1024 / 1024)} MB`);
@@ -48,7 +48,7 @@ export async function receiveFile<T>(
   try {
     const files = request.files({ limits: { fileSize: limit, files: 1, fields: 10, fieldSize: 1_000 } });
     const { value: part } = await files.next();
-    if (part?.fieldname !== field) throw fieldProblem(`body.${field}`, `The form has no file in its field ${field}`);
+    if (part?.fieldname !== field) throw fieldProblem(`body.${field}`, `The form has no file in the field ${field}`);
     const result = await read({
       name: part.filename,
       size: Number(request.headers['content-length']) || undefined,
@@ -56,7 +56,7 @@ export async function receiveFile<T>(
     });
     if (part.file.truncated) throw tooLarge;
     const { done } = await files.next();
-    if (!done) throw fieldProblem(`body.${field}`, 'One file at a time is accepted');
+    if (!done) throw fieldProblem(`body.${field}`, 'Upload one file at a time');
     return result;
   } catch (error) {
     throw explained(error, request, field, tooLarge);
@@ -71,7 +71,7 @@ export async function receiveForm(
 ): Promise<Form> {
   const field = endpoint.uploads ?? 'files';
   if (!request.isMultipart())
-    throw new Problem('unsupported_type', `A form (multipart/form-data) with files in its field ${field} is wanted`);
+    throw new Problem('unsupported_type', `Send a form (multipart/form-data) with files in the field ${field}`);
   const limit = endpoint.bodyLimit ?? BODY_LIMIT;
   const tooLarge = new Problem('too_large', `The files are larger than ${Math.floor(limit / 1024 / 1024)} MB`);
   if (Number(request.headers['content-length']) > limit + FORM_OVERHEAD) throw tooLarge;
@@ -87,8 +87,7 @@ export async function receiveForm(
         raw[part.fieldname] = part.value;
         continue;
       }
-      if (part.fieldname !== field)
-        throw fieldProblem(`body.${part.fieldname}`, `Files belong into the field ${field}`);
+      if (part.fieldname !== field) throw fieldProblem(`body.${part.fieldname}`, `Send files in the field ${field}`);
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) {
         size += chunk.length;
@@ -101,7 +100,7 @@ export async function receiveForm(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     throw code === 'FST_FILES_LIMIT'
-      ? fieldProblem(`body.${field}`, `At most ${most} files at a time are accepted`)
+      ? fieldProblem(`body.${field}`, `Upload at most ${most} files at a time`)
       : explained(error, request, field, tooLarge);
   }
   return { fields: parseFields(endpoint, { ...raw }), files };
@@ -111,10 +110,10 @@ function explained(error: unknown, request: FastifyRequest, field: string, tooLa
   if (!(error instanceof Error) || error instanceof Problem) return error;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge;
-  if (code === 'FST_FILES_LIMIT') return fieldProblem(`body.${field}`, 'One file at a time is accepted');
+  if (code === 'FST_FILES_LIMIT') return fieldProblem(`body.${field}`, 'Upload one file at a time');
   const hasLeft = code === 'ECONNRESET' && request.raw.readableAborted;
   // The form's parser has no codes of its own.
   const isBroken =
     hasLeft || code === 'ERR_STREAM_PREMATURE_CLOSE' || /multipart data$|^Multipart: /u.test(error.message);
-  return isBroken ? fieldProblem(`body.${field}`, 'The form is broken, or ends before its file does') : error;
+  return isBroken ? fieldProblem(`body.${field}`, 'The form is malformed or incomplete') : error;
 }

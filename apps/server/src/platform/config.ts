@@ -8,11 +8,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const CHECKOUT = resolve(import.meta.dirname, '../../../..');
 
 const port = z.coerce
-  .number('must be a port')
-  .int('must be a port')
-  .min(0, 'must be a port')
-  .max(65_535, 'must be a port');
-const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+  .number('must be a port from 0 to 65535')
+  .int('must be a port from 0 to 65535')
+  .min(0, 'must be a port from 0 to 65535')
+  .max(65_535, 'must be a port from 0 to 65535');
+const address = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' });
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
 /** The environment, variable by variable. What is empty counts as not given. */
@@ -20,19 +20,19 @@ const Environment = z.object({
   PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
   PARLEY_DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
-  PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an e-mail address').default('admin@localhost'),
-  PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must be a password').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  PARLEY_ADMIN_EMAIL: zodOf(Email, 'must be an email address').default('admin@localhost'),
+  PARLEY_ADMIN_PASSWORD: zodOf(Password, 'must have at most 1,024 characters').optional(),
   PARLEY_DEMO: flag.default(true),
   PARLEY_PUBLIC_URL: address.optional(),
   PARLEY_ROLES: z
     .string()
     .transform((list) => list.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(PROCESSES, `must be some of ${PROCESSES.join(',')}`)))
-    .refine((processes) => processes.includes('api'), 'must include api, as the others have nothing to do yet')
+    .pipe(z.array(z.enum(PROCESSES, `must be a comma-separated list of ${PROCESSES.join(', ')}`)))
+    .refine((processes) => processes.includes('api'), 'must include api; the other processes have no work yet')
     .default([...PROCESSES]),
   PARLEY_INACTIVITY_HOURS: z.coerce
-    .number('must be hours')
+    .number('must be a number of hours')
     .positive('must be more than 0')
     .max(24, 'must be at most 24')
     .default(2),
@@ -43,12 +43,12 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((key) => Buffer.from(key, 'base64')))
     .refine(
       (keys) => keys.every((key) => key.length === 32),
-      'must be 32 bytes in base64, as `openssl rand -base64 32` makes them, or several such keys parted by commas',
+      'must be one or more keys of 32 bytes in base64, separated by commas; create a key with `openssl rand -base64 32`',
     )
     .default([]),
   PARLEY_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   PARLEY_AI_URL: address.optional(),
   PARLEY_AI_KEY: z.string().optional(),
   PARLEY_AI_MODEL: z.string().optional(),
@@ -135,7 +135,7 @@ function services(given: string, env: z.infer<typeof Environment>): Pick<Config,
     PARLEY_AI_VOICES: voices,
   } = env;
   if (model === undefined && speaking === undefined) {
-    throw new ConfigError('PARLEY_AI_MODEL must name a model, as PARLEY_AI_URL is given');
+    throw new ConfigError('PARLEY_AI_URL requires PARLEY_AI_MODEL or PARLEY_AI_SPEECH_MODEL');
   }
   const url = given.replace(/\/+$/u, '');
   return {

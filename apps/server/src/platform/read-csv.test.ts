@@ -53,11 +53,16 @@ test('what is written is read again, with a byte order mark, cut anywhere', asyn
 });
 
 const broken: [title: string, text: string | Buffer, line: number, message: RegExp][] = [
-  ['a quotation mark that is never closed', 'a,b\n1,2\n3,"4\n5,6', 3, /never closed/u],
-  ['text after a closing quotation mark', 'a,b\n1,"2"3', 2, /must be doubled/u],
-  ['a quotation mark inside a cell', 'a,b\n1,2\n1,2"3"', 3, /quoted as a whole/u],
-  ['one that has lines below', `a,b\n1,2\n1,2 "3" 4${'\n5,6'.repeat(1_000)}`, 3, /quoted as a whole/u],
-  ['text after a closing quotation mark, with lines below', `a,b\n1,"2"3${'\n5,6'.repeat(9)}`, 2, /must be doubled/u],
+  ['a quotation mark that is never closed', 'a,b\n1,2\n3,"4\n5,6', 3, /Unclosed quotation mark/u],
+  ['text after a closing quotation mark', 'a,b\n1,"2"3', 2, /Double the quotation marks/u],
+  ['a quotation mark inside a cell', 'a,b\n1,2\n1,2"3"', 3, /Quote the whole cell/u],
+  ['one that has lines below', `a,b\n1,2\n1,2 "3" 4${'\n5,6'.repeat(1_000)}`, 3, /Quote the whole cell/u],
+  [
+    'text after a closing quotation mark, with lines below',
+    `a,b\n1,"2"3${'\n5,6'.repeat(9)}`,
+    2,
+    /Double the quotation marks/u,
+  ],
   ['another encoding', Buffer.from('a,b\nPay,zaplatit\nPay,\u010d\xe1stka', 'latin1'), 3, /not in UTF-8/u],
   ['UTF-16', Buffer.from('\ufeffa,b\n1,2', 'utf16le'), 1, /not in UTF-8/u],
   ['a line without end', `a,b\n${'x'.repeat(1_500_000)}`, 2, /too long/u],

@@ -96,10 +96,10 @@ async function ended(parser: Parser): Promise<void> {
 }
 
 const MESSAGES: Partial<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'A quotation mark inside a quoted cell must be doubled',
-  INVALID_OPENING_QUOTE: 'A cell with quotation marks must be quoted as a whole',
-  CSV_MAX_RECORD_SIZE: 'The row is too long, or a quotation mark is never closed',
+  CSV_QUOTE_NOT_CLOSED: 'Unclosed quotation mark',
+  CSV_INVALID_CLOSING_QUOTE: 'Double the quotation marks inside a quoted cell',
+  INVALID_OPENING_QUOTE: 'Quote the whole cell if it contains quotation marks',
+  CSV_MAX_RECORD_SIZE: 'The row is too long, or a quotation mark is unclosed',
 } satisfies Partial<Record<CsvErrorCode, string>>;
 
 /** The bytes in pieces of whole lines; refuses those that are not UTF-8, naming their line. */

@@ -33,7 +33,7 @@ export function openSecrets({ secretKeys, dataDir }: SecretKeys): Secrets {
   const keys = secretKeys.length > 0 ? secretKeys : keysInFolder(dataDir);
   const keyById = new Map(keys.map((key) => [idOf(key), key]));
   const [key] = keys;
-  if (!key) throw new Error('There is no key for secrets');
+  if (!key) throw new Error('No key for secrets');
   const keyId = idOf(key);
   return {
     encrypt(secret, place) {
@@ -83,7 +83,7 @@ function keysInFolder(dataDir: string): Buffer[] {
   const file = keyFile(dataDir);
   const keys = readKeys(file) ?? makeKey(dataDir, file);
   if (keys.length === 0 || keys.some((key) => key.length !== KEY_BYTES)) {
-    throw new ConfigError(`${file} is damaged: each of its lines must hold ${KEY_BYTES} bytes in base64`);
+    throw new ConfigError(`${file} is damaged: each line must hold ${KEY_BYTES} bytes in base64`);
   }
   return keys;
 }

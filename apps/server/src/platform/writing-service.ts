@@ -43,10 +43,10 @@ export function createWritingService(
       };
       const request = { method: 'POST', url: `${url}/chat/completions`, headers, body: JSON.stringify(body) };
       const { status, body: text } = await outgoing.send(request, timeoutMs);
-      if (status !== 200) throw new OutgoingFailure(`${host} answered with the status ${status}`);
+      if (status !== 200) throw new OutgoingFailure(`${host} responded with status ${status}`);
       const completion = Completion.safeParse(parsed(text));
       const phrases = Phrases.safeParse(parsed(completion.data?.choices[0]?.message.content ?? ''));
-      if (!phrases.success) throw new OutgoingFailure(`${host} answered something else than phrases`);
+      if (!phrases.success) throw new OutgoingFailure(`${host} did not return phrases`);
       return phrases.data.templates;
     },
   };

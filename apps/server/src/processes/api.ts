@@ -101,7 +101,7 @@ export interface ApiOptions {
   reader?: Speech | null;
   /** Whether a thread is made ready as soon as somebody edits what is trained; it is unless told. */
   isWarmedUp?: boolean;
-  /** What the console must know before anybody signs in. */
+  /** Settings that the console needs before sign-in. */
   consoleConfig: ReplyOf<typeof auth.config>;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
@@ -172,7 +172,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
     void trainer.train(projectId).catch((error: unknown) => {
-      log.error({ err: error, projectId }, 'a model of another version of the program could not be trained again');
+      log.error({ err: error, projectId }, 'a model of another version of Parley could not be trained again');
     });
   const bots = createBots({ inProject, now, log, onOutdated });
   const runTurn = projectStatements(turnPool);
@@ -274,7 +274,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
-      if (chats > 0) log.info({ chats }, 'old chats with drafts were deleted');
+      if (chats > 0) log.info({ chats }, 'old test chats were deleted');
       for (const projectId of await projectsWithOldModels(db)) {
         const models = await inProject(projectId, 'write', (tx) => pruneModels(tx, projectId));
         log.info({ projectId, models }, 'models of old trainings were deleted');

@@ -87,19 +87,19 @@ test('F2 what was not asked for is refused by its content, and nothing of it is 
   const pdf: FormFile = ['files', PDF, 'a.pdf'];
   const refusals: [files: FormFile[], others: Fields, status: number, message: string][] = [
     [[], fields(), 400, 'No Attachment provided: Please choose file first.'],
-    [[['files', 'MZ no contract', 'my.pdf']], fields(), 415, 'my.pdf is none of the accepted kinds: .pdf'],
-    [[['files', PDF, 'contract.txt']], fields(), 415, 'none of the accepted kinds'],
+    [[['files', 'MZ no contract', 'my.pdf']], fields(), 415, 'my.pdf is not an accepted file type. Accepted: .pdf'],
+    [[['files', PDF, 'contract.txt']], fields(), 415, 'not an accepted file type'],
     [[pdf], fields(1), 415, 'image/*'],
     [[['files', PDF + ' '.repeat(11_000), 'a.pdf']], fields(), 413, 'a.pdf is larger than 0.01 MB'],
     [[['files', '', 'a.pdf']], fields(), 400, 'is empty'],
-    [[pdf], fields(3), 400, 'did not ask'],
+    [[pdf], fields(3), 400, 'did not request'],
     [[pdf], fields('-1'), 400, 'whole number'],
     [[pdf], fields('0x1'), 400, 'whole number'],
     [[pdf], [], 400, 'last_ts'],
     [[pdf], [...fields(), ['project_id', '1']], 400, 'project_id'],
     [[pdf], [...fields(), ['last_ts', '1']], 400, 'given twice'],
-    [[['other', PDF, 'a.pdf']], fields(), 400, 'belong into the field files'],
-    [Array.from({ length: 6 }, () => pdf), fields(), 400, 'At most 5 files'],
+    [[['other', PDF, 'a.pdf']], fields(), 400, 'Send files in the field files'],
+    [Array.from({ length: 6 }, () => pdf), fields(), 400, 'Upload at most 5 files'],
     [[pdf, ['files', 'MZ', 'b.pdf']], fields(), 415, 'b.pdf'],
   ];
   for (const [files, others, status, message] of refusals) {

@@ -105,7 +105,7 @@ test('tests come back from YAML as they were, and a file that names what is miss
   expect((await file(yaml)).body).toMatchObject({ added: 0, updated: before.length + 1 });
   expect((await call(tests.list)).body, 'what is unchanged gets no new version').toEqual(saved);
   const broken = `tests:\n  - name: New\n    steps: []\n  - name: Bad\n    steps: [{ input: hi, reactions: [No such] }]\n`;
-  expect((await file(broken)).error?.message).toBe('Test Bad names the reaction No such, which does not exist');
+  expect((await file(broken)).error?.message).toBe('Test “Bad” uses reaction “No such”, which does not exist');
   for (const content of [
     'tests: [',
     'a: &a [1]\nb: *a',
@@ -174,17 +174,17 @@ test('parley test answers a build with an exit code and a JUnit report', async (
   const failed = await parley('--project', String(projectId));
   expect(failed).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('✖ A <bad> one, step 1: The condition does not hold'),
+    stdout: expect.stringContaining('✖ A <bad> one, step 1: The condition is false'),
   });
   const report = await readFile(join(folder, 'junit.xml'), 'utf8');
   expect(report).toContain('tests="3" failures="1" skipped="0"');
   expect(report).toContain('name="A &lt;bad&gt; one"');
-  expect(report).toContain('<failure message="Step 1: The condition does not hold"/>');
+  expect(report).toContain('<failure message="Step 1: The condition is false"/>');
   expect(await parley('--project', '999999')).toMatchObject({ code: 2 });
   given = {};
   expect(await parley('--project', String(projectId))).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Give --token or PARLEY_TOKEN'),
+    stderr: expect.stringContaining('Set --token or PARLEY_TOKEN'),
   });
   const { token } = (await call(apiToken.make)).body;
   expect(await parley('--project', String(projectId), '--token', token)).toMatchObject({ code: 1 });

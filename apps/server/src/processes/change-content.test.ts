@@ -89,7 +89,7 @@ test('a name that would give the twin a taken one is refused with the twin’s n
   const [bill, invoice] = [await intent('Bill'), await intent('Other [NEG]')];
   await intent('Bill [NEG]');
   const refused = refusalOf(await put(`/v1/intents/${bill}`, { name: 'Other' }));
-  const message = 'Its negative intent would be named “Other [NEG]”, which is taken';
+  const message = 'The name “Other [NEG]” of its negative intent is already in use';
   expect([refused.message, refused.issues]).toEqual([message, [{ path: 'body.name', message }]]);
   const inList = refusalOf(await put('/v1/intents', [{ id: invoice }, { id: bill, name: 'Other' }]));
   expect(inList.issues).toEqual([{ path: 'body.1.name', message }]);

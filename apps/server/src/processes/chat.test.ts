@@ -182,5 +182,5 @@ test('an untrained draft answers everything as not recognised and says why', asy
   });
   const { tracker } = JSON.parse(answer.text) as Reply;
   expect(intents(tracker)).toEqual(['__fallback__']);
-  expect(tracker.find(({ args }) => args['level'] === 'warn')?.value).toMatch(/not been trained/u);
+  expect(tracker.find(({ args }) => args['level'] === 'warn')?.value).toMatch(/until you train the model/u);
 });

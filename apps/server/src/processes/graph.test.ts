@@ -107,7 +107,7 @@ test('parley lint tells what it found, and its exit code fails a build with erro
   };
   const id = await reaction({ name: 'Greeting\u001b[31m', intents: ['__start__', '__fallback__'] });
   const stdout =
-    '! reaction Greeting [31m: It says nothing and leads nowhere [dead-end]\n0 errors, 1 warnings, 0 suppressed\n';
+    '! reaction Greeting [31m: Says nothing and leads nowhere [dead-end]\n0 errors, 1 warnings, 0 suppressed\n';
   expect(await parley()).toMatchObject({ code: 0, stdout });
   expect(await parley('--strict')).toMatchObject({ code: 1 });
   await send('PUT', `/reactions/${id}`, { condition: 'slots.a >' });

@@ -130,7 +130,7 @@ test('a talk begins at a reaction with slots and a scope; no test is made of it'
     query: { project_id: projectId },
     body: { name: 'No', conversation_id: talk.id, conversation_token: talk.conversation_token, max_reactions: 1 },
   });
-  expect(converted).toMatchObject({ status: 400, text: expect.stringContaining('began elsewhere') });
+  expect(converted).toMatchObject({ status: 400, text: expect.stringContaining('starts at a reaction') });
 });
 
 test('who brings a chat token cannot begin elsewhere', async () => {

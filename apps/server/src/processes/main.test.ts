@@ -41,7 +41,7 @@ async function run(variables: Record<string, string>, preload = ''): Promise<End
 
 test('a password that may not be used for the first administrator ends the start with the reason', async () => {
   const { code, said } = await run({ PORT: '0', PARLEY_ADMIN_PASSWORD: 'short' });
-  expect([code, said.trim()]).toEqual([1, 'PARLEY_ADMIN_PASSWORD may not be used. Use at least 12 characters.']);
+  expect([code, said.trim()]).toEqual([1, 'PARLEY_ADMIN_PASSWORD is not accepted. Use at least 12 characters.']);
 });
 
 test('an address that another program listens on ends the start with its name', async () => {
@@ -52,7 +52,7 @@ test('an address that another program listens on ends the start with its name', 
   other.close();
   expect([code, said.trim()]).toEqual([
     1,
-    `Another program listens on 127.0.0.1:${port} already. Choose another port with PORT.`,
+    `Another program already listens on 127.0.0.1:${port}. Choose another port with PORT.`,
   ]);
 });
 
@@ -78,7 +78,7 @@ test('a fault that nobody catches is logged, and ends the server in order', asyn
   // It tells that it is ready just as it would tell `npm start`.
   const { code, logged } = await run({ PORT: '0', PARLEY_ADMIN_PASSWORD: 'seven green bottles' }, WITH_FAULT);
   expect(code).toBe(1);
-  expect(logged).toMatch(/"level":"fatal".*"a fault".*"the server ends, of a fault that nobody caught"/u);
+  expect(logged).toMatch(/"level":"fatal".*"a fault".*"the server stops after an uncaught error"/u);
   expect(logged).not.toContain('did not stop cleanly');
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
 });

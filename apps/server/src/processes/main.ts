@@ -48,7 +48,7 @@ async function serve(config: Config): Promise<void> {
   const secrets = openSecrets(config);
   await chooseEmbedding(config.embeddingDir);
   const chosen = embedding();
-  if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models ask an embedding');
+  if (chosen) log.info({ dimensions: chosen.dimensions, hash: chosen.hash }, 'language models use an embedding');
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   try {
     await serveFrom(database, secrets, config, log);
@@ -95,15 +95,13 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions could not be ended'));
   }, SWEEP_EVERY_MS);
   const tidyUp = () => {
-    api.tidyUp().catch((error: unknown) => log.error({ err: error }, 'old things could not be deleted'));
+    api.tidyUp().catch((error: unknown) => log.error({ err: error }, 'old data could not be deleted'));
   };
   tidyUp();
   const tidying = setInterval(tidyUp, TIDY_UP_EVERY_MS);
   const looking = setInterval(() => {
-    api.fireTimers().catch((error: unknown) => log.error({ err: error }, 'timers that are due could not be read'));
-    api
-      .forwardMessages()
-      .catch((error: unknown) => log.error({ err: error }, 'messages that are due could not be read'));
+    api.fireTimers().catch((error: unknown) => log.error({ err: error }, 'due timers could not be read'));
+    api.forwardMessages().catch((error: unknown) => log.error({ err: error }, 'due messages could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
   const pinging = setInterval(() => {
     try {
@@ -147,7 +145,7 @@ function endInOrder(stop: (longestMs: number) => Promise<void>, log: Logger): vo
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0, LONGEST_STOP_MS));
   // Rejections that nobody handles come here too.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the server ends, of a fault that nobody caught');
+    log.fatal({ err: error }, 'the server stops after an uncaught error');
     // Whoever wants no log still wants to know that.
     if (!log.isLevelEnabled('fatal')) console.error(error);
     end(1, LONGEST_STOP_AFTER_FAULT_MS);
@@ -166,6 +164,6 @@ async function listen({ app }: Api, { host, port }: Config): Promise<void> {
     await app.listen({ port, host });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new ConfigError(`Another program listens on ${host}:${port} already. Choose another port with PORT.`);
+    throw new ConfigError(`Another program already listens on ${host}:${port}. Choose another port with PORT.`);
   }
 }

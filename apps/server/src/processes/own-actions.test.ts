@@ -170,7 +170,7 @@ test('the built-in http keeps the answer in a slot, and says so when an address 
   expect(bodies).toEqual(['{"said": "http"}']);
   const refused = await say(await open(), 'inside');
   expect(said(refused)).toEqual(['0']);
-  expect(JSON.stringify(refused)).toContain('cannot be used');
+  expect(JSON.stringify(refused)).toContain('is not allowed');
 });
 
 test('an editor tries an action with sample input, and sees what it did', async () => {

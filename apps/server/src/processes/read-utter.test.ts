@@ -56,6 +56,6 @@ test('where no voice is set up the answer says so, and no voices are listed', as
   const { call, read } = await talkIn(await startTestProduct(), 'Hello');
   const { status, error } = await read('Hello');
   expect([status, error?.code]).toEqual([404, 'no_voice']);
-  expect(error?.message).toContain('No voice is set up');
+  expect(error?.message).toContain('No voice available');
   expect((await call(speech.voices)).body).toEqual([]);
 });

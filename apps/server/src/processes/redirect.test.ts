@@ -220,9 +220,11 @@ test('R25 what is not received is sent again for a while, with the same mark, an
   );
   expect(entries.at(-1)).toMatchObject({
     type: 'log',
-    args: { level: 'error', error: 'It answered with the status 500' },
+    args: { level: 'error', error: 'The other system responded with status 500' },
   });
-  expect(first.logLines.concat(second.logLines).join('')).toContain('messages to another system were given up');
+  expect(first.logLines.concat(second.logLines).join('')).toContain(
+    'messages to another system were not delivered; giving up',
+  );
   await say(redirected, 'still there?');
   await first.api.forwardMessages();
   expect(receivedOf(redirected).at(-1)?.body).toContain('still there?');
@@ -280,7 +282,7 @@ test('S9 nothing is sent to an address that is not public', async () => {
     { conversation_token: redirected.conversation_token },
     { get_meta: true },
   );
-  expect(entries.at(-1)).toMatchObject({ args: { level: 'error', error: 'Port 1 cannot be used' } });
+  expect(entries.at(-1)).toMatchObject({ args: { level: 'error', error: 'Port 1 is not allowed' } });
   expect(receivedOf(redirected)).toEqual([]);
 });
 

@@ -164,9 +164,9 @@ test('a timer that a server did not survive is reported and put off, and goes th
   }
   const reason = 'The timer of reaction Ask was interrupted: the server stopped while it ran.';
   expect(await interruptions()).toEqual([
-    [`${reason} It runs again later`, 'error'],
-    [`${reason} It runs again later`, 'error'],
-    [`${reason} It has been removed`, 'error'],
+    [`${reason} It will run again`, 'error'],
+    [`${reason} It will run again`, 'error'],
+    [`${reason} It was removed`, 'error'],
   ]);
   const logs = [...first.logLines, ...second.logLines].filter((line) =>
     line.includes('a server stopped while a timer ran'),
@@ -240,5 +240,5 @@ test('reactions that set each other’s timers end in the thousandth turn withou
     { get_meta: true },
   );
   expect(tracker.filter(({ type, value }) => type === 'action' && value === 'timeout')).toHaveLength(3);
-  expect(tracker.at(-1)?.value).toBe('1000 timers ran and the caller said nothing; there are no more');
+  expect(tracker.at(-1)?.value).toBe('1000 timers ran without a word from the caller; the rest were dropped');
 });

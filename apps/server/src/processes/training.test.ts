@@ -93,7 +93,7 @@ test('a model of another version of the program is said to be one, and trained a
   await editor(training.reload);
   const answers = async () => (await editor(understanding.try, { body: { text: 'I lost my card' } })).body;
   expect(await answers()).toMatchObject({ untrained: true, intents: [{ name: null, confidence: 0 }] });
-  expect(product.logLines.join('\n')).toContain('trained by another version of the program');
+  expect(product.logLines.join('\n')).toContain('trained by another version of Parley');
   await expect.poll(answers).toMatchObject({ untrained: false, intents: [{ name: 'Lost card Updated' }] });
   expect((await editor(training.train)).body.unchanged).toBe(true);
 });

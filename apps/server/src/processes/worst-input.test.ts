@@ -54,7 +54,7 @@ test('F5 a refusal names at most 20 faults, however many there are, and repeats 
 test('ids by the ten thousand in one body are unknown ids, not an error of the server', async () => {
   const roles = Object.fromEntries(Array.from({ length: 70_000 }, (_, index) => [index + 1_000_000, []]));
   const permissions = await administrator.send('PUT', '/v1/roles/permissions', { body: roles });
-  expect([permissions.status, refusalOf(permissions).message]).toEqual([400, 'There is no role 1000000']);
+  expect([permissions.status, refusalOf(permissions).message]).toEqual([400, 'Role 1000000 not found']);
   const members = await administrator.send('PUT', '/v1/users/projects', { query, body: roles });
   expect(members.status).toBe(404);
 });

@@ -16,7 +16,7 @@ export interface AccountDeps {
   db: Queries;
   passwords: Passwords;
   policy: SessionPolicy;
-  /** What the console must know before anybody signs in. */
+  /** Settings that the console needs before sign-in. */
   config: ReplyOf<typeof auth.config>;
 }
 

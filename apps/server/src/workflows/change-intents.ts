@@ -99,18 +99,19 @@ function refuseTakenTwins(wanted: IntentChange[], changes: IntentChange[], befor
   const holders = Map.groupBy(nameById.keys(), (id) => nameById.get(id));
   for (const { id, name, place } of wanted) {
     const isTaken = name !== undefined && name !== typed.get(id) && (holders.get(name)?.length ?? 0) > 1;
-    if (isTaken) throw invalidField(`${place}.name`, `Its negative intent would be named “${name}”, which is taken`);
+    if (isTaken) throw invalidField(`${place}.name`, `The name “${name}” of its negative intent is already in use`);
   }
 }
 
 function twinName(oldName: string, name: string, place: string): string {
   const negative = negativeName(name);
   if (name === negativeName(oldName)) throw invalidField(`${place}.name`, DUPLICATE_INTENT);
-  if (isNegative(name)) throw invalidField(`${place}.name`, 'An intent that has a negative one cannot be one itself');
+  if (isNegative(name))
+    throw invalidField(`${place}.name`, 'An intent with a negative intent cannot be negative itself');
   if (negative.length > LIMITS.name) {
     throw invalidField(
       `${place}.name`,
-      `The name of its negative intent would have more than ${LIMITS.name} characters`,
+      `The name of its negative intent would exceed ${LIMITS.name} characters; use a shorter name`,
     );
   }
   return negative;

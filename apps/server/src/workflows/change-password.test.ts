@@ -142,8 +142,8 @@ test('a new password must be strong and differ from the current one', async () =
   }
   expect(messages).toEqual([
     'Use at least 12 characters.',
-    'Do not use your name or e-mail as the password.',
-    'The password is too easy to guess. Add words or make it less regular.',
+    'Do not use your name or email as the password.',
+    'The password is too easy to guess. Add words or avoid patterns.',
     'The new password must differ from the current one.',
   ]);
 });

@@ -30,7 +30,7 @@ export function changePasswordRoutes(deps: ChangePasswordDeps): Route[] {
   return [
     platformRoute(users.changeMyPassword, async (context, { query, body }) => {
       if (query.id !== context.actor.userId)
-        throw new Problem('forbidden', 'Only the own password can be changed here.');
+        throw new Problem('forbidden', 'You can change only your own password here.');
       await changePassword(deps, context, body);
       return { status: 'ok' as const };
     }),

@@ -15,15 +15,16 @@ async function convert(context: ProjectContext, body: BodyOf<typeof tests.conver
   const { db, projectId } = context;
   const found = await readTurns(db, projectId, body.conversation_id);
   if (!found || !maySee(context, found.tokenHash, body.conversation_token)) {
-    throw new Problem('not_found', 'There is no such conversation');
+    throw new Problem('not_found', 'Conversation not found');
   }
   if (found.turns[0]?.some(({ args }) => args['began'] === 'editor')) {
-    throw new Problem('invalid', 'A test opens the conversation, and this one began elsewhere');
+    throw new Problem('invalid', 'A conversation that starts at a reaction cannot become a test');
   }
   const converted = testOfTurns(found.turns, body.max_reactions);
-  if (!converted) throw new Problem('invalid', 'A turn of the conversation is no text, and cannot be a step');
-  if ((converted.http?.length ?? 0) > 100) throw new Problem('invalid', 'A test has at most 100 answers of requests');
-  if (converted.steps.length > 500) throw new Problem('invalid', 'A test has at most 500 steps');
+  if (!converted) throw new Problem('invalid', 'The conversation has a turn without text, which cannot become a step');
+  if ((converted.http?.length ?? 0) > 100)
+    throw new Problem('invalid', 'A test can have at most 100 replies to requests');
+  if (converted.steps.length > 500) throw new Problem('invalid', 'A test can have at most 500 steps');
   return testStore(context).insert({ name: body.name, ...converted, seed: body.conversation_id });
 }
 

@@ -127,6 +127,6 @@ function idsByName(names: string[], { ids }: { ids: number[] }): Map<string, num
 
 function known(ids: Map<string, number>, name: string): number {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`The content names ${name}, which it does not hold`);
+  if (id === undefined) throw new Error(`The content refers to “${name}”, which it does not contain`);
   return id;
 }

@@ -57,7 +57,7 @@ test('a weak password for the first administrator is an error that says why', as
   const { db } = refused;
   const starting = firstStart(db, passwords, { email: 'admin@localhost', password: 'admin' }, now);
   await expect(starting).rejects.toThrow(ConfigError);
-  await expect(starting).rejects.toThrow('PARLEY_ADMIN_PASSWORD may not be used. Use at least 12 characters.');
+  await expect(starting).rejects.toThrow('PARLEY_ADMIN_PASSWORD is not accepted. Use at least 12 characters.');
 });
 
 test('a first start that ends before it is complete is the first again, and then has its demo trained', async () => {

@@ -51,8 +51,8 @@ export async function firstStart(
     });
     const notice =
       admin.password === undefined
-        ? [`E-mail: ${email}`, `One-time password: ${password}`, 'It must be changed at the first sign-in.']
-        : [`E-mail: ${email}`, 'Password: the one of PARLEY_ADMIN_PASSWORD'];
+        ? [`Email: ${email}`, `One-time password: ${password}`, 'You must change it at the first sign-in.']
+        : [`Email: ${email}`, 'Password: from PARLEY_ADMIN_PASSWORD'];
     await complete(tx, { administratorId, notice });
     return { administratorId, notice };
   });
@@ -64,7 +64,7 @@ async function hasUsers(db: Queries): Promise<boolean> {
 
 async function refuseWeakPassword(password: string, email: string): Promise<void> {
   const flaws = await passwordFlaws(password, { email, name: NAME });
-  if (flaws.length > 0) throw new ConfigError(`PARLEY_ADMIN_PASSWORD may not be used. ${flaws.join(' ')}`);
+  if (flaws.length > 0) throw new ConfigError(`PARLEY_ADMIN_PASSWORD is not accepted. ${flaws.join(' ')}`);
 }
 
 function oneTimePassword(): string {

@@ -77,10 +77,10 @@ test('what cannot be merged is refused, and nothing changes', async () => {
   const before = await product.fingerprint(projectId);
   const refusals: [id: number, into: number, message: string][] = [
     [pay, pay, 'An intent cannot be merged into itself'],
-    [pay, notPay, 'An intent cannot be merged with its own negative one'],
-    [notPay, pay, 'An intent cannot be merged with its own negative one'],
-    [pay, notLoan, 'An intent that has a negative one cannot be merged into a negative one'],
-    [pay, long, 'The name of its negative intent would have more than 200 characters'],
+    [pay, notPay, 'An intent cannot be merged with its own negative intent'],
+    [notPay, pay, 'An intent cannot be merged with its own negative intent'],
+    [pay, notLoan, 'An intent with a negative intent cannot be merged into a negative intent'],
+    [pay, long, 'The name of its negative intent would exceed 200 characters; use a shorter name'],
   ];
   for (const [id, into, message] of refusals) {
     const { status, error } = await merge(id, into);

@@ -53,7 +53,7 @@ function joined(target: StoredIntent, gone: StoredIntent) {
   const known = new Set(target.templates.map(templateKey));
   const templates = [...target.templates, ...gone.templates.filter((template) => !known.has(templateKey(template)))];
   if (templates.length > LIMITS.list) {
-    throw invalidField('body.into', `The intent ${target.name} would have more than ${LIMITS.list} templates`);
+    throw invalidField('body.into', `Intent “${target.name}” would exceed ${LIMITS.list} templates`);
   }
   return { id: target.id, templates, augmented: [...(target.augmented ?? []), ...(gone.augmented ?? [])] };
 }

@@ -39,7 +39,7 @@ export async function renameInTemplates(
   if (changed.length === 0) return;
   const tooLong = changed.flatMap(({ templates }) => templates).find((template) => template.length > LIMITS.template);
   if (tooLong !== undefined) {
-    throw new Problem('invalid', `With the new name a template would be too long: ${tooLong.slice(0, 100)}…`);
+    throw new Problem('invalid', `The new name would make a template too long: ${tooLong.slice(0, 100)}…`);
   }
   await store.updateAll(changed);
   await refuseDuplicateTemplates(await store.list(), new Set(changed.map(({ id }) => id)));

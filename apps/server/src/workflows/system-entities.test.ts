@@ -104,7 +104,7 @@ test('a project that has an entity of its own with that name keeps it, whatever 
     params: { id: (await known(there)).id },
     body: { __is_system__: true },
   });
-  const message = `Other projects have a system entity named ${name} already: change it there`;
+  const message = `System entity “${name}” already exists in other projects: change it there`;
   expect([second.status, second.error?.message]).toEqual([400, message]);
   await here(entities.removeSystem, { params: { id } });
   expect(await known(there)).toMatchObject(own);
@@ -130,7 +130,7 @@ test('a name that another project has for an entity of its own is refused, and n
     [
       {
         path: 'body.name',
-        message: `${name} cannot be named land${count}: there is another entity of that name in “Blank”`,
+        message: `“${name}” cannot be renamed to “land${count}”: another entity has this name in “Blank”`,
       },
     ],
   ]);
@@ -172,7 +172,7 @@ test('values that would be too many in all projects together are refused, with t
     [
       {
         path: 'body.values',
-        message: `The values of ${name} are too long for every project: at most ${most} characters`,
+        message: `The values of “${name}” are too long for all projects: at most ${most} characters`,
       },
     ],
   ]);

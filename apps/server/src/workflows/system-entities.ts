@@ -78,7 +78,7 @@ export async function addSystemEntities(context: StoreContext): Promise<void> {
 }
 
 function isNoSystemEntity(): Problem {
-  return invalidField('params.id', 'This is no system entity: it is changed by the calls to /entities');
+  return invalidField('params.id', 'Not a system entity: use /entities to change it');
 }
 
 /** Makes the other projects' copies as this project's is now; `before` is what it was as a system entity, if it was one. */
@@ -123,7 +123,7 @@ interface NewName {
 /** Two entities of one project never have one name, and there are never two system entities of one name. */
 function refuseTaken(others: OtherProject[], { name, before, named, copies }: NewName): void {
   if (named.some(({ is_system }) => is_system)) {
-    throw invalidField('body.name', `Other projects have a system entity named ${name} already: change it there`);
+    throw invalidField('body.name', `System entity “${name}” already exists in other projects: change it there`);
   }
   const renamed = new Set(copies.map(({ projectId }) => projectId));
   const taken = new Set(named.map(({ projectId }) => projectId).filter((id) => renamed.has(id)));
@@ -131,14 +131,17 @@ function refuseTaken(others: OtherProject[], { name, before, named, copies }: Ne
   const where = others.filter(({ id }) => taken.has(id)).map((project) => `“${project.name}”`);
   throw invalidField(
     'body.name',
-    `${before?.name} cannot be named ${name}: there is another entity of that name in ${where.join(', ')}`,
+    `“${before?.name}” cannot be renamed to “${name}”: another entity has this name in ${where.join(', ')}`,
   );
 }
 
 function refuseTooMuch({ name, values }: Entity, projects: number): void {
   if (values.length * projects <= MOST_VALUES) return;
   const most = Math.floor(MOST_VALUES / projects);
-  throw invalidField('body.values', `The values of ${name} are too long for every project: at most ${most} characters`);
+  throw invalidField(
+    'body.values',
+    `The values of “${name}” are too long for all projects: at most ${most} characters`,
+  );
 }
 
 /** Carries the new name of a system entity into what names it in the other projects. */

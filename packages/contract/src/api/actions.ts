@@ -54,7 +54,7 @@ export const actions = {
     guard: 'GET:/actions',
     of: 'project',
     query: AtTime,
-    summary: 'The project’s own actions',
+    summary: 'List the project’s actions',
     reply: z.array(Action),
   }),
   create: endpoint('PUT /actions/-1', {
@@ -65,13 +65,13 @@ export const actions = {
   }),
   update: endpoint('PUT /actions/:id', {
     ...editing,
-    summary: 'Change an action; a rename is carried into every reaction',
+    summary: 'Change an action; a rename updates every reaction',
     body: ActionPatch,
     reply: Written,
   }),
   updateList: endpoint('PUT /actions', {
     ...editing,
-    summary: 'Change the named actions, all or nothing',
+    summary: 'Change several actions, all or nothing',
     body: z.array(z.extend(ActionPatch, { id: Id })).check(z.maxLength(10_000)),
     reply: ListWritten,
     bodyLimit: LIST_BODY_LIMIT,
@@ -79,7 +79,7 @@ export const actions = {
   remove: endpoint('DELETE /actions/:id', { ...editing, summary: 'Delete an action', reply: ListWritten }),
   try: endpoint('POST /actions/try', {
     ...editing,
-    summary: 'Run a source with sample input, in no conversation; its HTTP requests are sent',
+    summary: 'Run a source with sample input, outside any conversation; HTTP requests are real',
     body: z.extend(Sample, { source: fields.source }),
     reply: Trial,
   }),

@@ -8,12 +8,12 @@ const administering = { guard: 'PUT:/project/api-token', of: 'project', versione
 export const apiToken = {
   get: endpoint('GET /project/api-token', {
     ...administering,
-    summary: 'The last four characters of the project’s API token; null when there is none',
+    summary: 'Get the last four characters of the project’s API token; null without a token',
     reply: ApiToken,
   }),
   make: endpoint('PUT /project/api-token', {
     ...administering,
-    summary: 'Make an API token, which is shown this once; the one before it is worth nothing any more',
+    summary: 'Create an API token, shown only once; it replaces the previous one',
     reply: z.object({ token: z.string() }),
   }),
 };

@@ -3,7 +3,7 @@ import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { endpoint } from '#endpoint.ts';
 
-export const OneTimeCode = text(10).check(z.regex(/^\d{6}$/u, 'The code has 6 digits'));
+export const OneTimeCode = text(10).check(z.regex(/^\d{6}$/u, 'The code must have 6 digits'));
 
 /** Any text is tried, so that a wrong address fails exactly as an unknown one does. */
 const Login = z.strictObject({
@@ -22,7 +22,7 @@ export const Config = z.object({
 
 export const auth = {
   config: endpoint('GET /config', {
-    summary: 'What the console must know before anybody signs in',
+    summary: 'Get what the console needs before sign-in',
     guard: 'public',
     of: 'platform',
     reply: Config,
@@ -36,7 +36,7 @@ export const auth = {
   }),
   logout: endpoint('POST /auth/logout', { summary: 'Sign out', guard: 'session', of: 'platform' }),
   user: endpoint('GET /auth/user', {
-    summary: 'The signed-in user with permissions and projects; keeps the session alive',
+    summary: 'Get the signed-in user with permissions and projects; keeps the session alive',
     guard: 'session',
     of: 'platform',
     reply: SessionUser,

@@ -9,7 +9,7 @@ import { endpoint } from '#endpoint.ts';
 
 /** 128 bits or more that the client makes and keeps. The server keeps their hash. */
 const ConversationToken = text(200).check(
-  z.regex(/^[A-Za-z0-9_-]{22,200}$/u, 'Must have at least 22 letters, digits, - or _'),
+  z.regex(/^[A-Za-z0-9_-]{22,200}$/u, 'Must have at least 22 characters: letters, digits, - or _'),
 );
 
 /** Largest files of one call together, in bytes. */
@@ -42,7 +42,7 @@ const Remembered = z.object({
 export const chat = {
   init: endpoint('POST /chat/init', {
     ...caller,
-    summary: 'Open a conversation; the same token again answers the same conversation',
+    summary: 'Open a conversation; the same token returns the same conversation',
     // One every half second is more than a person tries, and less than would fill the database.
     userCallsPerMinute: 120,
     query: z.object({
@@ -60,7 +60,7 @@ export const chat = {
   }),
   say: endpoint('POST /chat', {
     ...caller,
-    summary: 'Say something; answers the entries after `last_ts`',
+    summary: 'Send what the caller says; returns the entries after `last_ts`',
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     body: z.strictObject({
       msg: text(LIMITS.utterance),
@@ -73,7 +73,7 @@ export const chat = {
   }),
   timeout: endpoint('POST /chat/timeout', {
     ...caller,
-    summary: 'Run a timer’s reaction, if it is pending and due; answers the entries after `last_ts`',
+    summary: 'Run the reaction of a timer that is pending and due; returns the entries after `last_ts`',
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     body: z.strictObject({
       /** The id or the name of its reaction; the empty name is that of a timer without one. */
@@ -85,7 +85,8 @@ export const chat = {
   }),
   subscribe: endpoint('GET /chat/subscribe-integration-messages', {
     ...caller,
-    summary: 'A websocket that tells what another system says: a tracker entry a message; closed when the talk ends',
+    summary:
+      'Open a websocket for messages of another system, one tracker entry each; closes when the conversation ends',
     query: z.object({
       id: text(64),
       conversation_token: ConversationToken,
@@ -100,7 +101,7 @@ export const chat = {
   }),
   integrationMessage: endpoint('POST /chat/integration-message', {
     ...tester,
-    summary: 'The other system of a redirect says something; with an API token only',
+    summary: 'Send a message from the other system of a redirect; requires an API token',
     body: z.strictObject({
       conversation_id: text(64),
       text: text(LIMITS.utterance),
@@ -115,7 +116,7 @@ export const chat = {
   }),
   attach: endpoint('PUT /chat/attachments', {
     ...caller,
-    summary: 'Files that an `attachment` action asked for; answers the entries after `last_ts`',
+    summary: 'Upload files that an `attachment` action requested; returns the entries after `last_ts`',
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     uploads: 'files',
     fields: z.strictObject({
@@ -128,7 +129,7 @@ export const chat = {
     reply: Turn,
   }),
   attachment: endpoint('GET /conversations/attachments/:id', {
-    summary: 'A file that came with a conversation, to be saved',
+    summary: 'Download a file of a conversation',
     guard: 'GET:/conversations/<id>',
     of: 'project',
     versioned: false,
@@ -137,10 +138,10 @@ export const chat = {
   }),
   readUtter: endpoint('POST /chat/read-utter', {
     ...caller,
-    summary: 'Read aloud what the bot said in this conversation',
+    summary: 'Read aloud a text that the bot said in this conversation',
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     body: z.strictObject({
-      utter: text(LIMITS.utterance).check(z.minLength(1, 'There is nothing to read')),
+      utter: text(LIMITS.utterance).check(z.minLength(1, 'Enter a text to read aloud')),
       last_ts: z.int().check(z.minimum(0)),
     }),
     produces: 'audio/wav',
@@ -148,14 +149,14 @@ export const chat = {
   }),
   remembered: endpoint('GET /chat/remembered', {
     ...tester,
-    summary: 'What a talk with the draft remembered before and after the turn of an entry',
+    summary: 'Get the state of a test chat before and after the turn of an entry',
     query: z.object({ id: text(64), conversation_token: ConversationToken, timestamp: QueryNumber }),
     /** `before` is null for the opening. */
     reply: z.object({ before: z.nullable(Remembered), after: Remembered }),
   }),
   tryCondition: endpoint('POST /chat/condition', {
     ...tester,
-    summary: 'Whether a condition would have held when the turn of an entry of a talk with the draft was answered',
+    summary: 'Check whether a condition would have been true at the turn of an entry in a test chat',
     query: z.object({ id: text(64), conversation_token: ConversationToken }),
     body: z.strictObject({ condition: text(LIMITS.condition), timestamp: z.int().check(z.minimum(0)) }),
     reply: z.object({
@@ -167,7 +168,7 @@ export const chat = {
   }),
   rewind: endpoint('POST /chat/rewind', {
     ...tester,
-    summary: 'A new talk with the draft that begins with what an earlier one was before the turn of an entry',
+    summary: 'Start a new test chat from the state of another one before the turn of an entry',
     query: z.object({ id: text(64), conversation_token: ConversationToken }),
     body: z.strictObject({
       /** An entry of the first turn that is left out. */

@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts';
 
 export const companies = {
   list: endpoint('GET /companies', {
-    summary: 'The own company and those of the own projects; a platform administrator sees all',
+    summary: 'List your company and those of your projects; platform administrators see all',
     guard: 'session',
     of: 'platform',
     reply: z.array(Company),

@@ -73,7 +73,7 @@ const Shown = z.object({
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(10_000));
 /** Ids in a query, with commas between them. */
 const IdList = z.pipe(
-  text(2_000).check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/u, 'Must be ids with commas between them')),
+  text(2_000).check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/u, 'Must be ids separated by commas')),
   z.transform((list) => list.split(',').map(Number)),
 );
 /** When it was decided, in microseconds: by this the decision is known when it is taken back. */
@@ -87,13 +87,13 @@ const opening = { guard: 'GET:/conversations/<id>', of: 'project' } as const;
 export const fallbacks = {
   list: endpoint('GET /intents/unclassified', {
     ...reading,
-    summary: 'Phrases that were not recognised, the most often said first',
+    summary: 'List phrases that were not recognized, the most frequent first',
     query: Shown,
     reply: z.object({ items: z.array(Fallback), ...paged }),
   }),
   groups: endpoint('GET /intents/unclassified/groups', {
     ...reading,
-    summary: 'The same phrases grouped by likeness, each group with its three likeliest intents',
+    summary: 'List groups of similar phrases, each with its three most likely intents',
     query: z.extend(Shown, {
       kind: z._default(z.enum(['unrecognised', 'unsure']), 'unrecognised'),
       /** `0` leaves every phrase a group of its own. */
@@ -103,14 +103,13 @@ export const fallbacks = {
   }),
   likeliest: endpoint('GET /intents/unclassified/likeliest', {
     ...reading,
-    summary:
-      'The three likeliest intents of phrases together, as of a group: the most typical first, in their words now',
+    summary: 'Get the three most likely intents of a group of phrases, given with the most typical one first',
     query: z.object({ ids: IdList }),
     reply: LikelyIntents,
   }),
   summary: endpoint('GET /intents/unclassified/summary', {
     ...reading,
-    summary: 'How many phrases are open, and how many were done since a microsecond',
+    summary: 'Count the open phrases, and those done since a moment in microseconds',
     query: z.object({ since: z.optional(QueryNumber) }),
     reply: z.object({
       unrecognised: z.number(),
@@ -123,19 +122,19 @@ export const fallbacks = {
   }),
   uses: endpoint('GET /intents/unclassified/:id/conversations', {
     ...opening,
-    summary: 'Where a phrase, and those that are like it, were said, newest first, at most 100 places',
+    summary: 'List up to 100 conversations with a phrase or similar ones, newest first',
     query: z.object({ also: z.optional(IdList) }),
     reply: z.array(FallbackUse),
   }),
   surroundings: endpoint('GET /intents/unclassified/:id/surroundings', {
     ...opening,
-    summary: 'What was said and done just before and after a phrase in one conversation',
+    summary: 'Get the entries just before and after a phrase in a conversation',
     query: z.object({ conversation_id: text(64), timestamp: QueryNumber }),
     reply: z.object({ tracker: z.array(TrackerEntry) }),
   }),
   mark: endpoint('POST /intents/:id/mark-classified', {
     ...classifying,
-    summary: 'Add phrases to an intent as templates and mark them classified; with the id -1 only mark them',
+    summary: 'Add phrases to an intent as templates and mark them classified; the id -1 only marks them',
     acceptsNoThing: true,
     body: z
       .strictObject({
@@ -147,14 +146,14 @@ export const fallbacks = {
       .check(
         z.refine(
           ({ unclassified_id: one, unclassified_ids: many }) => (one === undefined) !== (many === undefined),
-          'Give unclassified_id or unclassified_ids',
+          'Requires unclassified_id or unclassified_ids',
         ),
       ),
     reply: z.extend(ListWritten, { decided, skipped: z.array(z.object({ unclassified_id: Id, message: z.string() })) }),
   }),
   reopen: endpoint('POST /intents/unclassified/reopen', {
     ...classifying,
-    summary: 'Take decisions back: the phrases are open again, and the templates that were added are removed',
+    summary: 'Undo decisions: reopen the phrases and remove the templates that were added',
     body: z
       .strictObject({
         unclassified_ids: Ids,
@@ -164,7 +163,7 @@ export const fallbacks = {
       .check(
         z.refine(
           ({ unclassified_ids, decided: known }) => known === undefined || known.length === unclassified_ids.length,
-          'Give decided for each of the phrases',
+          'Requires decided for each phrase',
         ),
       ),
     reply: ListWritten,
@@ -172,14 +171,14 @@ export const fallbacks = {
   newIntent: endpoint('POST /intents/unclassified/new-intent', {
     guard: 'PUT:/intents',
     of: 'project',
-    summary: 'Add an intent whose templates are these phrases, and mark them classified',
+    summary: 'Add an intent with these phrases as templates, and mark them classified',
     body: z.strictObject({ name: IntentName, unclassified_ids: Ids }),
     reply: z.extend(Written, { decided }),
   }),
   edit: endpoint('POST /intent/unclassified/:id', {
     guard: 'POST:/intent/unclassified/<id>',
     of: 'project',
-    summary: 'Put a phrase in other words before it is added',
+    summary: 'Reword a phrase before it is added',
     body: z.strictObject({
       intent: Template,
       /** Its words as the sender knows them: others are a conflict. */

@@ -38,31 +38,31 @@ const Finding = z.object({
 export const graph = {
   flow: endpoint('GET /reactions/flow', {
     ...reading,
-    summary: 'What leads where, and what leads nowhere',
+    summary: 'Get the edges between reactions, and broken references',
     reply: Flow,
   }),
   lint: endpoint('GET /reactions/lint', {
     ...reading,
-    summary: 'What is probably not meant, errors first',
+    summary: 'List likely mistakes, errors first',
     reply: z.array(Finding),
   }),
   layout: endpoint('GET /reactions/layout', {
     ...reading,
     ...unversioned,
-    summary: 'Where reactions stand in the graph, by id',
+    summary: 'Get the positions of reactions in the graph, by id',
     reply: Layout,
   }),
   place: endpoint('PUT /reactions/layout', {
     ...editing,
     ...unversioned,
-    summary: 'Move reactions in the graph; others stay where they are',
+    summary: 'Move reactions in the graph; others keep their positions',
     body: Layout,
     bodyLimit: LIST_BODY_LIMIT,
   }),
   notes: endpoint('GET /reactions/notes', {
     ...reading,
     query: AtTime,
-    summary: 'All sticky notes of the graph',
+    summary: 'List the sticky notes of the graph',
     reply: z.array(Note),
   }),
   createNote: endpoint('PUT /reactions/notes/-1', { ...editing, summary: 'Add a note', body: NewNote, reply: Written }),

@@ -35,7 +35,7 @@ export const intentFiles = {
   undoImport: endpoint('PUT /intents/import/undo', {
     ...editing,
     summary:
-      'Take an import back, by the version that it made: the templates that it brought, and its intents that hold no other. The version that this makes does it again',
+      'Undo an import by its version: remove its templates, and its intents without other templates. The new version redoes it',
     body: z.strictObject({ version: Version }),
     reply: ListWritten,
   }),

@@ -16,41 +16,40 @@ const negative_version = z.optional(QueryNumber);
 export const intents = {
   list: endpoint('GET /intents', {
     ...reading,
-    summary: 'All intents with their templates; `format=csv` answers intent,template rows',
+    summary: 'List intents with their templates; `format=csv` returns rows of intent,template',
     query: z.object({ ...AtTime.shape, format: z.optional(z.enum(['json', 'csv'])) }),
     reply: z.array(Intent),
   }),
   create: endpoint('PUT /intents/-1', { ...editing, summary: 'Add an intent', body: NewIntent, reply: Written }),
   update: endpoint('PUT /intents/:id', {
     ...editing,
-    summary: 'Change an intent; a rename is carried into its negative twin and every reaction',
+    summary: 'Change an intent; a rename updates its negative intent and every reaction',
     body: IntentPatch,
     reply: Written,
     bodyLimit: LIST_BODY_LIMIT,
   }),
   remove: endpoint('DELETE /intents/:id', {
     ...editing,
-    summary: 'Delete an intent and its negative twin',
+    summary: 'Delete an intent and its negative intent',
     query: z.object({ negative_version }),
     reply: ListWritten,
   }),
   merge: endpoint('PUT /intents/:id/merge', {
     ...editing,
-    summary:
-      'Merge an intent into another, in one revision: templates move, references follow, a negative twin goes along',
+    summary: 'Merge an intent into another in one revision, with its templates, references and negative intent',
     query: z.object({ negative_version }),
     body: z.strictObject({ into: Id }),
     reply: ListWritten,
   }),
   unmerge: endpoint('PUT /intents/:id/unmerge', {
     ...editing,
-    summary: 'Take a merge back, by the version that it made, unless what it touched was changed since',
+    summary: 'Undo a merge by its version; refused if anything it changed has changed since',
     body: z.strictObject({ version: Version }),
     reply: ListWritten,
   }),
   updateList: endpoint('PUT /intents', {
     ...editing,
-    summary: 'Change the named intents, all or nothing',
+    summary: 'Change several intents, all or nothing',
     body: z.array(z.extend(IntentPatch, { id: Id })).check(z.maxLength(10_000)),
     reply: ListWritten,
     bodyLimit: LIST_BODY_LIMIT,
@@ -69,12 +68,12 @@ export const intents = {
   }),
   evaluation: endpoint('GET /intents/evaluation', {
     ...reading,
-    summary: 'How the last trained model does on its templates',
+    summary: 'Get the scores of the trained model on its own templates',
     reply: Evaluation,
   }),
   quality: endpoint('GET /intents/quality', {
     ...reading,
-    summary: 'What to expect of the model that serves, what hinders it, and the figures of the trainings so far',
+    summary: 'Get the quality of the current model: cross-validation, review and training history',
     reply: Quality,
   }),
 };

@@ -10,7 +10,9 @@ import { Task } from '#api/tasks.ts';
  * `x-parley-page` with every call, so that the page that made a change is told apart from the user's other pages.
  */
 export const PAGE_HEADER = 'x-parley-page';
-export const PageId = text(64).check(z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 letters, digits, - or _'));
+export const PageId = text(64).check(
+  z.regex(/^[\w-]{8,64}$/u, 'Must have 8 to 64 characters: letters, digits, - or _'),
+);
 
 /** Where somebody is: a screen, and what is selected on it. */
 const Place = {
@@ -49,7 +51,7 @@ export const live = {
   events: endpoint('GET /events', {
     ...ofProject,
     summary:
-      'Server-sent events: `presence` (everybody who has the project open), `changed` (what was changed since) and `task` (long work that began, went on or ended)',
+      'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since) and `task` (a task that started, progressed or ended)',
     query: z.object({
       page: PageId,
       screen: Place.screen,
@@ -64,7 +66,7 @@ export const live = {
   }),
   place: endpoint('PUT /events/place', {
     ...ofProject,
-    summary: 'Tell the others where one is now',
+    summary: 'Tell others what this page shows',
     body: z.strictObject({ page: PageId, ...Place }),
   }),
 };

@@ -5,19 +5,23 @@ const probe = { guard: 'public', of: 'platform', base: '' } as const;
 const State = z.object({ status: z.string(), checks: z.optional(z.record(z.string(), z.string())) });
 
 export const probes = {
-  live: endpoint('GET /healthz', { ...probe, summary: 'The process answers', reply: State }),
-  ready: endpoint('GET /readyz', { ...probe, summary: 'Database and migrations are there', reply: State }),
+  live: endpoint('GET /healthz', { ...probe, summary: 'Check that the process responds', reply: State }),
+  ready: endpoint('GET /readyz', {
+    ...probe,
+    summary: 'Check that the database is reachable and migrated',
+    reply: State,
+  }),
   metrics: endpoint('GET /metrics', {
     ...probe,
     summary:
-      'Prometheus text; with the token of PARLEY_METRICS_TOKEN as bearer, or from the same machine if there is none',
+      'Get metrics for Prometheus; requires PARLEY_METRICS_TOKEN as bearer token, or the same machine if it is not set',
     produces: 'text/plain',
     reply: z.string(),
   }),
   openapi: endpoint('GET /openapi.json', {
     guard: 'public',
     of: 'platform',
-    summary: 'This document',
+    summary: 'Get this document',
     reply: z.record(z.string(), z.any()),
   }),
 };

@@ -17,15 +17,15 @@ const creating = { guard: 'POST:/system/projects', of: 'platform', body: NewProj
 
 export const projects = {
   list: endpoint('GET /projects', {
-    summary: 'The projects one is assigned to; a platform administrator sees all',
+    summary: 'List your projects; platform administrators see all',
     guard: 'session',
     of: 'platform',
     reply: z.array(Project),
   }),
   create: endpoint('POST /projects', { ...creating, summary: 'Create a project; the creator administers it' }),
-  createSystem: endpoint('POST /system/projects', { ...creating, summary: 'The same as POST /projects' }),
+  createSystem: endpoint('POST /system/projects', { ...creating, summary: 'Same as POST /projects' }),
   clone: endpoint('POST /projects/clone', {
-    summary: 'A new project with the content of this one: all but conversations, secrets and deployments',
+    summary: 'Clone this project, without its conversations, secrets and deployments',
     guard: 'POST:/system/projects',
     of: 'project',
     versioned: false,
@@ -33,7 +33,7 @@ export const projects = {
     reply: Created,
   }),
   languages: endpoint('GET /languages', {
-    summary: 'Languages that a bot may speak',
+    summary: 'List the languages that a bot can speak',
     guard: 'session',
     of: 'platform',
     reply: z.array(

@@ -37,25 +37,24 @@ const NewScope = z.strictObject({ name: Scope.shape.name });
 
 /** Reactions: on these intents, in this scope, when this holds, do these actions. */
 export const reactions = {
-  list: endpoint('GET /reactions', { ...reading, summary: 'All reactions', reply: z.array(Reaction) }),
+  list: endpoint('GET /reactions', { ...reading, summary: 'List reactions', reply: z.array(Reaction) }),
   create: endpoint('PUT /reactions/-1', { ...editing, summary: 'Add a reaction', body: NewReaction, reply: Written }),
   update: endpoint('PUT /reactions/:id', {
     ...editing,
-    summary: 'Change a reaction; a rename is carried into every goto, expect and timeout',
+    summary: 'Change a reaction; a rename updates every goto, expect and timeout',
     body: ReactionPatch,
     reply: Written,
   }),
   updateList: endpoint('PUT /reactions', {
     ...editing,
-    summary: 'Change the named reactions, all or nothing',
+    summary: 'Change several reactions, all or nothing',
     body: Patches,
     reply: ListWritten,
     bodyLimit: LIST_BODY_LIMIT,
   }),
   save: endpoint('POST /reactions', {
     ...editing,
-    summary:
-      'Delete, change and add reactions, in this order, all or nothing; answers the ids of what was added, in its order',
+    summary: 'Delete, change and add reactions, in this order, all or nothing; returns the new ids in order',
     body: z.strictObject({
       removed: z._default(
         z.array(z.strictObject({ id: Id, version: ReactionPatch.shape.version })).check(MOST_OF_A_LIST),
@@ -72,7 +71,7 @@ export const reactions = {
     guard: reading.guard,
     of: 'project',
     versioned: false,
-    summary: 'How often callers met each reaction, and where they left; CSV unless `format=json`',
+    summary: 'Get hits, exits and drop-off of each reaction; CSV unless `format=json`',
     query: z.object({
       project_env: Environment,
       /** Unix seconds at which a conversation began; the last 30 days unless told. */
@@ -82,7 +81,7 @@ export const reactions = {
     }),
     reply: Usage,
   }),
-  scopes: endpoint('GET /reactions/scopes', { ...reading, summary: 'All scopes', reply: z.array(Scope) }),
+  scopes: endpoint('GET /reactions/scopes', { ...reading, summary: 'List scopes', reply: z.array(Scope) }),
   createScope: endpoint('PUT /reactions/scopes/-1', {
     ...editing,
     summary: 'Add a scope',
@@ -91,7 +90,7 @@ export const reactions = {
   }),
   updateScopes: endpoint('PUT /reactions/scopes', {
     ...editing,
-    summary: 'Rename the named scopes, all or nothing',
+    summary: 'Rename several scopes, all or nothing',
     body: z
       .array(
         z.strictObject({

@@ -11,7 +11,7 @@ const RoleName = z.strictObject({ name: Role.shape.name });
 export const roles = {
   list: endpoint('GET /roles', {
     ...reading,
-    summary: 'All roles with their permissions',
+    summary: 'List roles with their permissions',
     versioned: 'platform',
     reply: z.array(Role),
   }),
@@ -24,13 +24,13 @@ export const roles = {
   }),
   setPermissions: endpoint('PUT /roles/permissions', {
     ...changing,
-    summary: 'Replace the permissions of the roles that are named',
+    summary: 'Replace the permissions of the given roles',
     body: z.record(z.string().check(z.regex(/^[1-9]\d{0,15}$/u)), z.array(Id)),
     reply: ListWritten,
   }),
   permissions: endpoint('GET /permissions', {
     ...reading,
-    summary: 'Everything that a role can be given',
+    summary: 'List the permissions that a role can have',
     reply: z.array(
       z.object({
         id: Id,
@@ -42,7 +42,7 @@ export const roles = {
   }),
   resources: endpoint('GET /permissions/resources', {
     ...reading,
-    summary: 'Every METHOD:path that can be granted, with a title',
+    summary: 'List every METHOD:path that can be granted, with a title',
     reply: z.array(z.object({ resource: z.string(), title: z.string() })),
   }),
 };

@@ -4,14 +4,14 @@ import { endpoint } from '#endpoint.ts';
 
 export const settings = {
   get: endpoint('GET /settings', {
-    summary: 'The project’s settings; secrets are masked',
+    summary: 'Get the project’s settings; secrets are masked',
     guard: 'GET:/settings',
     of: 'project',
     query: AtTime,
     reply: Settings,
   }),
   update: endpoint('PUT /settings', {
-    summary: 'Change settings; protected ones need a grant of their own',
+    summary: 'Change settings; protected ones require a separate grant',
     guard: 'PUT:/settings',
     of: 'project',
     body: SettingsPatch,

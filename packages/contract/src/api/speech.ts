@@ -4,7 +4,7 @@ import { endpoint } from '#endpoint.ts';
 
 export const speech = {
   voices: endpoint('GET /voices', {
-    summary: 'Voices that may read aloud; none where none is set up',
+    summary: 'List the voices for reading aloud; empty without a speech service',
     guard: 'session',
     of: 'platform',
     reply: z.array(Voice),

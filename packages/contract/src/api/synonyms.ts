@@ -11,15 +11,14 @@ export const synonyms = {
   list: endpoint('GET /synonyms', {
     of: 'project',
     guard: 'GET:/synonyms',
-    summary: 'All synonyms',
+    summary: 'List synonyms',
     query: AtTime,
     reply: z.array(Synonym),
   }),
   replace: endpoint('PUT /synonyms', {
     of: 'project',
     guard: 'PUT:/synonyms',
-    summary:
-      'Save the whole list: what is missing is deleted, an id makes a rename, which is carried into every template',
+    summary: 'Save the whole list: missing synonyms are deleted; an id marks a rename, which updates every template',
     body: z.array(SynonymToSave).check(z.maxLength(10_000)),
     reply: ListWritten,
     bodyLimit: LIST_BODY_LIMIT,

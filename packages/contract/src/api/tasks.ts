@@ -19,10 +19,10 @@ export type Task = z.infer<typeof Task>;
 const ofProject = { guard: 'session', of: 'project', versioned: false } as const;
 
 export const tasks = {
-  list: endpoint('GET /tasks', { ...ofProject, summary: 'Long work of the project', reply: z.array(Task) }),
+  list: endpoint('GET /tasks', { ...ofProject, summary: 'List the tasks of the project', reply: z.array(Task) }),
   cancel: endpoint('DELETE /tasks/:id', {
     ...ofProject,
-    summary: 'Cancel long work; needs the right to start it. What it would have replaced stays',
+    summary: 'Cancel a task; requires the right to start it. The previous result stays in use',
     reply: Task,
   }),
 };

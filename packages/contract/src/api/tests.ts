@@ -23,18 +23,18 @@ const Ids = z.pipe(
 
 /** Regression tests of a bot. They run against the draft; how each ended last is kept. */
 export const tests = {
-  list: endpoint('GET /tests', { ...reading, summary: 'All tests', query: AtTime, reply: z.array(BotTest) }),
+  list: endpoint('GET /tests', { ...reading, summary: 'List tests', query: AtTime, reply: z.array(BotTest) }),
   create: endpoint('PUT /tests/-1', { ...editing, summary: 'Add a test', body: NewBotTest, reply: Written }),
   update: endpoint('PUT /tests/:id', { ...editing, summary: 'Change a test', body: BotTestPatch, reply: Written }),
   remove: endpoint('DELETE /tests/:id', { ...editing, summary: 'Delete a test', reply: ListWritten }),
   results: endpoint('GET /tests/results', {
     ...running,
-    summary: 'How each test ended when it was last run; none for a test that was changed since',
+    summary: 'List the last result of each test, unless the test has changed since',
     reply: z.array(TestSummary),
   }),
   result: endpoint('GET /tests/:id/result', {
     ...running,
-    summary: 'The last run of a test',
+    summary: 'Get the last run of a test',
     reply: z.extend(TestRun, { ran_at: z.number() }),
   }),
   run: endpoint('GET /run/test/:id', {
@@ -45,7 +45,7 @@ export const tests = {
   }),
   runAll: endpoint('GET /run/tests', {
     ...running,
-    summary: 'Run all tests against the draft, or those named; a task tells how far it is',
+    summary: 'Run all or the given tests against the draft; a task reports progress',
     query: z.object({ ids: z.optional(Ids) }),
     reply: z.object({
       result: z.enum(['ok', 'error']),
@@ -59,7 +59,7 @@ export const tests = {
   }),
   convert: endpoint('POST /tests/from-conversation', {
     ...editing,
-    summary: 'Make a test of a conversation; it passes on the bot that the conversation was held with',
+    summary: 'Convert a conversation to a test that passes on the same bot',
     body: z.strictObject({
       name: TestName,
       conversation_id: text(64),
@@ -72,13 +72,13 @@ export const tests = {
   }),
   coverage: endpoint('GET /tests/coverage', {
     ...running,
-    summary: 'What the last runs of the tests went through, and what they left out',
+    summary: 'Get the coverage of the last test runs: what they reached, and what they did not',
     reply: TestCoverage,
   }),
-  export: endpoint('GET /tests/export', { ...running, summary: 'All tests as YAML', produces: 'text/plain' }),
+  export: endpoint('GET /tests/export', { ...running, summary: 'Export all tests as YAML', produces: 'text/plain' }),
   import: endpoint('PUT /tests/import', {
     ...editing,
-    summary: 'Add and change tests from a YAML file, by their names; all or nothing',
+    summary: 'Import tests from a YAML file: update those of the same name, add others; all or nothing',
     /** The form's field `file`. */
     uploads: 'file',
     bodyLimit: TEST_UPLOAD_LIMIT,

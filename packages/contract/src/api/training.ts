@@ -28,33 +28,33 @@ export type Preview = z.infer<typeof Preview>;
 export const training = {
   train: endpoint('GET /run/train', {
     ...running,
-    summary: 'Train the language model; answers when the new model serves',
+    summary: 'Train the language model; responds when the new model is in use',
     reply: Trained,
   }),
   preview: endpoint('GET /run/train/preview', {
     ...running,
-    summary: 'Train a model that does not serve, and tell which answers would change if it did',
+    summary: 'Train a candidate model, and list the answers that it would change',
     reply: Preview,
   }),
   accept: endpoint('POST /run/train/accept', {
     ...running,
-    summary: 'Make the previewed model serve, without training anew; refused if the project has changed since',
+    summary: 'Use the candidate model without training again; refused if the project has changed since',
     body: z.strictObject({ candidate: text(100) }),
     reply: Trained,
   }),
   discard: endpoint('DELETE /run/train/preview', {
     ...running,
-    summary: 'Forget the previewed model; the model before it goes on serving',
+    summary: 'Discard the candidate model; the current model stays in use',
     reply: z.object({ status: z.literal('ok') }),
   }),
   review: endpoint('GET /run/review', {
     ...running,
-    summary: 'Work out the quality of the model that serves, as is done after each training; answers when it is stored',
+    summary: 'Measure the quality of the current model, as after each training; responds when it is stored',
     reply: z.object({ status: z.literal('ok') }),
   }),
   reload: endpoint('GET /worker/reload', {
     ...running,
-    summary: 'Have the next turn read the draft and its model anew, whatever this server remembers of them',
+    summary: 'Reload the draft and its model at the next turn',
     reply: z.object({ status: z.literal('ok') }),
   }),
 };

@@ -47,14 +47,14 @@ const asking = { guard: 'GET:/intents', of: 'project', versioned: false } as con
 export const understanding = {
   try: endpoint('POST /intents/understand', {
     ...asking,
-    summary: 'What the trained model makes of a text, by the same code as in a conversation',
+    summary: 'Analyze a text with the trained model, exactly as in a conversation',
     body: z.strictObject({ text: text(LIMITS.utterance) }),
     reply: TriedText,
   }),
   stripStopwords: endpoint('POST /intents/strip-stopwords', {
     ...asking,
     guard: 'GET:/intents/unclassified',
-    summary: 'A phrase without its stop words; negations stay',
+    summary: 'Remove the stop words of a phrase; negations stay',
     query: z.object({ language: text(20) }),
     body: z.strictObject({ template: Template }),
     reply: z.object({ preprocessed: z.string() }),
@@ -62,7 +62,7 @@ export const understanding = {
   negate: endpoint('PUT /intents/negated-templates', {
     ...asking,
     guard: 'PUT:/intents',
-    summary: 'Templates with their polarity turned round, in the same order; refused rather than wrong',
+    summary: 'Negate or affirm templates, in the same order; refused when unsure',
     query: z.object({
       language: text(20),
       /** What the templates are; without it each is turned as it reads. */
@@ -74,7 +74,7 @@ export const understanding = {
   suggest: endpoint('POST /intents/:id/suggestions', {
     ...asking,
     guard: 'PUT:/intents',
-    summary: 'More phrases for an intent, by rules and by a language model; marked where nearer to another intent',
+    summary: 'Suggest phrases for an intent, by rules and a language model; marks those closer to another intent',
     body: z.strictObject({ limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20) }),
     reply: z.object({
       suggestions: z.array(Suggestion),

@@ -31,7 +31,7 @@ const changing = { guard: 'PUT:/users/<id>', of: 'project', versioned: 'platform
 
 export const users = {
   list: endpoint('GET /users', {
-    summary: 'All users',
+    summary: 'List users',
     guard: 'GET:/users',
     of: 'project',
     versioned: 'platform',
@@ -46,11 +46,11 @@ export const users = {
   }),
   reset: endpoint('POST /users/reset/:id', {
     ...changing,
-    summary: 'Give a user a password that signs in once and must then be changed; ends their sessions',
+    summary: 'Give a user a one-time password; ends their sessions',
     reply: z.extend(Written, { passwd: z.string(), valid_until: z.number() }),
   }),
   validatePassword: endpoint('POST /users/validate-passwd', {
-    summary: 'Whether a password may be used; the message says why not',
+    summary: 'Check whether a password is accepted; the message says why not',
     guard: 'session',
     of: 'platform',
     callsPerMinute: 10,
@@ -58,7 +58,7 @@ export const users = {
     reply: z.object({ status: z.enum(['ok', 'error']), msg: z.string() }),
   }),
   changeMyPassword: endpoint('PUT /users/change-my-passwd', {
-    summary: 'Change the own password; ends the other sessions',
+    summary: 'Change your own password; ends your other sessions',
     guard: 'session',
     of: 'platform',
     query: z.object({ id: QueryNumber }),
@@ -66,14 +66,14 @@ export const users = {
     reply: z.object({ status: z.literal('ok') }),
   }),
   members: endpoint('GET /users/projects', {
-    summary: 'Who is in which project, and in which role, for the projects whose users one may see',
+    summary: 'List the members and their roles in the projects whose users you may see',
     guard: 'GET:/users',
     of: 'project',
     versioned: 'platform',
     reply: ProjectMembers,
   }),
   setMembers: endpoint('PUT /users/projects', {
-    summary: 'Replace the members of the projects that are named',
+    summary: 'Replace the members of the given projects',
     guard: 'PUT:/users/projects',
     of: 'project',
     versioned: 'platform',
@@ -81,7 +81,7 @@ export const users = {
     reply: ListWritten,
   }),
   logs: endpoint('GET /users-logs', {
-    summary: 'Sign-ins, sign-outs and failures of the last two months, newest first',
+    summary: 'List sign-ins, sign-outs and failures of the last two months, newest first',
     guard: 'GET:/system/users-logs',
     of: 'platform',
     query: z.object({

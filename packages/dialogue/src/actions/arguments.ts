@@ -4,11 +4,11 @@ import { asText, type Json } from '#json.ts';
 /** An expression alone in an argument gives a value of any type. Where a text is needed, it reads as inside one. */
 const toText = (value: unknown): unknown => (value === undefined ? undefined : asText(value as Json));
 
-export const textArg = z.pipe(z.transform(toText), z.string('A text is needed'));
+export const textArg = z.pipe(z.transform(toText), z.string('Requires a text'));
 
 export const optionalText = z.pipe(
   z.transform((value) => toText(value) ?? ''),
-  z.string('A text is needed'),
+  z.string('Requires a text'),
 );
 
 /** Of what expressions make too: names and addresses are remembered with the conversation. */
@@ -16,7 +16,7 @@ const LONGEST_NAME = 2_000;
 
 export const nameArg = textArg.check(
   z.trim(),
-  z.minLength(1, 'A name is needed'),
+  z.minLength(1, 'Requires a name'),
   z.maxLength(LONGEST_NAME, `At most ${LONGEST_NAME} characters`),
 );
 
@@ -30,7 +30,7 @@ export const textsArg = z.pipe(z.transform(listOf), z.array(textArg));
 
 export const numberArg = z.pipe(
   z.transform((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)),
-  z.number('A number is needed'),
+  z.number('Requires a number'),
 );
 
 /** True for `true`, `yes` and `1`, and for nothing else. */

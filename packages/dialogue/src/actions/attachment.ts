@@ -9,9 +9,9 @@ export const attachment = builtIn({
   name: 'attachment',
   documentation: 'Asks for a file.',
   args: {
-    label: { type: 'text', documentation: 'What stands at the file button.' },
-    accept: { type: 'text', documentation: 'Accepted kinds, such as .pdf or image/*.' },
-    max_mb: { type: 'number', documentation: 'The largest file in megabytes.' },
+    label: { type: 'text', documentation: 'Label of the file button.' },
+    accept: { type: 'text', documentation: 'Accepted types, such as .pdf or image/*.' },
+    max_mb: { type: 'number', documentation: 'Largest file size in megabytes.' },
   },
   schema: z.object({ label: optionalText, accept: optionalText, max_mb: z._default(numberArg, DEFAULT_MB) }),
   run({ label, accept, max_mb }, turn) {

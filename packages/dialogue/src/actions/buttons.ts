@@ -7,7 +7,11 @@ export const buttons = builtIn({
   name: 'buttons',
   documentation: 'Offers quick replies.',
   args: {
-    options: { type: 'options', documentation: 'A label and the text that it sends, for each.', required: true },
+    options: {
+      type: 'options',
+      documentation: 'The label of each button, and the text that it sends.',
+      required: true,
+    },
   },
   schema: z.object({ options: optionsArg }),
   run({ options }, turn) {

@@ -5,15 +5,15 @@ import { endConversation, recordAction } from '#turn.ts';
 
 export const callTransfer = builtIn({
   name: 'call_transfer',
-  documentation: 'Transfers the caller, which ends this bot’s part.',
+  documentation: 'Transfers the caller and ends the bot’s part.',
   endsConversation: true,
   args: {
     target: {
       type: 'target',
-      documentation: 'A telephone number or SIP address as a text, or the id of a project as a number.',
+      documentation: 'A phone number or SIP address as text, or a project id as a number.',
       required: true,
     },
-    announce: { type: 'text', documentation: 'What is said before.' },
+    announce: { type: 'text', documentation: 'The text to say before the transfer.' },
   },
   // A text of digits is a telephone number or an extension; only a JSON number is a project.
   schema: z.object({ target: z.union([z.int().check(z.positive()), nameArg]), announce: optionalText }),

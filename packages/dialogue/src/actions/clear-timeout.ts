@@ -9,12 +9,12 @@ export const clearTimeout = builtIn({
   name: 'clear_timeout',
   documentation: 'Cancels the timer of a reaction.',
   isSilent: true,
-  args: { reaction: { type: 'reaction', documentation: 'The reaction whose timer is cancelled.' } },
+  args: { reaction: { type: 'reaction', documentation: 'The reaction whose timer is canceled.' } },
   schema: z.object({ reaction: optionalText.check(z.trim()) }),
   run({ reaction }, turn) {
     const target = reactionNamed(turn.bot, reaction);
     if (reaction !== '' && target === undefined) {
-      return log(turn, 'warn', `There is no reaction ${reaction} to clear a timer of`, { reaction });
+      return log(turn, 'warn', `clear_timeout: reaction ${reaction} not found`, { reaction });
     }
     turn.state = withoutTimer(turn.state, target?.id ?? NO_REACTION);
     recordAction(turn, 'clear_timeout', { reaction });

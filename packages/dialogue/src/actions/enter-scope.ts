@@ -6,13 +6,13 @@ import { log, recordAction } from '#turn.ts';
 
 export const enterScope = builtIn({
   name: 'enter_scope',
-  documentation: 'Makes a scope the active one, so that its reactions can answer.',
+  documentation: 'Activates a scope, so that its reactions can answer.',
   isSilent: true,
   args: { scope: { type: 'scope', documentation: 'The scope to enter.', required: true } },
   schema: z.object({ scope: nameArg }),
   run({ scope }, turn) {
     const target = turn.bot.scopesByName.get(nameKey(scope));
-    if (target === undefined) return log(turn, 'warn', `There is no scope ${scope} to enter`, { scope });
+    if (target === undefined) return log(turn, 'warn', `enter_scope: scope ${scope} not found`, { scope });
     turn.state = { ...turn.state, scope: target.name };
     recordAction(turn, 'enter_scope', { scope });
   },

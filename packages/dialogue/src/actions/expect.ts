@@ -6,14 +6,14 @@ import { log, recordAction } from '#turn.ts';
 
 export const expect = builtIn({
   name: 'expect',
-  documentation: 'Makes reactions the first to be asked on the next turn, whatever their scope.',
-  args: { reactions: { type: 'reactions', documentation: 'The reactions that may answer next.', required: true } },
+  documentation: 'Tries these reactions first on the next turn, in any scope.',
+  args: { reactions: { type: 'reactions', documentation: 'The reactions to try first.', required: true } },
   schema: z.object({ reactions: namesArg }),
   run({ reactions }, turn) {
     const ids: number[] = [];
     for (const name of reactions) {
       const target = reactionNamed(turn.bot, name);
-      if (target === undefined) log(turn, 'warn', `There is no reaction ${name} to expect`, { reaction: name });
+      if (target === undefined) log(turn, 'warn', `expect: reaction ${name} not found`, { reaction: name });
       else ids.push(target.id);
     }
     turn.expect = [...new Set(ids)];

@@ -6,12 +6,12 @@ import { log, recordAction } from '#turn.ts';
 
 export const goto = builtIn({
   name: 'goto',
-  documentation: 'Runs another reaction now, without asking its condition, and then goes on with this one.',
+  documentation: 'Runs another reaction now, ignoring its condition, then continues with this one.',
   args: { reaction: { type: 'reaction', documentation: 'The reaction to run.', required: true } },
   schema: z.object({ reaction: nameArg }),
   async run({ reaction }, turn) {
     const target = reactionNamed(turn.bot, reaction);
-    if (target === undefined) return log(turn, 'warn', `There is no reaction ${reaction} to go to`, { reaction });
+    if (target === undefined) return log(turn, 'warn', `goto: reaction ${reaction} not found`, { reaction });
     recordAction(turn, 'goto', { reaction });
     await turn.runReaction(target);
   },

@@ -9,7 +9,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const methodArg = z.pipe(
   z.transform((value) => (typeof value === 'string' && value.trim() !== '' ? value.trim().toUpperCase() : 'GET')),
-  z.enum(METHODS, `One of ${METHODS.join(', ')} is needed`),
+  z.enum(METHODS, `Requires one of ${METHODS.join(', ')}`),
 );
 
 /** `Name: value` each; an object is taken too. */
@@ -22,19 +22,19 @@ const headersArg = z.pipe(
   textsArg.check(
     z.refine(
       (lines) => lines.every((line) => /^[\w!#$%&'*+.^`|~-]+\s*:/u.test(line)),
-      'Each header is a name, a colon and a value',
+      'Write each header as “Name: value”',
     ),
   ),
 );
 
 export const http = builtIn({
   name: 'http',
-  documentation: 'Calls an address and remembers the answer in a slot, as status and body.',
+  documentation: 'Calls a URL and stores the answer in a slot, as status and body.',
   args: {
-    method: { type: 'text', documentation: 'GET if it is left out; POST, PUT, PATCH or DELETE.' },
-    url: { type: 'text', documentation: 'The address, with https://.', required: true },
-    headers: { type: 'texts', documentation: 'One a line, as `Name: value`.' },
-    body: { type: 'text', documentation: 'What is sent; JSON if it begins like JSON.' },
+    method: { type: 'text', documentation: 'GET (the default), POST, PUT, PATCH or DELETE.' },
+    url: { type: 'text', documentation: 'The URL, with https://.', required: true },
+    headers: { type: 'texts', documentation: 'One per line, as `Name: value`.' },
+    body: { type: 'text', documentation: 'The content to send; JSON if it begins like JSON.' },
     save_as: { type: 'text', documentation: 'The slot for the answer.' },
   },
   schema: z.object({
@@ -54,7 +54,7 @@ export const http = builtIn({
     const answer = await timed(turn, 'http', () => send(turn, request));
     // Headers and bodies may hold keys and what callers said.
     recordAction(turn, 'http', { method, url, save_as: slot, status: answer.ok ? answer.value.status : null });
-    if (!answer.ok) log(turn, 'error', `The call of ${url} failed`, { action: 'http', error: answer.error });
+    if (!answer.ok) log(turn, 'error', `Request to ${url} failed`, { action: 'http', error: answer.error });
     if (slot.trim() === '') return;
     const { status, body: said } = answer.ok ? answer.value : { status: 0, body: null };
     setSlot(turn, slot.trim(), { status, body: said });

@@ -11,7 +11,7 @@ export const log = builtIn({
   args: {
     level: {
       type: 'level',
-      documentation: 'fine, ok, info, warn or error; info when it is empty, warn when it is unknown.',
+      documentation: 'fine, ok, info, warn or error; info if empty, warn if unknown.',
     },
     text: { type: 'text', documentation: 'The message.', required: true },
   },

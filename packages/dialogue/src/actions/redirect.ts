@@ -5,11 +5,11 @@ import { recordAction } from '#turn.ts';
 
 export const redirect = builtIn({
   name: 'redirect',
-  documentation: 'Hands the conversation to another system, whose messages then arrive in it.',
+  documentation: 'Hands the conversation to another system, whose messages the caller then sees.',
   leavesScope: true,
   args: {
     system: { type: 'text', documentation: 'Name of the other system.', required: true },
-    url: { type: 'text', documentation: 'Its address.', required: true },
+    url: { type: 'text', documentation: 'URL of the other system.', required: true },
   },
   schema: z.object({ system: nameArg, url: nameArg }),
   run({ system, url }, turn) {

@@ -11,13 +11,13 @@ export const select = builtIn({
   name: 'select',
   documentation: 'Shows a select box with the values of an entity.',
   args: {
-    entity: { type: 'entity', documentation: 'The entity whose values are offered.', required: true },
-    label: { type: 'text', documentation: 'What stands at the box.' },
+    entity: { type: 'entity', documentation: 'The entity with the values.', required: true },
+    label: { type: 'text', documentation: 'Label of the box.' },
   },
   schema: z.object({ entity: nameArg, label: optionalText }),
   run({ entity, label }, turn) {
     const found = turn.bot.entitiesByName.get(nameKey(entity));
-    if (found === undefined) log(turn, 'warn', `There is no entity ${entity} to select from`, { entity });
+    if (found === undefined) log(turn, 'warn', `select: entity ${entity} not found`, { entity });
     const options = found === undefined ? ['Entity not found'] : entityValues(found.values).map(({ value }) => value);
     recordAction(turn, 'select', { entity, label, options: options.slice(0, MOST_OPTIONS) });
   },

@@ -6,11 +6,11 @@ import { recordAction } from '#turn.ts';
 
 export const set = builtIn({
   name: 'set',
-  documentation: 'Writes the value of an expression into a slot.',
+  documentation: 'Stores the value of an expression in a slot.',
   isSilent: true,
   args: {
     name: { type: 'text', documentation: 'The slot.', required: true },
-    value: { type: 'expression', documentation: 'The expression whose value is remembered.', required: true },
+    value: { type: 'expression', documentation: 'The expression to store.', required: true },
   },
   schema: z.object({ name: nameArg, value: valueArg }),
   run({ name, value }, turn) {

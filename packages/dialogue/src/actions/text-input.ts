@@ -7,7 +7,7 @@ export const textInput = builtIn({
   name: 'text_input',
   documentation: 'Shows or hides the text input.',
   isSilent: true,
-  args: { show: { type: 'flag', documentation: 'Shown on true, yes or 1, hidden otherwise.', required: true } },
+  args: { show: { type: 'flag', documentation: 'Shown if true, yes or 1; hidden otherwise.', required: true } },
   schema: z.object({ show: flagArg }),
   run({ show }, turn) {
     turn.state = { ...turn.state, text_input: show };

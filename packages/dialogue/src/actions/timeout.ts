@@ -10,23 +10,23 @@ const MOST_TIMERS = 100;
 
 export const timeout = builtIn({
   name: 'timeout',
-  documentation: 'Sets a timer that runs a reaction, or raises __timeout__ when it names none.',
+  documentation: 'Starts a timer that runs a reaction, or raises __timeout__ without one.',
   args: {
-    seconds: { type: 'number', documentation: 'After how long, from 0.1 seconds to a week.', required: true },
-    reaction: { type: 'reaction', documentation: 'The reaction to run then.' },
+    seconds: { type: 'number', documentation: 'Seconds to wait, from 0.1 to one week.', required: true },
+    reaction: { type: 'reaction', documentation: 'The reaction to run when the time is up.' },
   },
   schema: z.object({
-    seconds: numberArg.check(z.minimum(0.1, 'At least 0.1'), z.maximum(WEEK_S, 'At most a week')),
+    seconds: numberArg.check(z.minimum(0.1, 'At least 0.1 seconds'), z.maximum(WEEK_S, 'At most one week')),
     reaction: optionalText.check(z.trim()),
   }),
   run({ seconds, reaction }, turn) {
     const target = reactionNamed(turn.bot, reaction);
     if (reaction !== '' && target === undefined) {
-      return log(turn, 'warn', `There is no reaction ${reaction} to set a timer for`, { reaction });
+      return log(turn, 'warn', `timeout: reaction ${reaction} not found`, { reaction });
     }
     const id = target?.id ?? NO_REACTION;
     const others = turn.state.timers.filter((timer) => timer.reaction !== id);
-    if (others.length >= MOST_TIMERS) return log(turn, 'error', 'Too many timers are set', { reaction });
+    if (others.length >= MOST_TIMERS) return log(turn, 'error', 'timeout: too many timers are running', { reaction });
     const due = turn.now + Math.round(seconds * 1_000_000);
     turn.state = { ...turn.state, timers: [...others, { reaction: id, due }] };
     recordAction(turn, 'timeout', { seconds, reaction });

@@ -5,10 +5,10 @@ import { recordAction } from '#turn.ts';
 
 export const utter = builtIn({
   name: 'utter',
-  documentation: 'Says a text, or one of several variants by chance.',
+  documentation: 'Says a text, or one of several variants at random.',
   args: {
-    text: { type: 'text', documentation: 'What is said.' },
-    variants: { type: 'texts', documentation: 'Texts of which one is said.' },
+    text: { type: 'text', documentation: 'The text to say.' },
+    variants: { type: 'texts', documentation: 'Texts to choose from at random.' },
   },
   schema: z.object({ text: optionalText, variants: textsArg }),
   run({ text, variants }, turn) {

@@ -8,7 +8,7 @@ export function fixedAnswers(answers: readonly TestAnswer[]): Host['http'] {
     const fitting = answers.filter((answer) => fits(answer, request));
     const next = fitting.find((answer) => !given.has(answer)) ?? fitting.at(-1);
     if (next === undefined) {
-      return { ok: false, error: `The test has no answer for ${request.method} ${request.url}` };
+      return { ok: false, error: `The test has no reply to ${request.method} ${request.url}` };
     }
     given.add(next);
     return answerOf(next);
@@ -21,7 +21,7 @@ function fits({ method, url }: TestAnswer, request: HttpRequest): boolean {
 }
 
 function answerOf({ status, headers = {}, body }: TestAnswer): HttpAnswer {
-  if (status === 0) return { ok: false, error: 'The call fails in this test' };
+  if (status === 0) return { ok: false, error: 'The request fails in this test' };
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   // An action may change what it got; the next one gets it as it was.
   return { ok: true, value: { status, headers: Object.fromEntries(named), body: structuredClone(body) } };

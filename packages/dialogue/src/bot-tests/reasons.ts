@@ -1,13 +1,14 @@
 import type { TestDifference } from '@parley/domain';
 import type { CompiledBot } from '#bot.ts';
 
-/** A difference in words, with the names of now. */
+/** A difference in words, with current names. */
 export function reasonOf({ of, expected, actual }: TestDifference, bot: CompiledBot): string {
   const nameOf =
     of === 'reactions' ? (id: number | string) => reactionName(bot, id) : (id: number | string) => actionName(bot, id);
-  const noun = of === 'reactions' ? 'Reaction' : 'Action';
-  const missing = `${noun} ${nameOf(expected)} ${of === 'reactions' ? 'did not fire' : 'was not executed'}`;
-  return actual === null ? missing : `${missing}; ${nameOf(actual)} came instead`;
+  const [noun, absent, present] =
+    of === 'reactions' ? ['Reaction', 'did not fire', 'fired'] : ['Action', 'did not run', 'ran'];
+  const missing = `${noun} ${nameOf(expected)} ${absent}`;
+  return actual === null ? missing : `${missing}; ${nameOf(actual)} ${present} instead`;
 }
 
 function reactionName(bot: CompiledBot, id: number | string): string {

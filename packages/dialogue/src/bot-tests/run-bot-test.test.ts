@@ -85,7 +85,7 @@ test('requests are answered as the test says, each answer once and the last one 
   const run = await runBotTest(asking, { steps, http }, 1, () => host);
   expect(run.steps.map(({ utterances }) => utterances[0])).toEqual(['200 first', '503 ', '503 ', '"posted"']);
   const refused = await runBotTest(asking, { steps: [step('own')] }, 1, () => host);
-  expect(refused.steps[0]?.utterances).toEqual(['The test has no answer for POST https://bank.example/own']);
+  expect(refused.steps[0]?.utterances).toEqual(['The test has no reply to POST https://bank.example/own']);
   expect(outside).toEqual([]);
 });
 
@@ -106,13 +106,13 @@ test('a test whose every step comes as expected is ok', async () => {
 });
 
 test.each([
-  [step('pay', { reactions: [3] }), 'Reaction Take did not fire; Ask came instead'],
+  [step('pay', { reactions: [3] }), 'Reaction Take did not fire; Ask fired instead'],
   [step('pay', { reactions: [2, 99] }), 'Reaction 99 (deleted) did not fire'],
-  [step('pay', { actions: ['call_end'] }), 'Action call_end was not executed; enter_scope came instead'],
-  [step('pay', { actions: [60] }), 'Action look_up was not executed; enter_scope came instead'],
-  [step('pay', { condition: 'slots.bill' }), 'The condition does not hold'],
+  [step('pay', { actions: ['call_end'] }), 'Action call_end did not run; enter_scope ran instead'],
+  [step('pay', { actions: [60] }), 'Action look_up did not run; enter_scope ran instead'],
+  [step('pay', { condition: 'slots.bill' }), 'The condition is false'],
   [step('pay', { condition: '(' }), 'The condition failed: SyntaxError: Unexpected token'],
-  [step('__timeout__'), 'No timer is set'],
+  [step('__timeout__'), 'No timer is running'],
 ])('%j fails and says why', async (failing, reason) => {
   const { result, steps } = await run([failing]);
   expect(result).toBe('error');
@@ -123,7 +123,7 @@ test('nothing can be said once the conversation has ended', async () => {
   const { steps } = await run([step('bye'), step('pay')]);
   expect(steps.map(({ ok, reason }) => [ok, reason])).toEqual([
     [true, undefined],
-    [false, 'The conversation had ended'],
+    [false, 'The conversation ended before this step'],
   ]);
 });
 

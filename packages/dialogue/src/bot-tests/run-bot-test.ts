@@ -72,9 +72,9 @@ function startedAt(state: ConversationState, start: BotTest['start']): Conversat
 async function runStep(talk: Talk, step: BotTestStep): Promise<TestStepResult> {
   talk.now += Math.round((step.wait ?? 0) * 1_000_000);
   const nothing = { ok: false, reactions: [], actions: [], utterances: [] };
-  if (talk.state.ended) return { ...nothing, reason: 'The conversation had ended' };
+  if (talk.state.ended) return { ...nothing, reason: 'The conversation ended before this step' };
   const input = inputOf(talk, step.input);
-  if (input === null) return { ...nothing, reason: 'No timer is set' };
+  if (input === null) return { ...nothing, reason: 'No timer is running' };
   const { entries, scopeAfter } = await take(talk, input);
   const { bot } = talk;
   const actual = {
@@ -132,7 +132,7 @@ async function refusalOf(
   const tracker = condition.includes('tracker') ? { tracker: withoutLogs(talk.tracker) } : {};
   const [answer] = await hostNow(talk).evaluate([condition], { ...scope, ...tracker });
   if (answer?.ok !== true) return `The condition failed: ${answer?.error ?? 'not evaluated'}`;
-  return answer.value ? null : 'The condition does not hold';
+  return answer.value ? null : 'The condition is false';
 }
 
 function withoutLogs(tracker: TrackerEntry[]): Json {

@@ -4,24 +4,32 @@ export type Severity = 'error' | 'warning';
 
 /** What the linter looks for. `title` heads a group of findings, `meaning` says what comes of it. */
 export const LINT_RULES = {
-  'missing-reaction': { severity: 'error', title: 'Missing reaction', meaning: 'What it leads to is left out.' },
-  'missing-intent': { severity: 'error', title: 'Missing intent', meaning: 'It can never be recognised.' },
-  'missing-entity': { severity: 'error', title: 'Missing entity', meaning: 'Its value is never there.' },
-  'missing-action': { severity: 'error', title: 'Missing action', meaning: 'It is left out.' },
+  'missing-reaction': { severity: 'error', title: 'Missing reaction', meaning: 'The step is skipped.' },
+  'missing-intent': { severity: 'error', title: 'Missing intent', meaning: 'The intent can never be recognized.' },
+  'missing-entity': { severity: 'error', title: 'Missing entity', meaning: 'This value will always be undefined.' },
+  'missing-action': { severity: 'error', title: 'Missing action', meaning: 'The action is skipped.' },
   'missing-file': { severity: 'error', title: 'Missing file', meaning: 'Nothing is played.' },
-  'missing-scope': { severity: 'error', title: 'Missing scope', meaning: 'It is never entered.' },
-  unreachable: { severity: 'warning', title: 'Unreachable', meaning: 'Nothing that a caller does leads here.' },
-  shadowed: { severity: 'warning', title: 'Shadowed', meaning: 'Another reaction always answers first.' },
+  'missing-scope': { severity: 'error', title: 'Missing scope', meaning: 'The scope is never entered.' },
+  unreachable: { severity: 'warning', title: 'Unreachable', meaning: 'No caller can reach this reaction.' },
+  shadowed: { severity: 'warning', title: 'Shadowed', meaning: 'Another reaction always fires first.' },
   'dead-end': { severity: 'warning', title: 'Dead end', meaning: 'The caller hears nothing, and nothing follows.' },
-  'no-way-out': { severity: 'warning', title: 'No way out', meaning: 'Once there, a caller stays in the scope.' },
-  'no-fallback': { severity: 'warning', title: 'No fallback', meaning: 'What is not understood has no answer.' },
-  loop: { severity: 'error', title: 'Loop', meaning: 'Reactions run each other without a caller’s turn.' },
+  'no-way-out': { severity: 'warning', title: 'No way out', meaning: 'Callers can never leave the scope.' },
+  'no-fallback': {
+    severity: 'warning',
+    title: 'No fallback',
+    meaning: 'The bot stays silent when it doesn’t understand.',
+  },
+  loop: { severity: 'error', title: 'Loop', meaning: 'Reactions run each other without waiting for the caller.' },
   'empty-utterance': { severity: 'error', title: 'Empty utterance', meaning: 'The bot says nothing.' },
-  'timeout-without-target': { severity: 'error', title: 'Timeout without target', meaning: 'Nothing happens then.' },
+  'timeout-without-target': {
+    severity: 'error',
+    title: 'Timeout without target',
+    meaning: 'Nothing happens when the time is up.',
+  },
   'does-not-parse': {
     severity: 'error',
     title: 'Does not parse',
-    meaning: 'It is never true, and its value is empty.',
+    meaning: 'Conditions are false, values stay empty, actions fail.',
   },
 } as const satisfies Record<string, { severity: Severity; title: string; meaning: string }>;
 
@@ -36,7 +44,7 @@ export interface Finding {
   message: string;
   /** The action's place in the reaction. */
   at?: number;
-  /** Why it is let stand; absent where nobody has said so. */
+  /** Why it is suppressed; absent for an open finding. */
   reason?: string;
 }
 
@@ -65,7 +73,7 @@ export function gravest(findings: readonly Finding[]): Severity | null {
   return findings.length > 0 ? 'warning' : null;
 }
 
-/** Findings that nobody has let stand. */
+/** Findings that are not suppressed. */
 export function openFindings(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ reason }) => reason === undefined);
 }

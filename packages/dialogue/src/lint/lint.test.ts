@@ -56,70 +56,66 @@ describe('finds a planted', () => {
   const cases: [LintRule, string, () => ReturnType<typeof lint>][] = [
     [
       'missing-reaction',
-      'There is no reaction “Nobody” (goto)',
+      'Reaction “Nobody” not found (in goto)',
       () => plant({ actions: [call('goto', { reaction: 'Nobody' })] }),
     ],
-    ['missing-reaction', 'goto names no reaction', () => plant({ actions: [call('goto', { reaction: ' ' })] })],
-    ['missing-intent', 'There is no intent “Nobody” (intents)', () => plant({ intents: ['Nobody'] })],
-    ['missing-intent', 'There is no intent “Nobody” (condition)', () => plant({ condition: "intent === 'Nobody'" })],
+    ['missing-reaction', 'goto has no reaction', () => plant({ actions: [call('goto', { reaction: ' ' })] })],
+    ['missing-intent', 'Intent “Nobody” not found (in intents)', () => plant({ intents: ['Nobody'] })],
+    ['missing-intent', 'Intent “Nobody” not found (in condition)', () => plant({ condition: "intent === 'Nobody'" })],
     [
       'missing-entity',
-      'There is no entity “nothing” (select)',
+      'Entity “nothing” not found (in select)',
       () => plant({ actions: [call('select', { entity: 'nothing' })] }),
     ],
-    ['missing-entity', 'There is no entity “nothing” (condition)', () => plant({ condition: 'entities.nothing > 1' })],
+    ['missing-entity', 'Entity “nothing” not found (in condition)', () => plant({ condition: 'entities.nothing > 1' })],
     [
       'missing-entity',
-      'There is no entity “nothing” (utter)',
+      'Entity “nothing” not found (in utter)',
       () => plant({ actions: [say('{{ entities.nothing }}')] }),
     ],
-    ['missing-action', 'There is no action “nothing” (nothing)', () => plant({ actions: [call('nothing')] })],
+    ['missing-action', 'Action “nothing” not found (in nothing)', () => plant({ actions: [call('nothing')] })],
     [
       'missing-scope',
-      'There is no scope “Nowhere” (enter_scope)',
+      'Scope “Nowhere” not found (in enter_scope)',
       () => plant({ actions: [say('a'), call('enter_scope', { scope: 'Nowhere' })] }),
     ],
     [
       'missing-file',
-      'There is no file “ring.wav” (play)',
+      'File “ring.wav” not found (in play)',
       () => plant({ actions: [call('play', { file: 'ring.wav' })] }, { files: [] }),
     ],
-    ['unreachable', 'It has no intents, and no reaction that can fire leads to it', () => plant({ intents: [] })],
+    ['unreachable', 'No intents, and no reachable reaction leads here', () => plant({ intents: [] })],
     [
       'unreachable',
-      'Its scope is never entered, and no reaction that can fire leads to it',
+      'The scope is never entered, and no reachable reaction leads here',
       () => plant({ reactions_scopes_id: 91 }, { scopes: [ordering, { id: 91, name: 'Closed' }] }),
     ],
-    ['shadowed', 'On “Pay bill”, “Order” always answers first', () => plant({ intents: ['Pay bill'] })],
-    [
-      'dead-end',
-      'It says nothing and leads nowhere',
-      () => plant({ actions: [call('set', { name: 'a', value: '1' })] }),
-    ],
+    ['shadowed', 'For “Pay bill”, “Order” always fires first', () => plant({ intents: ['Pay bill'] })],
+    ['dead-end', 'Says nothing and leads nowhere', () => plant({ actions: [call('set', { name: 'a', value: '1' })] })],
     [
       'no-way-out',
       'No reaction leaves the scope or ends the conversation',
       () => lint(content([...without(4), buildReaction(4, { ...sound[3], actions: [say('Done')] })])),
     ],
-    ['no-fallback', 'No reaction answers __fallback__ or __any__ here', () => lint(content(without(2)))],
+    ['no-fallback', 'No reaction handles __fallback__ or __any__ here', () => lint(content(without(2)))],
     [
       'loop',
-      'It goes to itself without a caller’s turn: through itself',
+      'Loops without waiting for the caller, through itself',
       () => plant({ name: 'A', actions: [call('goto', { reaction: 'A' })] }),
     ],
-    ['empty-utterance', 'An utter without a text, or with an empty variant', () => plant({ actions: [say(' ')] })],
+    ['empty-utterance', 'Empty text or empty variant', () => plant({ actions: [say(' ')] })],
     [
       'empty-utterance',
-      'An utter without a text, or with an empty variant',
+      'Empty text or empty variant',
       () => plant({ actions: [call('utter', { variants: ['a', ''] })] }),
     ],
     [
       'timeout-without-target',
-      'The timeout names no reaction, and none listens to __timeout__',
+      'The timeout has no reaction, and no reaction handles __timeout__',
       () => plant({ actions: [say('a'), call('timeout', { seconds: 5 })] }),
     ],
-    ['does-not-parse', 'Condition: The expression is not finished', () => plant({ condition: 'slots.a >' })],
-    ['does-not-parse', 'utter text: The closing }} is missing', () => plant({ actions: [say('Card {{ slots.a')] })],
+    ['does-not-parse', 'Condition: Unexpected end of code', () => plant({ condition: 'slots.a >' })],
+    ['does-not-parse', 'utter text: Missing closing }}', () => plant({ actions: [say('Card {{ slots.a')] })],
     [
       'does-not-parse',
       'Line 2: Unexpected )',
@@ -269,12 +265,12 @@ it('asks unsaved reactions behind the saved ones, in the order in which they wer
   const again = (id: number) => buildReaction(id, { intents: ['Pay bill'], actions: [say('a')] });
   const found = lint(content([...sound, again(-2), again(-1)]));
   expect(found.map(({ rule, subject, message }) => [rule, subject.id, message])).toEqual([
-    ['shadowed', -2, 'On “Pay bill”, “Order” always answers first'],
-    ['shadowed', -1, 'On “Pay bill”, “Order” always answers first'],
+    ['shadowed', -2, 'For “Pay bill”, “Order” always fires first'],
+    ['shadowed', -1, 'For “Pay bill”, “Order” always fires first'],
   ]);
   const both = lint(content([...without(3).filter(({ id }) => id !== 4), again(-2), again(-1)]));
   expect(both.map(({ rule, subject, message }) => [rule, subject.id, message])).toEqual([
-    ['shadowed', -2, 'On “Pay bill”, “Reaction -1” always answers first'],
+    ['shadowed', -2, 'For “Pay bill”, “Reaction -1” always fires first'],
   ]);
 });
 
@@ -289,7 +285,7 @@ it('tells a loop through several reactions once', () => {
   );
   const found = lint(content([...sound, ...circle]));
   expect(found.map(({ rule, message }) => [rule, message])).toEqual([
-    ['loop', 'It goes to itself without a caller’s turn: through “B”, “C”'],
+    ['loop', 'Loops without waiting for the caller, through “B”, “C”'],
   ]);
 });
 

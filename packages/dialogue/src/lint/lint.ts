@@ -56,8 +56,8 @@ export function lint(content: LintContent): Finding[] {
 function unreachable(reaction: Reaction): Finding {
   const message =
     reaction.intents.length === 0
-      ? 'It has no intents, and no reaction that can fire leads to it'
-      : 'Its scope is never entered, and no reaction that can fire leads to it';
+      ? 'No intents, and no reachable reaction leads here'
+      : 'The scope is never entered, and no reachable reaction leads here';
   return ofReaction(reaction, { rule: 'unreachable', message });
 }
 
@@ -67,7 +67,7 @@ function looping(circle: Reaction[]): Finding {
   if (!first) throw new Error('A circle has reactions');
   const named = others.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`);
   const through = others.length === 0 ? 'itself' : [...named, ...(others.length > MOST_NAMED ? ['…'] : [])].join(', ');
-  return ofReaction(first, { rule: 'loop', message: `It goes to itself without a caller’s turn: through ${through}` });
+  return ofReaction(first, { rule: 'loop', message: `Loops without waiting for the caller, through ${through}` });
 }
 
 /** A message names no more reactions than this. */
@@ -91,7 +91,7 @@ function shadowed(live: readonly Reaction[], isLedTo: (id: number) => boolean): 
       const first = earlier.get(condition);
       if (!first) earlier.set(condition, reaction);
       if (!first || isLedTo(reaction.id)) return [];
-      const message = `On “${intent}”, “${first.name}” always answers first`;
+      const message = `For “${intent}”, “${first.name}” always fires first`;
       return [ofReaction(reaction, { rule: 'shadowed', about: intent, message })];
     });
   });
@@ -106,7 +106,7 @@ function inTheOrderAsked(a: Reaction, b: Reaction): number {
 }
 
 function deadEnd(reaction: Reaction): Finding {
-  return ofReaction(reaction, { rule: 'dead-end', message: 'It says nothing and leads nowhere' });
+  return ofReaction(reaction, { rule: 'dead-end', message: 'Says nothing and leads nowhere' });
 }
 
 function timeoutsWithoutTarget(reactions: readonly Reaction[]): Finding[] {
@@ -115,7 +115,7 @@ function timeoutsWithoutTarget(reactions: readonly Reaction[]): Finding[] {
   return reactions.flatMap((reaction) =>
     reaction.actions.flatMap(({ name, args }, at) => {
       if (builtInAction(name)?.name !== 'timeout' || asText(args['reaction']).trim() !== '') return [];
-      const message = 'The timeout names no reaction, and none listens to __timeout__';
+      const message = 'The timeout has no reaction, and no reaction handles __timeout__';
       return [ofReaction(reaction, { rule: 'timeout-without-target', at, about: `action ${at + 1}`, message })];
     }),
   );
@@ -133,11 +133,11 @@ function withoutFallback(live: readonly Reaction[], scopes: readonly Scope[]): F
   // What has no scope answers in all of them.
   if (covered.has(null) || live.length === 0) return [];
   const lived = new Set(live.map(({ reactions_scopes_id: scope }) => scope));
-  const message = 'No reaction answers __fallback__ or __any__ here';
+  const message = 'No reaction handles __fallback__ or __any__ here';
   const unscoped = live.find(({ intents }) => intents.includes('__start__')) ?? live[0];
   return [
     ...(unscoped && lived.has(null)
-      ? [ofReaction(unscoped, { rule: 'no-fallback', message: 'No reaction without a scope answers __fallback__' })]
+      ? [ofReaction(unscoped, { rule: 'no-fallback', message: 'No unscoped reaction handles __fallback__' })]
       : []),
     ...scopes
       .filter(({ id }) => lived.has(id) && !covered.has(id))

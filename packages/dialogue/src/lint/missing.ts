@@ -16,9 +16,18 @@ const RULES: Record<ReferenceKind, LintRule> = {
   scope: 'missing-scope',
 };
 
+const NOUNS: Record<ReferenceKind, string> = {
+  reaction: 'Reaction',
+  intent: 'Intent',
+  entity: 'Entity',
+  action: 'Action',
+  file: 'File',
+  scope: 'Scope',
+};
+
 /**
- * References to what does not exist, by arguments and in expressions, into which no rename is carried. A list that is
- * not given is not judged.
+ * References to names that do not exist, in arguments and in expressions, which a rename does not update.
+ * Kinds without a given list are not checked.
  */
 export function missing(reactions: readonly Reaction[], content: LintContent): Finding[] {
   const keys = (things: readonly { name: string }[] | undefined) =>
@@ -36,13 +45,13 @@ export function missing(reactions: readonly Reaction[], content: LintContent): F
     const found = new Map<string, Finding>();
     for (const { kind, name, key, through } of namedBy(reaction)) {
       if (known[kind]?.has(key) !== false) continue;
-      const message = `There is no ${kind} “${name}” (${through})`;
+      const message = `${NOUNS[kind]} “${name}” not found (in ${through})`;
       found.set(`${kind} ${key}`, ofReaction(reaction, { rule: RULES[kind], about: name, message }));
     }
     const scope = reaction.reactions_scopes_id;
     if (scope !== null && scopeIds?.has(scope) === false) {
       const about = String(scope);
-      found.set('scope', ofReaction(reaction, { rule: 'missing-scope', about, message: 'Its scope is gone' }));
+      found.set('scope', ofReaction(reaction, { rule: 'missing-scope', about, message: 'The scope was deleted' }));
     }
     return [...found.values(), ...gotosWithoutTarget(reaction)];
   });
@@ -53,6 +62,6 @@ function gotosWithoutTarget(reaction: Reaction): Finding[] {
     const argument = { goto: 'reaction', expect: 'reactions' }[builtInAction(call.name)?.name ?? ''];
     if (argument === undefined || textsIn(call.args[argument]).some((text) => text.trim() !== '')) return [];
     const about = `action ${at + 1}`;
-    return [ofReaction(reaction, { rule: 'missing-reaction', about, at, message: `${call.name} names no reaction` })];
+    return [ofReaction(reaction, { rule: 'missing-reaction', about, at, message: `${call.name} has no reaction` })];
   });
 }

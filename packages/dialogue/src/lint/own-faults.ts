@@ -23,7 +23,7 @@ function emptyUtterance(reaction: Reaction, at: number): Finding {
     rule: 'empty-utterance',
     at,
     about: placeOf(at),
-    message: 'An utter without a text, or with an empty variant',
+    message: 'Empty text or empty variant',
   });
 }
 

@@ -1,50 +1,50 @@
 /**
- * What an action of a project gets. Its source is a JavaScript module that exports one async function as its default:
+ * The parameter of a project's action. The source is a JavaScript module whose default export is an async function:
  *
  *     export default async ({ args, say }) => { say(`Hello ${args.name}`); };
  */
 export type Action = (api: ActionApi) => Json | void | Promise<Json | void>;
 
-/** What JSON can hold. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface ActionApi {
-  /** The arguments that the reaction gives it, with every `{{ }}` filled in. */
+  /** Arguments from the reaction, with every `{{ }}` filled in. */
   readonly args: { readonly [name: string]: Json };
-  /** What the bot remembers. To change it, call `set`. */
+  /** Values that the bot remembers. Call `set` to change them. */
   readonly slots: { readonly [name: string]: Json };
-  /** What was found in the utterance: the value, a list for a multiple entity, undefined when it is absent. */
+  /** Entities found in the utterance: a value, a list for a multiple entity, or undefined if absent. */
   readonly entities: { readonly [name: string]: Json };
-  /** What the caller said. */
+  /** The caller's words. */
   readonly text: string;
-  /** Name of the recognised intent; null when there is none. */
+  /** Name of the recognized intent, or null. */
   readonly intent: string | null;
-  /** How sure the model is of the intent, from 0 to 1. */
+  /** Confidence of the intent, from 0 to 1. */
   readonly confidence: number;
-  /** Name of the active scope; null when there is none. */
+  /** Name of the active scope, or null. */
   readonly scope: string | null;
-  /** The conversation that it runs in. */
+  /** The current conversation. */
   readonly conversation: Conversation;
-  /** Configuration values of the environment that it runs in. */
+  /** Configuration values of the current environment. */
   readonly config: { readonly [key: string]: string | number | boolean };
-  /** The moment of the turn, in the project’s time zone. */
+  /** Time of the turn, in the project’s time zone. */
   readonly now: Moment;
   /** Says a text to the caller, as `utter` does. */
   say(text: string): void;
-  /** Writes a slot; null or nothing clears it. The new value is there for what runs after this action. */
+  /** Stores a value in a slot; null or no value clears it. Later actions see the new value. */
   set(name: string, value?: Json): void;
-  /** Runs a reaction once this action has returned; its condition is not asked. */
+  /** Runs a reaction after this action returns, ignoring its condition. */
   goto(reaction: string): void;
-  /** Calls a public address. Wait for the answer: `await http({ url })`; it throws where there is none. */
+  /** Calls a public URL. Await the answer: `await http({ url })`. Throws if the request fails. */
   http(request: HttpRequest): Promise<HttpAnswer>;
-  /** Makes a log entry; with a text alone, at the level `info`. */
+  /** Writes a log entry; the default level is `info`. */
   log(level: 'error' | 'warn' | 'info' | 'ok' | 'fine', text: string): void;
   log(text: string): void;
 }
 
 export interface Conversation {
   readonly id: string;
-  /** Where the bot runs. */
+  /** Environment of the bot. */
   readonly environment: 'draft' | 'dev' | 'prod';
 }
 
@@ -64,17 +64,17 @@ export interface Moment {
 }
 
 export interface HttpRequest {
-  /** `GET` unless told otherwise. */
+  /** Default: `GET`. */
   method?: string;
   url: string;
   headers?: { [name: string]: string };
-  /** A text is sent as it is, anything else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   body?: Json;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  /** Read from JSON where the answer is that, otherwise its text. */
+  /** Parsed if the answer is JSON, otherwise text. */
   readonly body: Json;
 }

@@ -19,8 +19,7 @@ describe('the declaration file', () => {
     expect(members.find(({ name }) => name === 'http')).toEqual({
       name: 'http',
       signature: 'http(request: HttpRequest): Promise<HttpAnswer>',
-      documentation:
-        'Calls a public address. Wait for the answer: `await http({ url })`; it throws where there is none.',
+      documentation: 'Calls a public URL. Await the answer: `await http({ url })`. Throws if the request fails.',
       isFunction: true,
       of: 'HttpAnswer',
     });
@@ -66,18 +65,18 @@ describe('faults of an action', () => {
   });
 
   it('tell of a missing function, of imports, and of names that an action does not get', () => {
-    expect(faults('const a = 1;')[0]).toContain('It must export one function');
+    expect(faults('const a = 1;')[0]).toContain('Export one function');
     expect(faults("import fs from 'fs';\nexport default () => fs;")).toEqual([
-      "error import fs from 'fs';: An action cannot import anything",
+      "error import fs from 'fs';: Actions cannot import modules",
     ]);
-    expect(faults('export default ({ sey }) => sey("hi");')[0]).toContain('error sey: An action gets no sey.');
+    expect(faults('export default ({ sey }) => sey("hi");')[0]).toContain('error sey: Actions do not get sey, only ');
     expect(faults('export default () => say("hi");')).toEqual([
-      'error say: say is not taken: write ({ say }) => … in the first line',
+      'error say: say is not a parameter: write ({ say }) => … in the first line',
     ]);
     expect(faults('export default () => fetch("https://example.com");')).toEqual([
-      'error fetch: There is no fetch: call http',
+      'error fetch: fetch is not available: use http',
     ]);
-    expect(faults('export default () => totl;')).toEqual(['error totl: There is no totl']);
+    expect(faults('export default () => totl;')).toEqual(['error totl: totl is not defined']);
   });
 
   it('tell of members that nothing declares', () => {
@@ -91,15 +90,15 @@ describe('faults of an action', () => {
     expect(faults(source)).toEqual([]);
     expect(faults(source, { reactions: ['Ask'], entities: ['card'], config: ['limit'] })).toEqual([]);
     expect(faults(source, { reactions: [], entities: [], config: [] })).toEqual([
-      'warning "Ask": There is no reaction “Ask”',
-      'warning card: There is no entity “card”',
-      'warning limit: There is no configuration value “limit”',
+      'warning "Ask": Reaction “Ask” not found',
+      'warning card: Entity “card” not found',
+      'warning limit: Configuration value “limit” not found',
     ]);
   });
 
   it('warn of an answer that is not waited for', () => {
     expect(faults('export default async ({ http }) => { http({ url: "https://example.com" }); };')).toEqual([
-      'warning http: Its answer is not waited for: await http(…)',
+      'warning http: Missing await: write await http(…)',
     ]);
   });
 });

@@ -39,21 +39,21 @@ export function actionFaults(source: string, declarations: Declarations, known: 
     tell(
       { from: 0, to: firstLineEnd(source) },
       'error',
-      'It must export one function: export default async ({ say }) => { … }',
+      'Export one function: export default async ({ say }) => { … }',
     );
   }
   tree.iterate({
     enter(node) {
       if (node.name === 'VariableDefinition') bound.add(textOf(node));
       if (node.name === 'ImportDeclaration' || node.name === 'DynamicImport') {
-        tell(node, 'error', 'An action cannot import anything');
+        tell(node, 'error', 'Actions cannot import modules');
       }
     },
   });
 
   const given = main && givenNames(main, textOf);
   for (const { name, node } of given ?? []) {
-    if (!api.has(name)) tell(node, 'error', `An action gets no ${name}. It gets ${[...api.keys()].join(', ')}`);
+    if (!api.has(name)) tell(node, 'error', `Actions do not get ${name}, only ${[...api.keys()].join(', ')}`);
   }
   // By what a name is called inside: `args: { id }` binds no name of the API.
   const plain = new Set(given?.flatMap(({ name, isPlain }) => (isPlain ? [name] : [])));
@@ -72,8 +72,8 @@ export function actionFaults(source: string, declarations: Declarations, known: 
   function checkName(node: SyntaxNode) {
     const used = textOf(node);
     if (bound.has(used) || GLOBALS.has(used)) return;
-    if (api.has(used)) tell(node, 'error', `${used} is not taken: write ({ ${used} }) => … in the first line`);
-    else tell(node, 'error', INSTEAD[used] ?? `There is no ${used}`);
+    if (api.has(used)) tell(node, 'error', `${used} is not a parameter: write ({ ${used} }) => … in the first line`);
+    else tell(node, 'error', INSTEAD[used] ?? `${used} is not defined`);
   }
 
   function checkMember(node: SyntaxNode) {
@@ -87,7 +87,7 @@ export function actionFaults(source: string, declarations: Declarations, known: 
     }
     if (root !== 'entities' && root !== 'config') return;
     if (lists[root]?.has(member) === false) {
-      tell(property, 'warning', `There is no ${root === 'config' ? 'configuration value' : 'entity'} “${member}”`);
+      tell(property, 'warning', `${root === 'config' ? 'Configuration value' : 'Entity'} “${member}” not found`);
     }
   }
 
@@ -97,13 +97,13 @@ export function actionFaults(source: string, declarations: Declarations, known: 
     const called = textOf(callee);
     if (!isGiven(called)) return;
     if (called === 'http' && node.parent?.name === 'ExpressionStatement') {
-      tell(callee, 'warning', 'Its answer is not waited for: await http(…)');
+      tell(callee, 'warning', 'Missing await: write await http(…)');
     }
     const target = node.getChild('ArgList')?.getChild('String');
     if (called !== 'goto' || !target) return;
     const name = textOf(target).slice(1, -1);
     if (!name.includes('\\') && lists.reactions?.has(name) === false) {
-      tell(target, 'warning', `There is no reaction “${name}”`);
+      tell(target, 'warning', `Reaction “${name}” not found`);
     }
   }
 }
@@ -175,11 +175,11 @@ const GLOBALS: ReadonlySet<string> = new Set(
 
 /** For what people look for first. */
 const INSTEAD: Readonly<Record<string, string>> = {
-  console: 'There is no console: call log',
-  fetch: 'There is no fetch: call http',
-  XMLHttpRequest: 'There is no XMLHttpRequest: call http',
-  require: 'There is no require: an action has only what it gets',
-  setTimeout: 'There is no setTimeout: a reaction has the action timeout',
-  eval: 'Code cannot be made from a text',
-  Function: 'Code cannot be made from a text',
+  console: 'console is not available: use log',
+  fetch: 'fetch is not available: use http',
+  XMLHttpRequest: 'XMLHttpRequest is not available: use http',
+  require: 'require is not available: actions cannot load modules',
+  setTimeout: 'setTimeout is not available: use the timeout action in a reaction',
+  eval: 'Code cannot be created from text',
+  Function: 'Code cannot be created from text',
 };

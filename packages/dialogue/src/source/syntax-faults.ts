@@ -50,10 +50,9 @@ function faultsInHoles(source: string): SyntaxFault[] {
 }
 
 function faultsInHole({ from, to, isClosed }: ReturnType<typeof holesIn>[number], source: string): SyntaxFault[] {
-  if (!isClosed) return [{ from: from - 2, to, message: 'The closing }} is missing' }];
+  if (!isClosed) return [{ from: from - 2, to, message: 'Missing closing }}' }];
   const inside = source.slice(from, to);
-  if (inside.trim() === '')
-    return [{ from: from - 2, to: to + 2, message: 'There is no expression between {{ and }}' }];
+  if (inside.trim() === '') return [{ from: from - 2, to: to + 2, message: 'Missing expression between {{ and }}' }];
   return faultsIn(expressionParser, inside).map((fault) => ({
     ...fault,
     from: fault.from + from,
@@ -66,8 +65,7 @@ function faultsIn(language: typeof parser, source: string): SyntaxFault[] {
   if (at === null) return [];
   const end = source.trimEnd().length;
   // What is missing at the end has no width: show it at the sign before.
-  if (at >= end)
-    return [{ from: Math.max(0, end - 1), to: Math.max(1, end), message: 'The expression is not finished' }];
+  if (at >= end) return [{ from: Math.max(0, end - 1), to: Math.max(1, end), message: 'Unexpected end of code' }];
   const found = tokenAt(source, at);
   const message = `Unexpected ${found.length > LONGEST_SHOWN ? 'code' : found}`;
   return [{ from: at, to: at + found.length, message }];

@@ -41,9 +41,9 @@ describe('an embedding', () => {
   });
 
   test.each<[why: string, change: (parts: EmbeddingParts) => EmbeddingParts, message: RegExp]>([
-    ['is cut', (parts) => ({ ...parts, tensors: parts.tensors.subarray(0, -8) }), /cut/u],
-    ['is empty', (parts) => ({ ...parts, tensors: new Uint8Array(new SharedArrayBuffer(0)) }), /cut/u],
-    ['has a tokenizer of another kind', (parts) => ({ ...parts, tokenizer: '{"model":{"type":"BPE"}}' }), /kind BPE/u],
+    ['is cut', (parts) => ({ ...parts, tensors: parts.tensors.subarray(0, -8) }), /truncated/u],
+    ['is empty', (parts) => ({ ...parts, tensors: new Uint8Array(new SharedArrayBuffer(0)) }), /truncated/u],
+    ['has a tokenizer of another kind', (parts) => ({ ...parts, tokenizer: '{"model":{"type":"BPE"}}' }), /type BPE/u],
     [
       'has too few vectors',
       (parts) => ({

@@ -31,7 +31,7 @@ export function openEmbedding({ hash, tensors, tokenizer: json }: EmbeddingParts
   const tokenizer = readTokenizer(json);
   if (tokenizer.size > vectors.length / dimensions) {
     throw new Error(
-      `The tokenizer has ${tokenizer.size} tokens, and model.safetensors ${vectors.length / dimensions} vectors`,
+      `The tokenizer has ${tokenizer.size} tokens, but model.safetensors has ${vectors.length / dimensions} vectors`,
     );
   }
   return { hash, dimensions, vectorOf: (text) => meanOf(tokenizer, text, vectors, dimensions, shares) };
@@ -47,7 +47,7 @@ function tableIn(bytes: Uint8Array): { vectors: Float32Array; dimensions: number
   if (!table || table.shape.length !== 2 || rows === 0 || dimensions === 0) {
     throw new Error('model.safetensors must have a tensor “embeddings” with a vector for each token');
   }
-  if (tensors.has('mapping')) throw new Error('An embedding whose tokens share vectors (“mapping”) cannot be read');
+  if (tensors.has('mapping')) throw new Error('Embeddings with shared vectors (“mapping”) are not supported');
   return { vectors: table.values(), dimensions, shares: tensors.get('weights')?.values() ?? null };
 }
 

@@ -18,7 +18,8 @@ const HEAD = 8;
 export function readTensors(file: Uint8Array): Map<string, Tensor> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const length = file.byteLength < HEAD ? 0 : Number(view.getBigUint64(0, true));
-  if (length === 0 || HEAD + length > file.byteLength) throw new Error('model.safetensors is cut or of another format');
+  if (length === 0 || HEAD + length > file.byteLength)
+    throw new Error('model.safetensors is truncated or not in the safetensors format');
   // Shared memory cannot be decoded in place.
   const head = new TextDecoder().decode(file.slice(HEAD, HEAD + length));
   const entries = Object.entries(JSON.parse(head) as Record<string, Entry>).filter(([name]) => name !== '__metadata__');
@@ -30,9 +31,10 @@ function tensorOf(name: string, { dtype, shape, data_offsets: [from, to] }: Entr
   return {
     shape,
     values() {
-      if (!kind) throw new Error(`The tensor “${name}” has numbers of the kind ${dtype}; F16, F32 or F64 is wanted`);
+      if (!kind) throw new Error(`Tensor “${name}” has type ${dtype}; expected F16, F32 or F64`);
       const count = shape.reduce((product, size) => product * size, 1);
-      if (to - from !== count * kind.bytes || start + to > view.byteLength) throw new Error(`“${name}” is cut`);
+      if (to - from !== count * kind.bytes || start + to > view.byteLength)
+        throw new Error(`Tensor “${name}” is truncated`);
       if (dtype === 'F32' && (view.byteOffset + start + from) % 4 === 0) {
         return new Float32Array(view.buffer, view.byteOffset + start + from, count);
       }

@@ -35,7 +35,7 @@ export function readTokenizer(json: string): Tokenizer {
     const piecesOf = (word: string) => likeliestPieces(`\u2581${word}`, known, longest);
     return { size: pieces.length, tokens: (text) => (normalise(text).match(WORD) ?? []).flatMap(piecesOf) };
   }
-  throw new Error(`The tokenizer is of the kind ${model?.type ?? 'none'}; WordPiece or Unigram is wanted`);
+  throw new Error(`The tokenizer has type ${model?.type ?? 'none'}; expected WordPiece or Unigram`);
 }
 
 const WORD = /\S+/gu;

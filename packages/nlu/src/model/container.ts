@@ -47,7 +47,7 @@ export class Sections {
     this.#words = new Uint32Array(this.#bytes.buffer);
     if (this.#words[0] !== MAGIC) throw new Error('This is not a language model');
     if (this.#words[1] !== MODEL_FORMAT) {
-      throw new OtherFormat(`The language model has format ${this.#words[1]}, and format ${MODEL_FORMAT} is wanted`);
+      throw new OtherFormat(`The language model has format ${this.#words[1]}; expected format ${MODEL_FORMAT}`);
     }
     if (this.#words[2] !== checksum(this.#words)) throw new Error('The language model is damaged');
   }
@@ -92,7 +92,7 @@ export class Sections {
 
   #take(): { start: number; length: number } {
     const at = HEAD_WORDS + this.#next++ * 2;
-    if (this.#next > (this.#words[3] ?? 0)) throw new Error('The language model lacks a section');
+    if (this.#next > (this.#words[3] ?? 0)) throw new Error('The language model is incomplete');
     return { start: this.#words[at] ?? 0, length: this.#words[at + 1] ?? 0 };
   }
 }

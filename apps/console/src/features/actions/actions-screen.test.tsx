@@ -291,6 +291,6 @@ describe('the screen', () => {
     expect(panel.getByText('say(text: string): void')).toBeVisible();
     const builtIn = within(panel.getByRole('region', { name: 'Built-in actions' }));
     expect(builtIn.getByText('enter_scope')).toBeVisible();
-    expect(builtIn.getByText(/Writes the value of an expression into a slot/u)).toBeVisible();
+    expect(builtIn.getByText(/Stores the value of an expression in a slot/u)).toBeVisible();
   });
 });

@@ -190,7 +190,7 @@ describe('a new entity', () => {
     ['{Enter}', 'Entity name cannot be empty'],
     ['card type', 'Entity name cannot contain spaces'],
     ['kartička', 'Entity name can contain only ASCII characters (i.e. no diacritics)'],
-    ['card.type', 'Entity name cannot contain a dot, dollar or comma'],
+    ['card.type', 'Entity name cannot contain a dot, dollar sign or comma'],
     ['card_type', 'Duplicit entity name'],
   ])('is refused as %s', async (typed, message) => {
     start();
@@ -239,7 +239,7 @@ describe('an entity that is changed', () => {
     const { writes } = start();
     const { user } = await open('&entity=1');
     await user.type(screen.getByLabelText('Name'), ',x');
-    expect(screen.getByText('Entity name cannot contain a dot, dollar or comma')).toBeVisible();
+    expect(screen.getByText('Entity name cannot contain a dot, dollar sign or comma')).toBeVisible();
     await user.keyboard(SAVE);
     expect(await screen.findByText('Error! Cannot save state.')).toBeVisible();
     expect(screen.getByText(/Entity “card_type,x”: Entity name cannot contain a dot/u)).toBeVisible();
@@ -471,7 +471,7 @@ describe('a system entity', () => {
   });
 
   it('that is refused for another project’s sake is told at its own name, and at no other that is saved with it', async () => {
-    const message = 'country cannot be named land: there is another entity of that name in “Orders”';
+    const message = '“country” cannot be renamed to “land”: another entity has this name in “Orders”';
     const issues = [{ path: 'body.name', message }];
     server.entities.push(entity(4, { name: 'last' }));
     const { writes } = start({ 'PUT /system/entities/3': refusal(400, 'invalid', message, { issues }) });

@@ -324,8 +324,8 @@ describe('a decision', () => {
     await open({
       'GET /intents': () => list,
       'GET /intents/unclassified/groups': () => page(groups),
-      'POST /intents/1/mark-classified': refusal(404, 'not_found', 'There is no such thing'),
-      'POST /intents/-1/mark-classified': refusal(404, 'not_found', 'There is no such phrase'),
+      'POST /intents/1/mark-classified': refusal(404, 'not_found', 'Not found. It may have been deleted.'),
+      'POST /intents/-1/mark-classified': refusal(404, 'not_found', 'Phrase not found'),
     });
     await user.keyboard('{ArrowDown}');
     list = [{ id: 2, name: 'Block card', templates: [], version: 1 }];
@@ -333,7 +333,7 @@ describe('a decision', () => {
     expect(await screen.findByText(/Lost card\s+This item no longer exists\./u)).toBeVisible();
     groups = [PARCEL];
     await user.keyboard('{Home}x');
-    expect(await screen.findByText(/There is no such phrase/u)).toBeVisible();
+    expect(await screen.findByText(/Phrase not found/u)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('row', { name: /the machine ate it/u })).toBeNull());
   });
 

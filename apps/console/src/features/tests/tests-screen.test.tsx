@@ -22,7 +22,7 @@ const run = {
   steps: [
     {
       ok: false,
-      reason: 'Reaction Confirm did not fire; Greeting came instead',
+      reason: 'Reaction Confirm did not fire; Greeting fired instead',
       difference: { of: 'reactions', index: 0, expected: 2, actual: 1 },
       reactions: [1],
       actions: ['utter'],

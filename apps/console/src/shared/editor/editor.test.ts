@@ -14,9 +14,7 @@ describe('syntax faults', () => {
   });
 
   it('stand where the expression goes wrong', () => {
-    expect(syntaxFaults('expression', 'slots.a >')).toEqual([
-      { from: 8, to: 9, message: 'The expression is not finished' },
-    ]);
+    expect(syntaxFaults('expression', 'slots.a >')).toEqual([{ from: 8, to: 9, message: 'Unexpected end of code' }]);
     expect(syntaxFaults('expression', 'slots.a = = 1')[0]).toMatchObject({ from: 10 });
     expect(syntaxFaults('expression', 'const a = 1')).not.toEqual([]);
     expect(syntaxFaults('expression', 'a; b')).not.toEqual([]);
@@ -25,8 +23,8 @@ describe('syntax faults', () => {
   it('are looked for between the braces of a text only', () => {
     expect(syntaxFaults('text', 'Card {{ slots.last4 }} is > blocked')).toEqual([]);
     expect(syntaxFaults('text', 'Card {{ slots. }}')[0]?.from).toBeGreaterThanOrEqual(7);
-    expect(syntaxFaults('text', 'Card {{ slots.last4')[0]?.message).toBe('The closing }} is missing');
-    expect(syntaxFaults('text', '{{ }}')[0]?.message).toBe('There is no expression between {{ and }}');
+    expect(syntaxFaults('text', 'Card {{ slots.last4')[0]?.message).toBe('Missing closing }}');
+    expect(syntaxFaults('text', '{{ }}')[0]?.message).toBe('Missing expression between {{ and }}');
   });
 
   it('are not found in an argument that is one hole', () => {

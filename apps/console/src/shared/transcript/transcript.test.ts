@@ -164,7 +164,7 @@ test('unreadable arguments leave a readable transcript', () => {
 
 test('a timer and an editor who begins at a reaction begin turns of their own', () => {
   const entries = [
-    entry('log', 'Begun at reaction Ask', { level: 'info', began: 'editor', reaction: 5 }),
+    entry('log', 'Started at reaction Ask', { level: 'info', began: 'editor', reaction: 5 }),
     entry('reaction', 5, { name: 'Ask', scope: null }),
     utter('Which card?'),
     entry('log', 'The timer of reaction Remind fired', { level: 'info', began: 'timer', reaction: 6 }),

@@ -14,7 +14,7 @@ export function apiTokenRoutes(secrets: Secrets) {
     projectRoute(apiToken.make, async (context) => {
       refuseEscalation(context);
       const token = await makeApiToken(context, secrets, unixSeconds(context.now));
-      context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was made');
+      context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was created');
       return { token };
     }),
   ];
@@ -24,5 +24,5 @@ export function apiTokenRoutes(secrets: Secrets) {
 function refuseEscalation({ actor: { permissions }, projectId }: ProjectContext): void {
   const role = permissions.roles[String(permissions.project_roles[String(projectId)])];
   if (covers(permissions.system, API_TOKEN_GRANTS) || covers(role, API_TOKEN_GRANTS)) return;
-  throw new Problem('forbidden', 'Insufficient permissions: an API token can do what you cannot.');
+  throw new Problem('forbidden', 'Insufficient permissions: an API token has permissions that you do not have.');
 }

@@ -10,7 +10,7 @@ import { readSessionUser } from '#features/auth/session-user.ts';
 import { exportUserLogs, listUserLogs, logUser } from '#features/auth/users-log.ts';
 
 export interface AuthDeps extends LoginDeps {
-  /** What the console must know before anybody signs in. */
+  /** Settings that the console needs before sign-in. */
   config: ReplyOf<typeof auth.config>;
 }
 

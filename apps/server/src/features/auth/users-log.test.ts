@@ -103,7 +103,7 @@ test('D3: a log that was cut short is known by a head that was noted before', as
   // The chain of what is left holds.
   expect((await verifyUsersLog(db, [])).faults).toEqual([]);
   expect((await verifyUsersLog(db, [noted])).faults).toEqual([
-    `The login log has no entry ${noted} any more: it was cut or made anew.`,
+    `Entry ${noted} of the login log is missing: the log was cut or rewritten.`,
   ]);
 });
 

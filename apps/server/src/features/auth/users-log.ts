@@ -82,11 +82,11 @@ function monthsBefore(now: number, months: number): number {
 function pageLimit(limit: number | undefined): number {
   if (limit === undefined) return PAGE.default;
   if (limit >= 1 && limit <= PAGE.longest) return limit;
-  throw invalidField('query.limit', `limit must be 1 to ${PAGE.longest}`);
+  throw invalidField('query.limit', `limit must be from 1 to ${PAGE.longest}`);
 }
 
 function cursorId(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (/^\d{1,15}$/u.test(cursor)) return Number(cursor);
-  throw invalidField('query.cursor', 'cursor must be one that an answer gave');
+  throw invalidField('query.cursor', 'cursor must come from an earlier reply');
 }

@@ -40,9 +40,10 @@ export interface Verdict {
 export async function verifyUsersLog(db: Queries, noted: string[]): Promise<Verdict> {
   const broken = await firstBrokenEntry(db);
   const faults =
-    broken === null ? [] : [`Entry ${broken} of the login log is not as it was written, or one before it was removed.`];
+    broken === null ? [] : [`Entry ${broken} of the login log was changed, or an entry before it was removed.`];
   for (const head of noted) {
-    if (!(await stands(db, head))) faults.push(`The login log has no entry ${head} any more: it was cut or made anew.`);
+    if (!(await stands(db, head)))
+      faults.push(`Entry ${head} of the login log is missing: the log was cut or rewritten.`);
   }
   const { entries } = await db
     .selectFrom('users_logs')
@@ -68,9 +69,12 @@ export async function reportUsersLog(db: Queries, log: Pick<FastifyBaseLogger, '
   try {
     const broken = await firstBrokenEntry(db);
     if (broken !== null)
-      log.error({ users_log_id: broken }, 'the login log was changed: this entry is not as it was written');
+      log.error(
+        { users_log_id: broken },
+        'the login log is damaged: this entry was changed, or an entry before it was removed',
+      );
     const head = await headOfUsersLog(db);
-    if (head !== null) log.info({ users_log_id: head.id, hash: head.hash }, 'the head of the login log');
+    if (head !== null) log.info({ users_log_id: head.id, hash: head.hash }, 'head of the login log');
   } catch (error) {
     log.error({ err: error }, 'the login log could not be verified');
   }

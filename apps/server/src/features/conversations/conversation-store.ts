@@ -123,7 +123,7 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
         values: [projectId],
       });
       const row = rows[0];
-      if (!row) throw new Error(`There is no project ${projectId}`);
+      if (!row) throw new Error(`Project ${projectId} not found`);
       return { projectVersion: row.version, modelHash: row.model_hash };
     },
 

@@ -65,7 +65,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       timer: Microseconds | null,
     ): Promise<boolean> {
       const last = turns.at(-1);
-      if (!last) throw new Error('A talk begins with its opening');
+      if (!last) throw new Error('A conversation must begin with its opening turn');
       const written = turns.map(({ turn_no, entries, state }) => ({
         turn_no,
         first_ts: entries[0]?.timestamp ?? state.last_timestamp,

@@ -50,7 +50,7 @@ export async function reactionUsage(db: Queries, projectId: number, asked: Asked
       (select coalesce(json_agg(r), '[]') from reactions r)::text as reactions,
       (select coalesce(json_agg(e), '[]') from edges e)::text as edges`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('Counting answers one row');
+  if (!row) throw new Error('The count returned no row');
   return {
     conversations: Math.min(row.conversations, MOST_CONVERSATIONS),
     isCut: row.conversations > MOST_CONVERSATIONS,

@@ -265,5 +265,5 @@ function usesOf(kind: FallbackKind, table = 'fallback_uses') {
 }
 
 function notFound(): Problem {
-  return new Problem('not_found', 'There is no such phrase');
+  return new Problem('not_found', 'Phrase not found');
 }

@@ -70,10 +70,10 @@ test('blank rows and duplicates are skipped with their line and the reason', asy
     templates_added: 2,
     skipped: [
       { line: 2, reason: 'This template name already exists.' },
-      { line: 3, reason: 'The row is blank' },
+      { line: 3, reason: 'Blank row' },
       { line: 4, reason: 'This template name alread exists in the Block intent' },
       { line: 6, reason: 'This template name alread exists in the Pay intent' },
-      { line: 7, reason: 'The row is blank' },
+      { line: 7, reason: 'Blank row' },
     ],
   });
 });
@@ -142,21 +142,29 @@ test('a row with an empty template brings an intent without templates, unless it
 
 const refused: [title: string, content: string | Buffer, message: RegExp][] = [
   ['an empty file', '', /empty/u],
-  ['other columns', 'name;template\nPay;pay', /Line 1: The columns must be intent and template.*“name”, “template”/u],
-  ['no rows', 'intent,template\n , \n\n', /no rows below/u],
-  ['a column too many', 'intent,template,language\nPay,pay,en', /Line 1: The columns/u],
-  ['a row with a cell too many', 'intent,template\nPay,pay\nPay,pay my bill, please', /Line 3: The row has 3 cells/u],
-  ['a row that is cut', 'intent,template\nPay,pay\nPa', /Line 3: The row has 1 cell,/u],
-  ['a quotation mark that is cut', 'intent,template\nPay,pay\nPay,"pay my', /Line 3: .*never closed/u],
+  ['other columns', 'name;template\nPay;pay', /Line 1: Expected the columns intent and template.*“name”, “template”/u],
+  ['no rows', 'intent,template\n , \n\n', /column names but no rows/u],
+  ['a column too many', 'intent,template,language\nPay,pay,en', /Line 1: Expected the columns/u],
+  [
+    'a row with a cell too many',
+    'intent,template\nPay,pay\nPay,pay my bill, please',
+    /Line 3: Expected 2 cells, found 3/u,
+  ],
+  ['a row that is cut', 'intent,template\nPay,pay\nPa', /Line 3: Expected 2 cells, found 1/u],
+  ['a quotation mark that is cut', 'intent,template\nPay,pay\nPay,"pay my', /Line 3: Unclosed quotation mark/u],
   ['a negative of a negative', 'intent,template\nA [NEG] [NEG],pay', /Line 2: A negative intent cannot/u],
   ['a row without an intent', 'intent,template\n,pay', /Line 2: Intent name cannot be empty/u],
   ['a template that is too long', `intent,template\nPay,pay\nPay,${'x'.repeat(1_001)}`, /Line 3: At most 1000/u],
-  ['a reserved name', 'intent,template\n__proto__,pay', /Line 2: Names of the form/u],
-  ['a mark that is none', 'intent,template,augmented\nPay,pay,perhaps', /Line 2: The column augmented must be 1/u],
-  ['a NUL', 'intent,template\nPay,pay\u0000', /Line 2: A NUL/u],
+  ['a reserved name', 'intent,template\n__proto__,pay', /Line 2: Names like/u],
+  [
+    'a mark that is none',
+    'intent,template,augmented\nPay,pay,perhaps',
+    /Line 2: Expected 1, 0 or nothing in the column augmented/u,
+  ],
+  ['a NUL', 'intent,template\nPay,pay\u0000', /Line 2: NUL/u],
   ['another encoding', Buffer.from('intent,template\nPay,\xe1\xe8', 'latin1'), /Line 2: .*UTF-8/u],
   ['UTF-16', Buffer.from('\ufeffintent,template\nPay,pay', 'utf16le'), /Line 1: .*UTF-8/u],
-  ['too many rows', `intent,template\n${'Pay,pay\n'.repeat(200_001)}`, /more than 200,000 rows/u],
+  ['too many rows', `intent,template\n${'Pay,pay\n'.repeat(200_001)}`, /exceeds 200,000 rows/u],
 ];
 
 test.each(refused)('%s refuses the whole file, names the line, and changes nothing', async (_, content, message) => {
@@ -225,10 +233,10 @@ describe('an import that is taken back', () => {
 test('every line that is not in order is told, up to fifty', async () => {
   const { error } = await importFile('intent,template\nPay\nPay,pay\n,pay\n__a__,\nPay,"pay');
   expect(error?.issues?.map(({ message }) => message)).toEqual([
-    'Line 2: The row has 1 cell, and must have 2',
+    'Line 2: Expected 2 cells, found 1',
     'Line 4: Intent name cannot be empty',
-    'Line 5: Names of the form __…__ are reserved',
-    'Line 6: A quotation mark is opened and never closed',
+    'Line 5: Names like __…__ are reserved for system intents',
+    'Line 6: Unclosed quotation mark',
   ]);
   const many = await importFile(`intent,template\n${'Pay\n'.repeat(100)}`);
   expect(many.error?.issues).toHaveLength(50);
@@ -309,13 +317,13 @@ test('who cancels or breaks off finds nothing imported', async () => {
     cancelled.abort();
     await expect(cancelledRequest).rejects.toThrow(/abort/u);
   });
-  await vi.waitFor(() => expect(product.logLines.join('\n')).toContain('The caller has left'), WAIT);
+  await vi.waitFor(() => expect(product.logLines.join('\n')).toContain('The client closed the connection'), WAIT);
 
   const { raw, headers: ofForm } = form([['file', `intent,template\n${'Pay,pay\n'.repeat(1_000)}`]]);
   const sent = request(address, { method: 'PUT', headers: { ...headers, ...ofForm, 'content-length': 100_000 } });
   sent.on('error', () => {});
   sent.write(String(raw).slice(0, -100), () => sent.destroy());
-  await taskWhen(({ message }) => message === 'The form is broken, or ends before its file does');
+  await taskWhen(({ message }) => message === 'The form is malformed or incomplete');
   expect(product.logLines.join('\n')).not.toContain('a request failed');
   expect(await product.fingerprint(projectId)).toBe(before);
 });
@@ -353,7 +361,7 @@ test('200,000 rows are imported in one revision without holding anybody up, and 
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   const messages = seen.map(({ message }) => message);
   expect(messages).toContainEqual(expect.stringMatching(/^[\d,]+ of about (199|200|201),\d{3} rows read$/u));
-  expect(messages).toContainEqual(expect.stringMatching(/^Writing [\d,]+ of 200,000 templates$/u));
+  expect(messages).toContainEqual(expect.stringMatching(/^Saving [\d,]+ of 200,000 templates$/u));
   expect(first.body).toMatchObject({ intents_added: 500, templates_added: 200_000, skipped: [] });
   const list = (await call(intents.list)).body;
   expect(list.every(({ templates }) => templates.length === 400)).toBe(true);

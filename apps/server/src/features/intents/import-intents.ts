@@ -52,7 +52,7 @@ function writingProgress({ grown, added }: ImportPlan, { signal, report }: Work)
     signal.throwIfAborted();
     written += sum(more);
     const share = all === 0 ? 1 : written / all;
-    const message = `Writing ${written.toLocaleString('en')} of ${all.toLocaleString('en')} templates`;
+    const message = `Saving ${written.toLocaleString('en')} of ${all.toLocaleString('en')} templates`;
     report(READ_SHARE + (1 - READ_SHARE) * share, message);
   };
   tell([]);
@@ -108,7 +108,7 @@ async function planImport(before: StoredIntent[], rows: IntentRow[]): Promise<Im
     if (augmented) added.augmented.push(template);
     additions.set(intent, added);
     if ((known.get(intent)?.templates.length ?? 0) + added.templates.length > LIMITS.list) {
-      throw refusedAt(line, `The intent ${intent} would have more than ${LIMITS.list} templates`);
+      throw refusedAt(line, `Intent “${intent}” would exceed ${LIMITS.list} templates`);
     }
     await pause();
   }

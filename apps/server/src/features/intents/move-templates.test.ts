@@ -40,7 +40,7 @@ test('what is in another intent already, or nowhere, is refused with the specifi
     [['pay', 'block it'], 'This template name already exists.', 'body.moves.0.templates.1'],
     [['pay', 'PAY '], 'This template name already exists.', 'body.moves.0.templates.1'],
     [['pay', 'a loan'], 'This template name alread exists in the Loan intent', 'body.moves.0.templates.1'],
-    [['never said'], 'This template is not in the intent any more', 'body.moves.0.templates.0'],
+    [['never said'], 'This template is no longer in the intent', 'body.moves.0.templates.0'],
   ];
   for (const [templates, message, path] of refusals) {
     const { status, error } = await move(pay, block, templates);

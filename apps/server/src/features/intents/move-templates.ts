@@ -31,8 +31,8 @@ async function moved(
   place: string,
 ): Promise<StoredIntent[]> {
   const [source, target] = [intents.get(from), intents.get(to)];
-  if (!source || !target) throw new Error('A move between intents that were not read');
-  if (from === to) throw invalidField(`${place}.to`, 'The templates are in this intent already');
+  if (!source || !target) throw new Error('Both intents must be read before templates move');
+  if (from === to) throw invalidField(`${place}.to`, 'The templates are already in this intent');
   const byKey = new Map(source.templates.map((template) => [templateKey(template), template]));
   const taken = new Map<string, string>();
   for (const [index, template] of templates.entries()) {
@@ -44,7 +44,7 @@ async function moved(
     taken.set(key, stored);
   }
   if (target.templates.length + taken.size > LIMITS.list) {
-    throw invalidField(`${place}.templates`, `The intent ${target.name} would have more than ${LIMITS.list} templates`);
+    throw invalidField(`${place}.templates`, `Intent “${target.name}” would exceed ${LIMITS.list} templates`);
   }
   const goes = new Set(taken.values());
   return [
@@ -61,5 +61,5 @@ async function moved(
 async function missingTemplate(context: ProjectContext, template: string, to: number, path: string) {
   const [holder] = await holdersOfTemplate(context, templateKey(template));
   if (holder) return invalidField(path, duplicateTemplateMessage(holder.id === to ? null : holder.name));
-  return invalidField(path, 'This template is not in the intent any more');
+  return invalidField(path, 'This template is no longer in the intent');
 }

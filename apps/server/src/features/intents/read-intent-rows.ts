@@ -58,14 +58,14 @@ export async function readIntentRows({ bytes, size }: Upload, { signal, report }
   try {
     for await (const { line, cells } of readCsv(counted())) {
       if (!columns) columns = columnsIn(cells);
-      else if (cells.every((cell) => cell.trim() === '')) skipped.push({ line, reason: 'The row is blank' });
+      else if (cells.every((cell) => cell.trim() === '')) skipped.push({ line, reason: 'Blank row' });
       else {
         const row = rowOf(line, cells, columns);
         if (typeof row !== 'string') rows.push(row);
         else if (faults.push(`Line ${line}: ${row}`) === MOST_FAULTS) throw refusedFor(faults);
       }
       if (rows.length + skipped.length > IMPORT_ROW_LIMIT) {
-        throw refusedAt(line, `The file has more than ${IMPORT_ROW_LIMIT.toLocaleString('en')} rows`);
+        throw refusedAt(line, `The file exceeds ${IMPORT_ROW_LIMIT.toLocaleString('en')} rows; split it`);
       }
     }
   } catch (error) {
@@ -73,7 +73,7 @@ export async function readIntentRows({ bytes, size }: Upload, { signal, report }
   }
   if (!columns) throw invalidField('body.file', 'The file is empty');
   if (faults.length > 0) throw refusedFor(faults);
-  if (rows.length === 0) throw invalidField('body.file', 'The file has no rows below the names of its columns');
+  if (rows.length === 0) throw invalidField('body.file', 'The file has column names but no rows');
   return { rows, skipped };
 }
 
@@ -102,23 +102,23 @@ function columnsIn(cells: string[]): Columns {
   const found = cells.map((cell) => `“${cell.slice(0, 100)}”`).slice(0, 10);
   throw refusedAt(
     1,
-    `The columns must be intent and template, with a comma or a semicolon between them. The file has ${found.join(', ')}`,
+    `Expected the columns intent and template, separated by a comma or semicolon. Found ${found.join(', ')}`,
   );
 }
 
 /** The row, or what is wrong with it. */
 function rowOf(line: number, cells: string[], columns: Columns): IntentRow | string {
   if (cells.length !== columns.count) {
-    return `The row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, and must have ${columns.count}`;
+    return `Expected ${columns.count} cells, found ${cells.length}`;
   }
   const intent = z.safeParse(IntentName, unguardCell(cells[columns.intent] ?? ''));
   const cell = unguardCell(cells[columns.template] ?? '');
   const template = z.safeParse(z.nullable(Template), cell.trim() === '' ? null : cell);
   const mark = cells[columns.augmented]?.trim() ?? '';
   const issue = intent.error?.issues[0] ?? template.error?.issues[0];
-  if (!intent.success || !template.success) return issue?.message ?? 'The row cannot be read';
+  if (!intent.success || !template.success) return issue?.message ?? 'Unreadable row';
   if (!['', '0', '1'].includes(mark)) {
-    return `The column augmented must be 1, 0 or empty, and is “${mark.slice(0, 100)}”`;
+    return `Expected 1, 0 or nothing in the column augmented, found “${mark.slice(0, 100)}”`;
   }
   return { line, intent: intent.data, template: template.data, augmented: mark === '1' };
 }

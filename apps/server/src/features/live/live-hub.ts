@@ -80,7 +80,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
         await tellListeners(projectId);
       }
     } catch (error) {
-      log.warn({ err: error, projectId }, 'open pages could not be told what happens');
+      log.warn({ err: error, projectId }, 'open pages could not be notified');
     } finally {
       reading.delete(projectId);
     }
@@ -131,7 +131,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
         await tell(db, projectId);
       });
     } catch (error) {
-      log.warn({ err: error }, 'a page that closed is still listed');
+      log.warn({ err: error }, 'a closed page could not be removed from the list');
     }
   }
 
@@ -147,7 +147,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
         for (const { sink } of here) sink.beat();
         await withProject(projectId, (db) => stay(db, projectId, here));
       } catch (error) {
-        log.warn({ err: error, projectId }, 'open pages could not be kept');
+        log.warn({ err: error, projectId }, 'the list of open pages could not be renewed');
       }
     }
   }
@@ -155,7 +155,7 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
 
   function takeSeat(sessionHash: string, sink: EventSink): void {
     if ([...seats].filter((seat) => seat.sessionHash === sessionHash).length >= MOST_OF_A_SESSION) {
-      throw new Problem('too_many', 'Too many pages are open', { retryAfter: 60 });
+      throw new Problem('too_many', 'Too many open pages. Close some and try again.', { retryAfter: 60 });
     }
     const seat = { sessionHash };
     seats.add(seat);

@@ -44,10 +44,13 @@ function refuseStrangers({ header, address }: PublicContext, token: string | und
     // A proxy on the same machine that is not named in PARLEY_TRUST_PROXY hides where a call comes from.
     const isForwarded = FORWARDING.some((name) => header(name) !== undefined);
     if (isLoopback(address) && !isForwarded) return;
-    throw new Problem('unauthenticated', 'Metrics are read on the same machine, unless PARLEY_METRICS_TOKEN is set.');
+    throw new Problem(
+      'unauthenticated',
+      'Metrics are available on the same machine only. Set PARLEY_METRICS_TOKEN to read them from other machines.',
+    );
   }
   if (timingSafeEqual(hashOf(bearerToken(header) ?? ''), hashOf(token))) return;
-  throw new Problem('unauthenticated', 'Metrics need the token of PARLEY_METRICS_TOKEN, as a bearer token.');
+  throw new Problem('unauthenticated', 'Metrics require PARLEY_METRICS_TOKEN as a bearer token.');
 }
 
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

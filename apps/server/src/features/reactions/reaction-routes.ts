@@ -47,7 +47,7 @@ export async function refuseMissingScopes(
   if (wanted.every(({ reactions_scopes_id: id }) => typeof id !== 'number')) return;
   const known = new Set((await scopeStore(context).list()).map(({ id }) => id));
   const missing = wanted.find(({ reactions_scopes_id: id }) => typeof id === 'number' && !known.has(id));
-  if (missing) throw invalidField(`${missing.place}.reactions_scopes_id`, 'There is no such scope');
+  if (missing) throw invalidField(`${missing.place}.reactions_scopes_id`, 'Scope not found');
 }
 
 /** A new reaction, each of whose action calls is the writer's. */

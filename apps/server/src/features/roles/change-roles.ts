@@ -54,7 +54,7 @@ export async function removeRole(
 ): Promise<ListWritten> {
   const { actor, log, atime } = context;
   if (NEEDED_ROLES.includes(id)) {
-    throw new Problem('invalid', 'This role is given to new projects’ makers or members, so it cannot be deleted.');
+    throw new Problem('invalid', 'This role cannot be deleted: new projects assign it to their creator or members.');
   }
   const { version, projectIds } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
@@ -112,5 +112,5 @@ async function refuseUnknownRoles(tx: Queries, ids: number[]): Promise<void> {
     .execute();
   const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.find((wanted) => !known.has(wanted));
-  if (unknown !== undefined) throw invalidField(`body.${unknown}`, `There is no role ${unknown}`);
+  if (unknown !== undefined) throw invalidField(`body.${unknown}`, `Role ${unknown} not found`);
 }

@@ -102,7 +102,7 @@ async function lockProjects(tx: Queries, ids: number[]): Promise<void> {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  if (known.length !== ids.length) throw new Problem('not_found', 'There is no such project');
+  if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 
 async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<void> {
@@ -119,7 +119,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
   const knownIds = new Set(known.map(({ id }) => id));
   for (const [projectId, members] of Object.entries(wanted)) {
     const unknown = members.find(({ user_id }) => !knownIds.has(user_id));
-    if (unknown) throw invalidField(`body.${projectId}`, `There is no user ${unknown.user_id}`);
+    if (unknown) throw invalidField(`body.${projectId}`, `User ${unknown.user_id} not found`);
   }
 }
 
@@ -128,9 +128,12 @@ function refuseEscalation(actor: Actor, { project_id: projectId, ...change }: Me
   for (const roleId of [change.before, change.after]) {
     if (roleId === null) continue;
     const role = roles.find(({ id }) => id === roleId);
-    if (!role) throw invalidField(`body.${projectId}`, `There is no role ${roleId}`);
+    if (!role) throw invalidField(`body.${projectId}`, `Role ${roleId} not found`);
     if (covers(held, grantMap(role.permissions))) continue;
-    throw new Problem('forbidden', `Insufficient permissions: the role ${role.name} can do what you cannot.`);
+    throw new Problem(
+      'forbidden',
+      `Insufficient permissions: role “${role.name}” has permissions that you do not have.`,
+    );
   }
 }
 
@@ -154,7 +157,7 @@ async function refuseForeignUsers(tx: Queries, actor: Actor, changes: MemberChan
   if (!foreign) return;
   throw new Problem(
     'forbidden',
-    `Insufficient permissions: user ${foreign.id} has no project yet. A platform administrator, or whoever added the user, can assign the first one.`,
+    `Insufficient permissions: user ${foreign.id} has no project yet. Only a platform administrator or the person who added the user can assign the first project.`,
   );
 }
 

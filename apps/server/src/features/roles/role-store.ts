@@ -56,5 +56,5 @@ function duplicateName(): Problem {
 }
 
 function unknownRole(): Problem {
-  return new Problem('not_found', 'There is no such role');
+  return new Problem('not_found', 'Role not found');
 }

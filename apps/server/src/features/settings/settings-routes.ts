@@ -37,6 +37,6 @@ function refuseProtected({ actor, projectId }: ProjectContext, patch: SettingsPa
   const touched = PROTECTED_SETTINGS.find((field) => patch[field] !== undefined && patch[field] !== shown[field]);
   if (!touched || holdsGrant(actor.permissions, 'PUT:/settings/protected', { projectId })) return;
   throw new Problem('forbidden', 'Insufficient permissions: PUT:/settings/protected is needed.', {
-    issues: [{ path: `body.${touched}`, message: 'Changing this needs PUT:/settings/protected' }],
+    issues: [{ path: `body.${touched}`, message: 'Requires PUT:/settings/protected' }],
   });
 }

@@ -11,7 +11,7 @@ import { versioned } from '#platform/things/versioned.ts';
 export async function readSettings(context: StoreContext, mtime?: number): Promise<ThingOf<'settings'>> {
   const store = versioned(context, 'settings');
   const [settings] = mtime === undefined ? await store.list() : await store.listAt(mtime);
-  if (!settings) throw new Problem('not_found', 'There were no settings at that time');
+  if (!settings) throw new Problem('not_found', 'The project had no settings at that time');
   return settings;
 }
 

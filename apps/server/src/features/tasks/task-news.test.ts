@@ -49,7 +49,7 @@ test('what another server tells is listed until that server is silent, and a can
   expect(known).toEqual(here.list(1)[0]);
   expect(there.list(2)).toEqual([]);
   expect(() => there.cancel(1, known.id, () => false)).toThrow(/Insufficient permissions/u);
-  expect(() => there.cancel(2, known.id, () => true)).toThrow('There is no such task');
+  expect(() => there.cancel(2, known.id, () => true)).toThrow('Task not found');
   expect(task.signal.aborted).toBe(false);
   seconds += 40;
   here.tellAgain();

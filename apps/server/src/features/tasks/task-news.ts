@@ -36,7 +36,7 @@ export function createTaskNews({
         try {
           await tell(projectId, news);
         } catch (error) {
-          log.warn({ err: error, projectId }, 'open pages could not be told of long work');
+          log.warn({ err: error, projectId }, 'open pages could not be notified of a task');
         }
       }
       await pause();

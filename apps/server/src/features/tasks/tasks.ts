@@ -49,7 +49,7 @@ export function createTasks(now: () => Microseconds) {
   const tellOf = ({ projectId, task, grant }: Known) => tell({ project_id: projectId, task, grant });
 
   function abort({ controller }: Entry): void {
-    controller.abort(new Problem('invalid', 'The task was cancelled', { code: 'cancelled' }));
+    controller.abort(new Problem('invalid', 'The task was canceled', { code: 'cancelled' }));
   }
 
   return {
@@ -104,7 +104,7 @@ export function createTasks(now: () => Microseconds) {
     cancel(projectId: number, id: number, mayStart: (grant: Grant) => boolean): Task {
       const entry = entries.get(id);
       const known = entry ?? heard.get(id);
-      if (known?.projectId !== projectId) throw new Problem('not_found', 'There is no such task');
+      if (known?.projectId !== projectId) throw new Problem('not_found', 'Task not found');
       if (!mayStart(known.grant)) {
         throw new Problem('forbidden', `Insufficient permissions: ${known.grant} is needed.`);
       }
@@ -113,7 +113,7 @@ export function createTasks(now: () => Microseconds) {
         return known.task;
       }
       if (entry.endedAt !== null) return entry.task;
-      if (!entry.canBeCancelled) throw new Problem('invalid', 'It is too late to cancel: the result is being saved');
+      if (!entry.canBeCancelled) throw new Problem('invalid', 'Too late to cancel: the result is being saved');
       abort(entry);
       return entry.task;
     },

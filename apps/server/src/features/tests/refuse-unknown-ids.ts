@@ -28,6 +28,6 @@ export async function refuseUnknownIds(
   if (!missing) return;
   throw invalidField(
     missing.path,
-    `There is no ${missing.resource === 'reactions' ? 'reaction' : 'action'} ${missing.id}`,
+    `${missing.resource === 'reactions' ? 'Reaction' : 'Action'} ${missing.id} not found`,
   );
 }

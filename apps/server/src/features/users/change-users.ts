@@ -169,16 +169,16 @@ async function refuseUnlessMayChange(
     permissions: await permissionsOf(db, user),
   };
   if (mayChangeUser(actor, target)) return;
-  throw new Problem('forbidden', 'Insufficient permissions: this user is or can do what you are not or cannot.');
+  throw new Problem('forbidden', 'Insufficient permissions: this user has permissions that you do not have.');
 }
 
 function ownPassword(path: string): Problem {
-  return invalidField(path, 'Your own password is changed with the current one, in the user menu.');
+  return invalidField(path, 'Change your own password in the user menu.');
 }
 
 function refuseUnlessPlatformAdmin(actor: Actor): void {
   if (actor.isPlatformAdmin) return;
-  throw new Problem('forbidden', 'Insufficient permissions: only a platform administrator makes another.');
+  throw new Problem('forbidden', 'Insufficient permissions: only a platform administrator can appoint another.');
 }
 
 async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {

@@ -30,7 +30,7 @@ export async function passwordFlaws(password: string, owner: PasswordOwner): Pro
   if (flaws.length > 0) return flaws;
   const question = { password, known: [owner.email, owner.name, ...partsOf(owner)] };
   const score = await inTurn(() => strengthOf(question));
-  return score >= LEAST_SCORE ? [] : ['The password is too easy to guess. Add words or make it less regular.'];
+  return score >= LEAST_SCORE ? [] : ['The password is too easy to guess. Add words or avoid patterns.'];
 }
 
 function plainFlaws(password: string, owner: PasswordOwner): string[] {
@@ -38,7 +38,7 @@ function plainFlaws(password: string, owner: PasswordOwner): string[] {
   const flaws = [];
   if (Array.from(password).length < PASSWORD_MIN_LENGTH) flaws.push(`Use at least ${PASSWORD_MIN_LENGTH} characters.`);
   if (Buffer.byteLength(password) > MAX_BYTES) flaws.push('The password is too long.');
-  if (isMostlyOf(password, owner)) flaws.push('Do not use your name or e-mail as the password.');
+  if (isMostlyOf(password, owner)) flaws.push('Do not use your name or email as the password.');
   return flaws;
 }
 

@@ -16,7 +16,7 @@ export async function readUser(db: Queries, id: number): Promise<User> {
     .where('id', '=', id)
     .where('disabled', '=', false)
     .executeTakeFirst();
-  if (!user) throw new Problem('not_found', 'There is no such user');
+  if (!user) throw new Problem('not_found', 'User not found');
   return user;
 }
 
@@ -99,9 +99,9 @@ export async function refuseWithoutPlatformAdmin(tx: Queries, leaving: User): Pr
     .where('id', '<>', leaving.id)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw new Problem('invalid', 'The last platform administrator must stay one.');
+  if (!other) throw new Problem('invalid', 'At least one platform administrator must remain.');
 }
 
 function emailTaken(): Problem {
-  return invalidField('body.email', 'There is a user with this e-mail already.');
+  return invalidField('body.email', 'A user with this email already exists.');
 }

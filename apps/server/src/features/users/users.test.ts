@@ -60,7 +60,7 @@ test('a weak password for a user is refused with the reason', async () => {
     query: { project_id: projectId },
     body: { email: 'weak@bank.example', name: 'Weak Colleague', passwd: 'weakcolleague' },
   });
-  expect(error?.issues).toEqual([{ path: 'body.passwd', message: 'Do not use your name or e-mail as the password.' }]);
+  expect(error?.issues).toEqual([{ path: 'body.passwd', message: 'Do not use your name or email as the password.' }]);
 });
 
 test('an administrator changes a colleague: what is absent stays, a new password ends the sessions', async () => {
@@ -154,7 +154,7 @@ test('T10: the last platform administrator can be neither removed nor demoted, n
     await update(platformClient, platformProject, platformAdmin, { is_platform_admin: false }),
   ]) {
     expect(refused.status).toBe(400);
-    expect(refused.error?.message).toBe('The last platform administrator must stay one.');
+    expect(refused.error?.message).toBe('At least one platform administrator must remain.');
   }
   const { client, projectId, user } = await buildMember(server, db);
   await update(platformClient, platformProject, user, { is_platform_admin: true });

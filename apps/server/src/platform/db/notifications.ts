@@ -69,7 +69,7 @@ export function createNotifications(
   return {
     async listen(channel, told) {
       if (isClosed) return;
-      if (!channels.includes(channel)) throw new Error(`Nothing is told on the channel ${channel}`);
+      if (!channels.includes(channel)) throw new Error(`Channel ${channel} has no notifications`);
       listeners.set(channel, told);
       listening ??= connect();
       try {

@@ -54,8 +54,8 @@ export async function refuseBypassingRole(db: Queries): Promise<void> {
   const [role] = rows;
   if (!role || role.bypasses) {
     throw new ConfigError(
-      `The database role "${role?.name ?? 'unknown'}" bypasses row-level security, so Parley does not serve requests ` +
-        `with it. Give DATABASE_URL a role that is neither superuser nor BYPASSRLS, or one that may create roles.`,
+      `The database role “${role?.name ?? 'unknown'}” bypasses row-level security, so Parley does not serve requests ` +
+        `with it. Set DATABASE_URL to a role that is neither superuser nor BYPASSRLS, or one that may create roles.`,
     );
   }
 }

@@ -23,7 +23,10 @@ export async function visitDatabase<T>(options: VisitOptions, work: (owner: Quer
     });
   if (databaseUrl !== undefined) return visit(databaseUrl);
   const cluster = join(dataDir, 'postgres');
-  if (!existsSync(cluster)) throw new ConfigError(`There is no database in ${dataDir} yet`);
+  if (!existsSync(cluster))
+    throw new ConfigError(
+      `No database found in ${dataDir}. Start Parley first, or set DATABASE_URL or PARLEY_DATA_DIR.`,
+    );
   const running = isAlone ? undefined : readPostmasterFile(cluster);
   if (running?.isReady && isAlive(running.pid)) return visit(urlAt(running.sockets, 'parley'));
   const embedded = await startEmbeddedPostgres({ dataDir, log });
@@ -44,5 +47,6 @@ function isAlive(pid: number): boolean {
 
 async function refuseEmpty(owner: Queries): Promise<void> {
   const { rows } = await sql`select 1 where to_regclass('users_logs') is not null`.execute(owner);
-  if (rows.length === 0) throw new ConfigError('The database has no tables of Parley yet');
+  if (rows.length === 0)
+    throw new ConfigError('The database has no Parley tables. Start Parley first, or check DATABASE_URL.');
 }

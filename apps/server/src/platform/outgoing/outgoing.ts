@@ -45,7 +45,7 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
       const isAllowed = (address: string) => isReachable(allowed, address);
       const first = addresses[0];
       if (!first || !addresses.every(({ address }) => isAllowed(address))) {
-        return done(new OutgoingFailure(`${hostname} leads to an address that is not public`), '', 0);
+        return done(new OutgoingFailure(`${hostname} resolves to an address that is not public`), '', 0);
       }
       if (options.all === true) done(null, addresses);
       else done(null, first.address, first.family);
@@ -58,7 +58,7 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
   return {
     async send({ method, url, headers, body }, timeoutMs) {
       const place = placeOf(allowed, url);
-      if (!METHODS.has(method)) throw new OutgoingFailure(`${method} is not a method that can be used`);
+      if (!METHODS.has(method)) throw new OutgoingFailure(`Method ${method} is not allowed`);
       for (const name of Object.keys(headers)) {
         if (RESERVED_HEADERS.test(name)) throw new OutgoingFailure(`The header ${name} cannot be set`);
       }
@@ -88,13 +88,13 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
 
 function placeOf(allowed: AllowedPlaces, url: string): URL {
   const place = URL.parse(url);
-  if (place === null) throw new OutgoingFailure('The address is not a URL');
+  if (place === null) throw new OutgoingFailure('The URL is not valid');
   if (!['http:', 'https:'].includes(place.protocol))
-    throw new OutgoingFailure('The address must begin with https:// or http://');
+    throw new OutgoingFailure('The URL must begin with https:// or http://');
   if (place.username !== '' || place.password !== '')
-    throw new OutgoingFailure('The address must not contain a password');
+    throw new OutgoingFailure('The URL must not contain a user name or password');
   if (isNamed(allowed, place)) return place;
-  if (!isPublicPort(place)) throw new OutgoingFailure(`Port ${place.port} cannot be used`);
+  if (!isPublicPort(place)) throw new OutgoingFailure(`Port ${place.port} is not allowed`);
   // No name is looked up for these.
   if (isLiteral(place.hostname) && !isReachable(allowed, place.hostname)) {
     throw new OutgoingFailure(`${place.hostname} is not a public address`);
@@ -114,12 +114,12 @@ function reasonOf(error: unknown): string {
   if (cause instanceof OutgoingFailure) return cause.message;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const known: Record<string, string> = {
-    ENOTFOUND: 'The name of the host is not known',
+    ENOTFOUND: 'Host not found',
     ECONNREFUSED: 'The host refused the connection',
-    ECONNRESET: 'The host broke the connection off',
-    UND_ERR_RES_EXCEEDED_MAX_SIZE: `The answer is larger than ${MOST_BYTES} bytes`,
-    UND_ERR_SOCKET: 'The host broke the connection off',
-    UND_ERR_INVALID_ARG: 'The request is not a valid one',
+    ECONNRESET: 'The host closed the connection',
+    UND_ERR_RES_EXCEEDED_MAX_SIZE: `The response is larger than ${MOST_BYTES} bytes`,
+    UND_ERR_SOCKET: 'The host closed the connection',
+    UND_ERR_INVALID_ARG: 'The request is not valid',
   };
   return known[code] ?? `The request failed${code === '' ? '' : ` (${code})`}`;
 }

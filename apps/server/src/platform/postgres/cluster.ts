@@ -39,7 +39,7 @@ async function initdb({ installation, way, isDurable }: Place, folder: string): 
   const child = spawn(program, args, { env: POSTGRES_ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('exit', resolve));
   const [code, said] = await Promise.all([exited, text(child.stderr)]);
-  if (code !== 0) throw new Error(`The database could not be made in ${folder}:\n${said}`);
+  if (code !== 0) throw new Error(`The database could not be created in ${folder}:\n${said}`);
 }
 
 /** What a killed initdb left behind. */

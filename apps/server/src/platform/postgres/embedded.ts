@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres({
     for (;;) {
       await running.exited;
       if (isStopping) return;
-      log.error('the embedded database ended; it is started anew');
+      log.error('the embedded database stopped; restarting it');
       await restart();
     }
   }
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres({
         if (isStopping) await running.stop();
         return;
       } catch (error) {
-        log.error({ err: error }, 'the embedded database could not be started anew');
+        log.error({ err: error }, 'the embedded database could not be restarted');
         await sleep(pause);
       }
     }

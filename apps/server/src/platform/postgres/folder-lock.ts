@@ -31,7 +31,7 @@ export async function claimFolder({ cluster, dataDir }: Place): Promise<void> {
     if (finding === 'orphan') process.kill(file.pid, 'SIGINT');
     if (Date.now() > deadline) {
       throw new ConfigError(
-        `The database in ${dataDir} is used by process ${file.pid}, which neither answers nor ends`,
+        `The database in ${dataDir} is used by process ${file.pid}, which does not respond. Stop it, then start Parley again.`,
       );
     }
     await sleep(RETRY_MS);

@@ -30,7 +30,7 @@ export function findInstallation(): Installation {
 function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
-  if (!name) throw new ConfigError(`There is no embedded PostgreSQL for ${platform}; give DATABASE_URL.`);
+  if (!name) throw new ConfigError(`Parley has no embedded PostgreSQL for ${platform}. Set DATABASE_URL.`);
   // The package exports its main file only, which lies in `dist`.
   return dirname(dirname(createRequire(import.meta.url).resolve(name)));
 }

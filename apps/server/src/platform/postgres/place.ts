@@ -46,7 +46,9 @@ function privateFolder(folder: string): string {
   const us = process.getuid?.();
   // Whoever can open the socket is let in, so the folder must be ours; root may find what it gave to PostgreSQL's user.
   if ((us !== undefined && us !== 0 && uid !== us) || (process.platform !== 'win32' && (mode & 0o077) !== 0)) {
-    throw new ConfigError(`${folder} must belong to the user who starts Parley, and be open to nobody else.`);
+    throw new ConfigError(
+      `${folder} must belong to the user who starts Parley, without access for others (chmod 700).`,
+    );
   }
   return folder;
 }

@@ -32,8 +32,8 @@ export function findStartingWay(): StartingWay {
   const way = candidates().find(({ prefix }) => works(prefix));
   if (!way) {
     throw new ConfigError(
-      'PostgreSQL refuses to run as root, and this system forbids both user namespaces and another user: ' +
-        'start Parley as an ordinary user, or give DATABASE_URL.',
+      'PostgreSQL refuses to run as root, and this system allows neither user namespaces nor another user. ' +
+        'Start Parley as a regular user, or set DATABASE_URL.',
     );
   }
   return way;

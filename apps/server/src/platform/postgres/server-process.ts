@@ -72,7 +72,7 @@ function listen(child: ChildProcess, log: Logger): () => string {
   child.once('error', (error) => (last += error.message));
   child.stderr?.setEncoding('utf8').on('data', (words: string) => {
     last = (last + words).slice(-LAST_WORDS);
-    log.debug({ postgres: words.trimEnd() }, 'the embedded database says');
+    log.debug({ postgres: words.trimEnd() }, 'output of the embedded database');
   });
   return () => last;
 }

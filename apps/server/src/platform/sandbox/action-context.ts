@@ -41,7 +41,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
     left -= computedMs() - started;
     if (error !== null) {
       // Where no memory is left for an error either, it says nothing.
-      return stopped(error === 'interrupted' || left <= 0 ? 'It took too long' : error || 'It used up its memory');
+      return stopped(error === 'interrupted' || left <= 0 ? 'Timed out' : error || 'Out of memory');
     }
     const { effects, result } = outcome();
     if (result !== null) return resultOf(effects, result);
@@ -71,7 +71,7 @@ export function createActionContext(quick: QuickJSWASMModule, timeMs: number): A
     take.dispose();
     if (taken.error !== undefined) {
       taken.error.dispose();
-      return { effects: [], result: JSON.stringify({ ok: false, error: 'It used up its memory' }) };
+      return { effects: [], result: JSON.stringify({ ok: false, error: 'Out of memory' }) };
     }
     return readOutcome(taken.value.consume((handle) => context.getString(handle)));
   }
@@ -122,7 +122,7 @@ function sourceError(context: QuickJSContext, error: QuickJSHandle): { error: st
   );
   error.dispose();
   const line = /action:(\d+)/u.exec(stack ?? '')?.[1];
-  const text = message === 'interrupted' ? 'It took too long' : `${name ?? ''}: ${message ?? ''}`;
+  const text = message === 'interrupted' ? 'Timed out' : `${name ?? ''}: ${message ?? ''}`;
   return { error: text.slice(0, 500), ...(line === undefined ? {} : { line: Number(line) }) };
 }
 
@@ -138,6 +138,6 @@ function resultOf(effects: ActionResult['effects'], json: string): ActionResult 
   const result = readResult(json);
   if (result.ok) return { effects, value: result.value };
   const { error: told, line } = result;
-  const error = told.endsWith(': interrupted') ? 'It took too long' : told;
+  const error = told.endsWith(': interrupted') ? 'Timed out' : told;
   return { effects, failure: { error, ...(line === undefined ? {} : { line }) } };
 }

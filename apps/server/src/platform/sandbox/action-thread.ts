@@ -72,10 +72,10 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
       settle({ result: { effects: [], failure: { error } }, isReusable: false });
       void worker.terminate();
     };
-    const tooLong = () => stop('It took too long and had to be stopped');
+    const tooLong = () => stop('Timed out and was stopped');
     let isOver = false;
     let watchdog = startWatchdog(times.watchdogMs, tooLong);
-    const whole = setTimeout(() => stop(`It did not end within ${times.wholeMs / 1_000} s`), times.wholeMs);
+    const whole = setTimeout(() => stop(`Did not finish within ${times.wholeMs / 1_000} s`), times.wholeMs);
     const watchAnew = () => {
       watchdog.stop();
       watchdog = startWatchdog(times.watchdogMs, tooLong);
@@ -108,7 +108,7 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
       back = () => (retaken ??= seat.retake());
       seat.leave();
     };
-    onExit = () => stop('It was stopped');
+    onExit = () => stop('The action worker stopped');
     onMessage = (message) => {
       if (message.kind === 'request') {
         unanswered += 1;
@@ -122,7 +122,7 @@ export async function startActionThread(start: ActionWorkerStart, times: ActionT
       // With an answer under way to it, it does not wait.
       if (message.kind !== 'waiting' || message.requests !== unanswered) return;
       if (unanswered > 0) wait();
-      else stop('It waits for something that never comes');
+      else stop('Waits for a promise that never settles');
     };
     worker.ref();
     post({ kind: 'run', job });

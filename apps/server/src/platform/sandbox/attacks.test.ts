@@ -123,7 +123,7 @@ describe('S2: whatever never ends is ended, and the next evaluation works', () =
     const expressions = ['slots.a', '(() => { while (true); })()', '2'];
     expect(await quick.evaluate('attacker', expressions, scope, moment)).toEqual([
       { ok: true, value: 1 },
-      { ok: false, error: 'It took too long' },
+      { ok: false, error: 'Timed out' },
       { ok: false, error: 'Not evaluated: another expression used up the time' },
     ]);
     await quick.close();
@@ -132,7 +132,7 @@ describe('S2: whatever never ends is ended, and the next evaluation works', () =
   test('what never asks whether it may go on is stopped by the watchdog, and told so', async () => {
     expect((await attack(HANG, impatient)).result).toEqual({
       ok: false,
-      error: 'It took too long and had to be stopped',
+      error: 'Timed out and was stopped',
     });
   });
 

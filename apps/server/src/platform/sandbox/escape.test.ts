@@ -153,7 +153,7 @@ describe('S1: code finds no way to the server', () => {
   });
 
   test('import() loads nothing', async () => {
-    expect(await value('import("node:fs")')).toEqual({ ok: false, error: 'An expression cannot wait for a promise' });
+    expect(await value('import("node:fs")')).toEqual({ ok: false, error: 'An expression cannot return a promise' });
   });
 
   test('errors tell nothing of the server', async () => {

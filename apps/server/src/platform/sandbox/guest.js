@@ -141,7 +141,7 @@
           request(requests, json);
         }),
     };
-    if (typeof action !== 'function') return finish(failed('The action has no default export that is a function'));
+    if (typeof action !== 'function') return finish(failed('The default export must be a function'));
     try {
       const returned = action(freeze({ ...values, ...freeze(tools) }));
       new RealPromise((resolve) => resolve(returned)).then(finishWith, (error) => finish(describe(error)));
@@ -168,7 +168,7 @@
     const json = stringify(done);
     effectsLength += json.length;
     if (effects.length >= MOST_EFFECTS) throw new RangeError(`At most ${MOST_EFFECTS} effects`);
-    if (effectsLength > LONGEST_VALUE) throw new RangeError('It says and keeps too much');
+    if (effectsLength > LONGEST_VALUE) throw new RangeError('The action says and stores too much');
     effects.push(json);
   }
 
@@ -197,7 +197,7 @@
       const value = compiled(...values);
       if (value === true) return TRUE;
       if (value === false) return FALSE;
-      if (value instanceof RealPromise) return failed('An expression cannot wait for a promise');
+      if (value instanceof RealPromise) return failed('An expression cannot return a promise');
       const json = stringify({ ok: true, value });
       return json.length > LONGEST_VALUE ? failed('The value is too large') : json;
     } catch (error) {
@@ -208,12 +208,12 @@
   function describe(error) {
     try {
       // Where no memory is left for an error either, nothing is thrown in its place.
-      if (error === null) return failed('It used up its memory, or threw null');
+      if (error === null) return failed('Out of memory, or threw null');
       if (!(error instanceof RealError)) return failed('Thrown: ' + text(error));
       const line = /(?:expression|action):(\d+)/.exec(text(error.stack));
       return failed(text(error.name) + ': ' + text(error.message), line === null ? undefined : +line[1]);
     } catch {
-      return failed('Thrown: something that cannot be read');
+      return failed('Thrown: an unreadable value');
     }
   }
 
@@ -253,7 +253,7 @@
 
   function blockCodeFromText() {
     function Function() {
-      throw new TypeError('Code cannot be made from a text');
+      throw new TypeError('Code cannot be created from text');
     }
     Function.prototype = getPrototypeOf(Function);
     for (const kind of [function () {}, function* () {}, async function () {}, async function* () {}]) {

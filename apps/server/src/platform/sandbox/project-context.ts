@@ -148,13 +148,10 @@ function takeResults(context: QuickJSContext, take: QuickJSHandle): string[] {
 
 /** A job that still waits would run in another batch, and a full heap is given back only with its runtime. */
 function isSpentBy(runtime: QuickJSRuntime, results: EvaluationResult[]): boolean {
-  return (
-    runtime.hasPendingJob() ||
-    results.some((result) => !result.ok && /out of memory|used up its memory/u.test(result.error))
-  );
+  return runtime.hasPendingJob() || results.some((result) => !result.ok && /out of memory/iu.test(result.error));
 }
 
 function notFinished(finished: number, position: number, interruption: string | null): EvaluationResult {
   if (position > finished + 1) return { ok: false, error: 'Not evaluated: another expression used up the time' };
-  return { ok: false, error: interruption === 'interrupted' ? 'It took too long' : (interruption ?? 'Not evaluated') };
+  return { ok: false, error: interruption === 'interrupted' ? 'Timed out' : (interruption ?? 'Not evaluated') };
 }

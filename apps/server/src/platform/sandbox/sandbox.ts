@@ -85,7 +85,7 @@ export function createSandbox(options: Partial<SandboxOptions> = {}): Sandbox {
       resolve(results);
       return dispatch();
     }
-    resolve(batch.expressions.map(() => failure('It took too long and had to be stopped')));
+    resolve(batch.expressions.map(() => failure('Timed out and was stopped')));
     await thread.end();
     if (!closed) await start();
     // Only now: whose expression cost a worker waits for the new one, and does not take another's meanwhile.
@@ -130,8 +130,8 @@ function failure(error: string): EvaluationResult {
 }
 
 function refusal(expression: string): string | null {
-  if (expression.length > LONGEST_EXPRESSION) return `An expression has at most ${LONGEST_EXPRESSION} characters`;
-  if (expression.includes('\u0000')) return 'An expression has no NUL character';
+  if (expression.length > LONGEST_EXPRESSION) return `An expression can have at most ${LONGEST_EXPRESSION} characters`;
+  if (expression.includes('\u0000')) return 'NUL characters are not allowed';
   return expression.trim() === '' ? 'An expression cannot be empty' : null;
 }
 

@@ -33,7 +33,11 @@ function isProgram(file: string): boolean {
 
 /** Reads with the espeak-ng program: no shell, the text by its standard input, and an end to how long and how much. */
 export function espeak(program: string): Speech {
-  const queue = fewAtATime({ atOnce: 2, waiting: 20, refusal: 'Many texts are being read. Please try again.' });
+  const queue = fewAtATime({
+    atOnce: 2,
+    waiting: 20,
+    refusal: 'Too many texts are being read aloud. Please try again.',
+  });
   let known: Promise<Voice[]> | undefined;
   return {
     voices() {
@@ -69,10 +73,10 @@ function output(program: string, args: string[], text: string): Promise<Buffer> 
   // It may end before it has read all of the text.
   child.stdin.on('error', () => undefined);
   child.stdin.end(text);
-  child.on('error', () => reject(new SpeechFailure('The program that reads texts could not be started')));
+  child.on('error', () => reject(new SpeechFailure('espeak-ng could not be started')));
   child.on('close', (code) => {
     if (code === 0 && size > 0) resolve(Buffer.concat(chunks));
-    else reject(new SpeechFailure('The program that reads texts failed, or took too long'));
+    else reject(new SpeechFailure('espeak-ng failed or took too long'));
   });
   return promise;
 }
@@ -80,7 +84,7 @@ function output(program: string, args: string[], text: string): Promise<Buffer> 
 /** The program does not know how long it will be when it begins to write. */
 function withLengths(wav: Buffer): Buffer {
   const data = wav.indexOf('data', 12, 'latin1');
-  if (wav.toString('latin1', 0, 4) !== 'RIFF' || data === -1) throw new SpeechFailure('What was read is no WAV file');
+  if (wav.toString('latin1', 0, 4) !== 'RIFF' || data === -1) throw new SpeechFailure('The speech is not a WAV file');
   wav.writeUInt32LE(wav.length - 8, 4);
   wav.writeUInt32LE(wav.length - data - 8, data + 4);
   return wav;

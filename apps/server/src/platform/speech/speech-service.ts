@@ -27,9 +27,8 @@ export function speechService({ url, key, model, voices }: SpeechServiceOptions,
       try {
         const request = { method: 'POST', url: `${url}/audio/speech`, headers, body };
         const { status, bytes } = await outgoing.send(request, LONGEST_WAIT_MS);
-        if (status !== 200) throw new SpeechFailure(`${host} answered with the status ${status}`);
-        if (bytes.toString('latin1', 0, 4) !== 'RIFF')
-          throw new SpeechFailure(`${host} answered something else than WAV`);
+        if (status !== 200) throw new SpeechFailure(`${host} responded with status ${status}`);
+        if (bytes.toString('latin1', 0, 4) !== 'RIFF') throw new SpeechFailure(`${host} did not return WAV audio`);
         return bytes;
       } catch (error) {
         if (error instanceof OutgoingFailure) throw new SpeechFailure(error.message);

@@ -72,11 +72,11 @@ test('espeak-ng’s voices are listed, and what is no voice is left out', async 
 
 test('a program that fails, writes no WAV, writes without end or is not there is told, and ends', async () => {
   const read = (file: string) => espeak(file).read('hello', manner);
-  await expect(read(program('fails', 'process.exit(3)'))).rejects.toThrow('failed, or took too long');
-  await expect(read(program('empty', ''))).rejects.toThrow('failed, or took too long');
-  await expect(read(program('text', `console.log('this is no sound at all')`))).rejects.toThrow('no WAV');
+  await expect(read(program('fails', 'process.exit(3)'))).rejects.toThrow('failed or took too long');
+  await expect(read(program('empty', ''))).rejects.toThrow('failed or took too long');
+  await expect(read(program('text', `console.log('this is no sound at all')`))).rejects.toThrow('not a WAV file');
   const endless = `const chunk = Buffer.alloc(1e6); const more = () => process.stdout.write(chunk, more); more();`;
-  await expect(read(program('endless', endless))).rejects.toThrow('failed, or took too long');
+  await expect(read(program('endless', endless))).rejects.toThrow('failed or took too long');
   await expect(read(join(folder, 'missing'))).rejects.toThrow('could not be started');
 });
 
@@ -107,8 +107,8 @@ test('an OpenAI-compatible service is asked in its own words, and what is no WAV
   expect(await service.read('Hello', { ...manner, voice: 'nova' })).toEqual(HEAD);
   const body = { model: 'm', input: 'Hello', voice: 'nova', response_format: 'wav', speed: 1.5 };
   expect(asked).toEqual([['/v1/audio/speech', 'Bearer k', body]]);
-  await expect(service.read('Hello', manner)).rejects.toThrow('answered with the status 500');
-  await expect(service.read('Hello', { ...manner, voice: '../x' })).rejects.toThrow('something else than WAV');
+  await expect(service.read('Hello', manner)).rejects.toThrow('responded with status 500');
+  await expect(service.read('Hello', { ...manner, voice: '../x' })).rejects.toThrow('did not return WAV audio');
   await outgoing.close();
   server.close();
 });

@@ -24,7 +24,7 @@ export async function platformVersion(db: Queries): Promise<Microseconds> {
  * that is greater than every earlier one.
  */
 export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
-  if (!tx.isTransaction) throw new Error('What belongs to no project is changed inside a transaction');
+  if (!tx.isTransaction) throw new Error('Platform data must change inside a transaction');
   const { version } = await tx
     .updateTable('platform_clock')
     .set({ version: sql`greatest(version + 1, ${now()}::bigint)` })

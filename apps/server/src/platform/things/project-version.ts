@@ -24,13 +24,13 @@ const stamps = new WeakMap<Queries, Map<number, Microseconds>>();
 export async function lockAndStamp({ db, projectId, now }: Place): Promise<Microseconds> {
   await lockAndStampAll({ db, now }, [projectId]);
   const version = stamps.get(db)?.get(projectId);
-  if (version === undefined) throw new Error(`There is no project ${projectId}`);
+  if (version === undefined) throw new Error(`Project ${projectId} not found`);
   return version;
 }
 
 /** The same for several projects, in one statement. */
 export async function lockAndStampAll({ db, now }: Pick<Place, 'db' | 'now'>, projectIds: number[]): Promise<void> {
-  if (!db.isTransaction) throw new Error('Things are changed inside a transaction');
+  if (!db.isTransaction) throw new Error('Things must change inside a transaction');
   const ofTransaction = stamps.get(db) ?? new Map<number, Microseconds>();
   const fresh = projectIds.filter((id) => !ofTransaction.has(id));
   if (fresh.length === 0) return;

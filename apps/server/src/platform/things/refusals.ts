@@ -4,7 +4,7 @@ import type { ThingRows } from '#platform/things/thing-rows.ts';
 import type { ThingOf } from '#platform/things/thing-of.ts';
 
 export function notFound(): Problem {
-  return new Problem('not_found', 'There is no such thing');
+  return new Problem('not_found', 'Not found. It may have been deleted.');
 }
 
 export function refuse(conflicts: readonly ConflictOf[]): void {
@@ -46,7 +46,7 @@ export async function refuseTakenNames<R extends Resource>(
   duplicateName: string | undefined,
 ): Promise<void> {
   const taken = (name: string, place = 'body') =>
-    invalidField(`${place}.name`, duplicateName ?? `There is another thing named ${name}`);
+    invalidField(`${place}.name`, duplicateName ?? `The name “${name}” is already in use`);
   const places = new Map<string, string | undefined>();
   for (const { data, place } of things) {
     const name = nameOf(data);

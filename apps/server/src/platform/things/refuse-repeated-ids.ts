@@ -5,6 +5,6 @@ export function refuseRepeatedIds(named: { id: number }[]): void {
   const seen = new Set<number>();
   const repeated = named.find(({ id }) => seen.size === seen.add(id).size);
   if (repeated === undefined) return;
-  const message = `The id ${repeated.id} stands twice`;
+  const message = `Id ${repeated.id} appears twice`;
   throw new Problem('invalid', message, { issues: [{ path: 'body', message }] });
 }

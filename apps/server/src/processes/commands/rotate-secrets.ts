@@ -20,7 +20,7 @@ await runCommand(async (config) => {
     if (isInFolder) dropOldestKeysInFolder(config.dataDir);
     return resealed;
   });
-  console.log(`✔ ${count} secrets were encrypted anew.`);
-  if (config.secretKeys.length > 1) console.log('PARLEY_SECRET_KEY needs its first key only from now on.');
+  console.log(`✔ ${count} secrets were encrypted with the new key.`);
+  if (config.secretKeys.length > 1) console.log('PARLEY_SECRET_KEY now needs only its first key.');
   return 0;
 });

@@ -14,7 +14,7 @@ await runCommand(async (config, noted) => {
   );
   for (const fault of faults) console.error(`✖ ${fault}`);
   if (faults.length > 0) return 1;
-  console.log(`✔ The login log is as it was written: ${entries} entries.`);
-  if (head) console.log(`Its head is ${head.id}:${head.hash}`);
+  console.log(`✔ The login log is intact: ${entries} entries.`);
+  if (head) console.log(`Head: ${head.id}:${head.hash}`);
   return 0;
 });

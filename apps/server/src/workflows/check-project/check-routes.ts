@@ -30,7 +30,7 @@ interface Linted {
 export function createChecks({ inProject }: CheckDeps) {
   const checking = boundedThread<CheckInput, string>(new URL('./check-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
-    refusal: new Problem('too_large', 'The bot is too large to be checked'),
+    refusal: new Problem('too_large', 'The bot is too large to check'),
   });
   const linted = new LRUCache<number, Linted>({
     max: MOST_KEPT,

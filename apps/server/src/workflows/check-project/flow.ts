@@ -6,7 +6,7 @@ type FlowContent = Pick<BotContent, 'reactions' | 'scopes' | 'actions' | 'entiti
   intents: { name: string }[];
 };
 
-/** What leads where, and what leads nowhere. */
+/** Edges between reactions, and broken references. */
 export function flowOf(content: FlowContent, layout: Record<string, Position>): ReplyOf<typeof graph.flow> {
   const conditions = new Map(content.reactions.map(({ id, condition }) => [id, condition]));
   return {

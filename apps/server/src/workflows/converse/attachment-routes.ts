@@ -32,7 +32,7 @@ interface AttachmentDeps {
 /** Files that callers give when a bot asks for them. */
 export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps) {
   // Each is held in memory until it is judged.
-  const refusal = 'Many files are being uploaded. Please try again.';
+  const refusal = 'Too many uploads. Please try again.';
   // Whoever sends slowly, and has a minute for it, leaves room for others.
   const room = fewAtATime({ atOnce: 4, waiting: 20, atOnceOfOwner: 2, refusal });
 
@@ -42,7 +42,7 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
       if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
       const store = conversationStore(run, projectId);
       const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
-      if (!found) throw new Problem('not_found', 'There is no such conversation');
+      if (!found) throw new Problem('not_found', 'Conversation not found');
       refuseEnded(found.state);
       return room(async () => {
         const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };
@@ -78,7 +78,7 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
     }),
     projectRoute(chat.attachment, async ({ db: tx, projectId }, { params }) => {
       const file = await attachmentStore(tx, projectId).find(params.id);
-      if (!file) throw new Problem('not_found', 'There is no such file');
+      if (!file) throw new Problem('not_found', 'File not found');
       return new FileReply(file.bytes, file.name);
     }),
   ];
@@ -110,7 +110,7 @@ interface Asked {
 function requestAt(tracker: TrackerEntry[], index: number): Asked {
   const requests = tracker.filter(({ type, value }) => type === 'action' && value === 'attachment');
   const request = requests[index];
-  if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not ask for that file');
+  if (!request) throw fieldProblem('body.chat_attachment_index', 'The bot did not request this file');
   const { accept, max_mb: maxMb } = request.args;
   return {
     accept: typeof accept === 'string' ? accept : '',
@@ -126,7 +126,7 @@ async function judge({ name: given, bytes }: Form['files'][number], { accept, ma
   }
   const kind = await kindOf(name, bytes);
   if (!isAccepted(accept, kind)) {
-    throw new Problem('unsupported_type', `${name} is none of the accepted kinds: ${accept}`);
+    throw new Problem('unsupported_type', `${name} is not an accepted file type. Accepted: ${accept}`);
   }
   return { name, type: kind.type, bytes };
 }
@@ -149,5 +149,5 @@ function safeName(given: string): string {
 function refuseTooMuch({ count, bytes }: { count: number; bytes: number }, files: readonly { bytes: Buffer }[]): void {
   const added = files.reduce((sum, file) => sum + file.bytes.length, 0);
   if (count + files.length <= MOST_OF_TALK.count && bytes + added <= MOST_OF_TALK.bytes) return;
-  throw new Problem('too_large', `A conversation has at most ${MOST_OF_TALK.count} files and 50 MB`);
+  throw new Problem('too_large', `A conversation can have at most ${MOST_OF_TALK.count} files and 50 MB`);
 }

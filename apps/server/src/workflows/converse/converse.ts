@@ -131,7 +131,7 @@ function refuseUndeployed(environment: ChatEnvironment): void {
 /** Only an editor who tries the draft may begin elsewhere than callers do. */
 function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['actor'], begin: unknown): void {
   if (begin === undefined || (actor && environment === 'draft')) return;
-  throw new Problem('invalid', 'Only a talk with the draft may begin elsewhere');
+  throw new Problem('invalid', 'Only test chats can start elsewhere');
 }
 
 function reply(id: string, entries: TrackerEntry[], withLogs: boolean): Reply {

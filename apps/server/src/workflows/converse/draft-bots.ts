@@ -25,7 +25,7 @@ export interface BotDeps {
   onOutdated(projectId: number): void;
 }
 
-const TRAINED = { embedding: 'with another embedding', format: 'by another version of the program' };
+const TRAINED = { embedding: 'with a different embedding', format: 'by another version of Parley' };
 
 const CACHED_BOTS = 100;
 const CACHED_MODELS = 100;
@@ -60,7 +60,7 @@ export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
         if (model.unusable) {
           log.warn(
             { projectId, hash },
-            `a model was trained ${TRAINED[model.unusable]}: nothing is recognised until it is trained again`,
+            `a model was trained ${TRAINED[model.unusable]}: nothing is recognized until it is trained again`,
           );
         }
         if (model.unusable === 'format') onOutdated(projectId);

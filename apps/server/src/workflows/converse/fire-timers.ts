@@ -42,7 +42,10 @@ export function createTimers({ db, conversations, log, now }: TimerDeps) {
     const due = now() + PUT_OFF_US;
     const deferred = await deferTimer(db, timer, due);
     const { projectId, id } = timer;
-    log.error({ project_id: projectId, conversation: id }, 'a server stopped while a timer ran; the timer is put off');
+    log.error(
+      { project_id: projectId, conversation: id },
+      'a server stopped while a timer ran; the timer is postponed',
+    );
     await happen(deferred, (reaction) => ({ kind: 'interrupted timer', reaction, due }));
   }
 

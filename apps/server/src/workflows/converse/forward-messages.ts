@@ -68,7 +68,7 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     const { projectId, id } = due;
     log.error(
       { project_id: projectId, conversation: id, reason: failure.reason },
-      'messages to another system were given up',
+      'messages to another system were not delivered; giving up',
     );
     await keepForwarded(db, due, delivery.forwarded, { now: now() });
     await conversations.happen(due, () => ({ kind: 'undelivered', error: failure.reason }));
@@ -83,8 +83,8 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
       log.error({ err: error, project_id: projectId }, 'the key for messages to another system cannot be read');
       return undefined;
     });
-    if (key === undefined) return { reason: 'They could not be signed', isFinal: false };
-    if (key === null) return { reason: 'The project has no API token to sign them with', isFinal: true };
+    if (key === undefined) return { reason: 'The messages could not be signed', isFinal: false };
+    if (key === null) return { reason: 'The project has no API token to sign the messages', isFinal: true };
     const content = { event, conversation_id: id, project_id: projectId, project_env: environment, system, messages };
     const body = JSON.stringify(content);
     const timestamp = String(Math.trunc(now() / 1_000_000));
@@ -97,7 +97,9 @@ export function createForwarder({ db, run, conversations, outgoing, signingKey, 
     };
     try {
       const { status } = await outgoing.send({ method: 'POST', url, headers, body }, LONGEST_CALL_MS);
-      return status >= 200 && status < 300 ? null : { reason: `It answered with the status ${status}`, isFinal: false };
+      return status >= 200 && status < 300
+        ? null
+        : { reason: `The other system responded with status ${status}`, isFinal: false };
     } catch (error) {
       if (error instanceof OutgoingFailure) return { reason: error.message, isFinal: false };
       throw error;

@@ -23,7 +23,7 @@ export function integrationRoutes({ run, conversations, subscriptions, now }: In
       if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
       const { id, conversation_token, last_ts, get_meta } = query;
       const found = await conversationStore(run, projectId).find(hashOf(conversation_token), { id, now: now() });
-      if (!found) throw new Problem('not_found', 'There is no such conversation');
+      if (!found) throw new Problem('not_found', 'Conversation not found');
       const { last_timestamp } = JSON.parse(found.state) as ConversationState;
       return subscriptions.prepare({
         projectId,
@@ -43,12 +43,13 @@ export function integrationRoutes({ run, conversations, subscriptions, now }: In
       const { conversation_id: id, text, from, next, message_id } = body;
       const store = conversationStore(run, projectId);
       const tokenHash = await store.tokenHashOf(id);
-      if (!tokenHash) throw new Problem('not_found', 'There is no such conversation');
+      if (!tokenHash) throw new Problem('not_found', 'Conversation not found');
       const message = message_id === undefined ? undefined : { key: `integration:${message_id}`, since: 0 };
       await conversations.happen(
         { projectId, id, tokenHash },
         (_bot, { integration }) => {
-          if (integration === null) throw new Problem('invalid', 'The conversation is not with another system');
+          if (integration === null)
+            throw new Problem('invalid', 'The conversation is not redirected to another system');
           return { kind: 'integration', text, from, next };
         },
         message && (() => message),

@@ -86,7 +86,7 @@ export async function rewind(
   // A retry: the token's talk is there already.
   const store = conversationStore(run, projectId);
   const there = await store.find(hashOf(newToken), { now: now() });
-  if (!there) throw new Error('A conversation could neither be opened nor found');
+  if (!there) throw new Error('The conversation could neither be opened nor found');
   return { conversation_id: there.id, tracker: await store.entriesAfter(there.id, 0) };
 }
 
@@ -96,5 +96,5 @@ function shown(json: string): ReplyOf<typeof chat.remembered>['after'] {
 }
 
 function noSuchTurn(): Problem {
-  return new Problem('not_found', 'There is no such turn of a talk with the draft');
+  return new Problem('not_found', 'Turn not found in this test chat');
 }

@@ -62,7 +62,7 @@ export async function takeNextTurn(
     const remembered = message ? known : undefined;
     const found = remembered ? null : await store.find(tokenHash, { id, message, now });
     const conversation = remembered ?? found;
-    if (!conversation) throw new Problem('not_found', 'There is no such conversation');
+    if (!conversation) throw new Problem('not_found', 'Conversation not found');
     const state = JSON.parse(conversation.state) as ConversationState;
     const before = state.last_timestamp;
     if (state.ended || found?.isRepeated) return { before, entries: null };

@@ -29,7 +29,7 @@ export function speechRoutes({ inProject, run, reader, now }: SpeechDeps) {
       if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
       const store = conversationStore(run, projectId);
       const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
-      if (!found) throw new Problem('not_found', 'There is no such conversation');
+      if (!found) throw new Problem('not_found', 'Conversation not found');
       // Nobody else's texts are read: neither for free, nor as if the bot had said them.
       const isSaid = async (after: number) =>
         utterances(await store.entriesAfter(query.id, after)).includes(body.utter);
@@ -37,7 +37,7 @@ export function speechRoutes({ inProject, run, reader, now }: SpeechDeps) {
         throw new Problem('invalid', 'The bot has not said that in this conversation');
       }
       if (!reader) {
-        const message = 'No voice is set up: espeak-ng is not installed, and no speech service is configured.';
+        const message = 'No voice available: install espeak-ng or configure a speech service.';
         throw new Problem('not_found', message, { code: 'no_voice' });
       }
       const settings = await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }));

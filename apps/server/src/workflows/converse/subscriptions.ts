@@ -50,7 +50,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
         await run(projectId, { name: 'tell-turn', text: 'select pg_notify($1, $2)', values });
       } catch (error) {
         // Subscribers hear of it at the next turn, or the next ping.
-        log.warn({ err: error }, 'a turn could not be told to subscribers');
+        log.warn({ err: error }, 'subscribers could not be notified of a turn');
       }
     },
 
@@ -118,7 +118,7 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
           await refresh();
         }
       } catch (error) {
-        log.warn({ err: error }, 'a subscriber could not be told what happened');
+        log.warn({ err: error }, 'a subscriber could not be notified');
         line().close(CLOSE.later);
       } finally {
         running = false;

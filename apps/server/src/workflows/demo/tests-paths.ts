@@ -4,7 +4,7 @@ import { said } from '#workflows/demo/said.ts';
 /** One test more for each way through the talk, so that every reaction fires in some test. */
 export const pathTests: DemoContent['tests'] = [
   {
-    name: 'A card whose digits nobody knows is found by its type',
+    name: 'A card without known digits is found by its type',
     steps: [
       said('please freeze my bank card', ['Card block requested', 'Ask for the digits']),
       said("sorry, I don't know those digits", ['Digits unknown']),
@@ -13,7 +13,7 @@ export const pathTests: DemoContent['tests'] = [
     ],
   },
   {
-    name: 'Wrong digits are asked for once more, and the answer can be corrected',
+    name: 'Wrong digits are asked for again, and the answer can be corrected',
     steps: [
       said('I lost my card this morning', ['Lost card reported', 'Ask for the digits']),
       said('it ends in 12', ['Wrong number of digits']),
@@ -48,7 +48,7 @@ export const pathTests: DemoContent['tests'] = [
     ],
   },
   {
-    name: 'A caller who wants no colleague can go on',
+    name: 'A caller who declines a colleague can continue',
     steps: [
       said('lorem ipsum dolor sit amet', ['Not understood']),
       said('consectetur adipiscing elit', ['Not understood again']),
@@ -110,7 +110,7 @@ export const pathTests: DemoContent['tests'] = [
     steps: [said('I would like to talk to a real person please', ['Agent requested', 'Hand over'])],
   },
   {
-    name: 'A caller can ask to hear it again and what the bot can do',
+    name: 'A caller can ask for a repeat and for help',
     steps: [said('what can you help me with', ['Help']), said('sorry, can you say that again', ['Repeat'])],
   },
   {
@@ -118,14 +118,14 @@ export const pathTests: DemoContent['tests'] = [
     steps: [said('__silence__', ['Silence']), said('__silence__', ['Silence again'])],
   },
   {
-    name: 'A matter of no card goes to a colleague',
+    name: 'A matter without a card goes to a colleague',
     steps: [
       said('hi, can I open a savings account with you', ['Other matter']),
       said('yes, please do that', ['Agent accepted', 'Hand over']),
     ],
   },
   {
-    name: 'More is wanted after all',
+    name: 'The caller wants more after all',
     steps: [
       said('what are the fees for my credit card', ['Credit card fees', 'Carry on']),
       said('I have lost my card', ['Lost card reported', 'Ask for the digits']),
@@ -139,15 +139,15 @@ export const pathTests: DemoContent['tests'] = [
     steps: [said('hello', ['Hello'])],
   },
   {
-    name: 'Everything can be cancelled',
+    name: 'Everything can be canceled',
     steps: [said('cancel that please', ['Cancel', 'Anything else'])],
   },
   {
-    name: 'A question of the balance',
+    name: 'A question about the balance',
     steps: [said('what is the balance of my card', ['Card balance', 'Carry on'])],
   },
   {
-    name: 'A question of fees',
+    name: 'A question about fees',
     steps: [said('what are the fees for a card', ['Card fees', 'Carry on'])],
   },
   {
@@ -178,7 +178,7 @@ export const pathTests: DemoContent['tests'] = [
     steps: [said('I found my card again', ['Card found', 'Anything else'])],
   },
   {
-    name: 'No block is wanted',
+    name: 'The caller wants no block',
     steps: [said('please do not block my card', ['Block not wanted', 'Anything else'])],
   },
   {

@@ -43,8 +43,8 @@ export function projectActions(runner: ActionRunner): ProjectActions {
 /** What an action asked for with `http({method, url, headers, body})`, or what is wrong with it. */
 function requestOf(asked: unknown): HttpRequest | string {
   const { method = 'GET', url, headers = {}, body = null } = isRecord(asked) ? asked : {};
-  if (typeof url !== 'string') return 'http needs a url';
-  if (typeof method !== 'string') return 'The method must be a text';
+  if (typeof url !== 'string') return 'http requires a url';
+  if (typeof method !== 'string') return 'The method must be text';
   if (!isRecord(headers)) return 'The headers must be an object';
   const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   if (body === null || typeof body === 'string') {

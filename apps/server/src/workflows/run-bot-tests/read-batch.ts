@@ -20,7 +20,7 @@ export async function readBatch(db: Queries, projectId: number, ids: number[] | 
   const version = await projectVersion(db, projectId);
   const training = await lastTraining(db, projectId);
   const names = await testNames(db, projectId, ids);
-  if (ids?.some((id) => !names.has(id))) throw new Problem('not_found', 'There is no such thing');
+  if (ids?.some((id) => !names.has(id))) throw new Problem('not_found', 'Not found. It may have been deleted.');
   const bot = await listsAsJson(db, projectId, BOT_RESOURCES);
   const { tests } = await listsAsJson(db, projectId, ['tests'], [...names.keys()]);
   const model = training && (await compressedModel(db, projectId, training.modelHash));

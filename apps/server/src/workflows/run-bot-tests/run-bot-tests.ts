@@ -80,7 +80,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
         task.done(endedMessage(ended));
         return ended;
       } catch (error) {
-        task.failed('The tests could not be run to their end');
+        task.failed('The tests did not finish');
         throw error;
       }
     },
@@ -90,7 +90,7 @@ export function createTestRunner({ inProject, tasks }: TestingDeps) {
       const never = new AbortController().signal;
       const { last } = await runTests(projectId, [id], { signal: never, report: () => {} });
       const [ended] = last;
-      if (!ended) throw new Error(`Test ${id} was run and did not end`);
+      if (!ended) throw new Error(`Test ${id} did not finish`);
       return ended;
     },
 

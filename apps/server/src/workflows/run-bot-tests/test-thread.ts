@@ -57,7 +57,7 @@ async function runAll(batch: TestBatch): Promise<void> {
           conversation: 'test',
           actions,
           // Each test has its own answers, and none of it gets out.
-          call: async () => ({ ok: false, error: 'A test sends no requests' }),
+          call: async () => ({ ok: false, error: 'Tests never send requests' }),
         }),
       );
       ended.push(endedTest(bot, test, run, (performance.now() - started) / 1_000));

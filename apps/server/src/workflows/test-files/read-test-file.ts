@@ -42,7 +42,7 @@ export function readTestFile(source: string): { file: TestFile } | { refusal: st
   if (result.success) return { file: result.data };
   const [issue] = result.error.issues;
   return {
-    refusal: `The file is not in order at ${issue?.path.join('.')}: ${issue?.message}`.slice(0, LONGEST_MESSAGE),
+    refusal: `The file has an error at ${issue?.path.join('.')}: ${issue?.message}`.slice(0, LONGEST_MESSAGE),
   };
 }
 
@@ -53,13 +53,13 @@ const STACK_IS_FULL = 'Maximum call stack size exceeded';
 function faultIn(document: Document.Parsed, lines: LineCounter): string | undefined {
   let fault: string | undefined;
   visit(document, (_, node) => {
-    if (isAlias(node)) fault = `Line ${lineOf(lines, node.range?.[0])}: aliases are not allowed in the file`;
+    if (isAlias(node)) fault = `Line ${lineOf(lines, node.range?.[0])}: aliases are not allowed`;
     if (!isMap(node)) return fault === undefined ? undefined : visit.BREAK;
     const keys = new Set<string>();
     for (const { key } of node.items) {
       const { value, range } = key as { value?: unknown; range?: [number, number, number] };
       if (keys.size === keys.add(String(value)).size) {
-        fault = `Line ${lineOf(lines, range?.[0])}: the key ${String(value).slice(0, 100)} is there twice`;
+        fault = `Line ${lineOf(lines, range?.[0])}: duplicate key “${String(value).slice(0, 100)}”`;
         return visit.BREAK;
       }
     }

@@ -25,7 +25,7 @@ interface TestFileDeps {
 export function createTestFiles({ inProject }: TestFileDeps) {
   const reading = boundedThread<TestFileWork, TestFileDone>(new URL('./test-file-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
-    refusal: new Problem('too_large', 'It takes too long to read or write so many tests as a file'),
+    refusal: new Problem('too_large', 'Reading or writing these tests takes too long. Use fewer or shorter tests.'),
   });
 
   async function run(work: TestFileWork, owner: string | number): Promise<string> {

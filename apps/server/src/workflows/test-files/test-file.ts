@@ -35,14 +35,14 @@ export function testsOfFile(file: TestFile, names: StepNames): TestData[] {
 }
 
 function known(id: number | undefined, noun: string, name: string, test: string): number {
-  if (id === undefined) throw new Problem('invalid', `Test ${test} names the ${noun} ${name}, which does not exist`);
+  if (id === undefined) throw new Problem('invalid', `Test “${test}” uses ${noun} “${name}”, which does not exist`);
   return id;
 }
 
 function microsecondsOf(iso: string, test: string): number {
   const milliseconds = Date.parse(iso);
   if (Number.isNaN(milliseconds) || milliseconds < 0) {
-    throw new Problem('invalid', `The clock of test ${test} is no date such as 2026-01-05T10:00:00Z`);
+    throw new Problem('invalid', `The clock of test “${test}” must be a date such as 2026-01-05T10:00:00Z`);
   }
   const micros = /\.\d{3}(\d{3})/u.exec(iso)?.[1] ?? '0';
   return Math.floor(milliseconds) * 1_000 + Number(micros);

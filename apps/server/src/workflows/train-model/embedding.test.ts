@@ -66,10 +66,10 @@ test('a model is trained with the embedding of the folder, and understands words
     expect(await isStale()).toBe(true);
     const { body } = await call(understanding.try, { body: { text: 'lost card' } });
     expect([body.untrained, body.intents[0]?.name, body.intents[0]?.confidence]).toEqual([true, null, 0]);
-    expect(product.logLines.join('\n')).toContain('trained with another embedding');
+    expect(product.logLines.join('\n')).toContain('trained with a different embedding');
     const tracker = await talk('lost card');
     expect(tracker.find(({ type, args }) => type === 'log' && args['untrained'] === true)).toMatchObject({
-      value: expect.stringContaining('another embedding'),
+      value: expect.stringContaining('different embedding'),
       args: { level: 'error' },
     });
   }

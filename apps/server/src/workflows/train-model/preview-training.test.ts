@@ -137,7 +137,7 @@ test('a preview that is cancelled, or whose thread is killed, leaves the old mod
   await add('Theft', ['someone stole my wallet', 'a thief took my wallet']);
   killNextThread('impact-thread');
   expect((await call(training.preview)).status).toBe(500);
-  expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);
+  expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/current model stays in use/u);
   const cancelled = call(training.preview);
   const { id } = await taskWhen(({ state }) => state === 'running' || state === 'waiting');
   await call(tasks.cancel, { params: { id } });

@@ -41,7 +41,7 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
         report: (progress, message) => task.report(TRAINED_AT * progress, message),
       });
       const impact = await compare(projectId, candidate, last, sees, task);
-      task.done('What would change is known');
+      task.done('Preview ready');
       return {
         candidate: candidate.inputHash,
         trained_at: candidate.trainedAt,
@@ -50,7 +50,7 @@ export function createPreviewer({ inProject, now, tasks, trainer }: PreviewDeps)
         impact,
       };
     } catch (error) {
-      task.failed('The preview failed; the model before it goes on serving');
+      task.failed('Preview failed; the current model stays in use');
       throw error;
     }
   }

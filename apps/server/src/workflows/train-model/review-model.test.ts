@@ -98,7 +98,7 @@ test('a review whose thread is killed fails and harms nothing', async () => {
   await call(intents.addTemplate, { params: { id: card }, body: { template: 'where is my card' } });
   killNextThread('review-thread');
   expect((await call(training.train)).status).toBe(200);
-  expect((await reviewWhen(({ state }) => state === 'failed')).message).toMatch(/the model serves/u);
+  expect((await reviewWhen(({ state }) => state === 'failed')).message).toMatch(/the model stays in use/u);
   expect(await quality()).toMatchObject({ review: null, trend: [{}, { templates: 9, unseen_recognised: null }] });
   await call(training.review);
   expect((await quality()).review).not.toBeNull();

@@ -47,7 +47,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
       stop(projectId);
       const task = tasks.begin(projectId, 'review', 'GET:/run/train');
       const stopping = new AbortController();
-      stopping.signal.addEventListener('abort', () => task.failed('Another model is trained'));
+      stopping.signal.addEventListener('abort', () => task.failed('Stopped: another training started'));
       underWay.set(projectId, stopping);
       const signal = AbortSignal.any([closing.signal, task.signal, stopping.signal]);
       const forget = () => void (underWay.get(projectId) === stopping && underWay.delete(projectId));
@@ -58,9 +58,9 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
   async function reviewAs(task: Progress, signal: AbortSignal, projectId: number, training: Training): Promise<void> {
     try {
       await reviewNow(task, signal, projectId, training);
-      task.done('The model’s quality is worked out');
+      task.done('Quality measured');
     } catch (error) {
-      task.failed('The model’s quality could not be worked out; the model serves');
+      task.failed('Quality not measured; the model stays in use');
       throw error;
     }
   }
@@ -78,7 +78,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     const isKept = fingerprint(found.input) === inputHash;
     await setImmediate();
     if (!found.compressedModel || !isKept) {
-      throw new Problem('invalid', 'What the model was trained on is not kept any more. Train it again.');
+      throw new Problem('invalid', 'The training data of this model is no longer stored. Train it again.');
     }
     const { input, compressedModel: bytes, callers } = found;
     const watch = { signal, report: task.report };
@@ -93,7 +93,7 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
 
   /** What is under way for an earlier model is wanted no more. */
   function stop(projectId: number): void {
-    underWay.get(projectId)?.abort(new Problem('invalid', 'Another model is trained', { code: 'cancelled' }));
+    underWay.get(projectId)?.abort(new Problem('invalid', 'Stopped: another training started', { code: 'cancelled' }));
   }
 
   return {
@@ -103,7 +103,8 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     begin(projectId: number): void {
       if (closing.signal.aborted) return;
       review(projectId).catch((error: unknown) => {
-        if (!(error instanceof Problem)) log.error({ err: error, projectId }, 'a model could not be reviewed');
+        if (!(error instanceof Problem))
+          log.error({ err: error, projectId }, 'the quality of a model could not be measured');
       });
     },
     close: closing.close,

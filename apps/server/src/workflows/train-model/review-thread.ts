@@ -19,9 +19,9 @@ const REVIEWING_TO = 0.2;
 threadWork<ToReview, ReviewedTraining>(({ input, compressedModel, callers }, tell) => {
   tell(0, 'Comparing templates');
   const review = reviewTraining(input);
-  tell(REVIEWING_TO, 'Asking about templates that were kept back');
+  tell(REVIEWING_TO, 'Testing on held-out templates');
   const onProgress = (done: number, total: number) =>
-    tell(REVIEWING_TO + (1 - REVIEWING_TO) * (done / total), 'Asking about templates that were kept back');
+    tell(REVIEWING_TO + (1 - REVIEWING_TO) * (done / total), 'Testing on held-out templates');
   const found = crossValidate(loadModel(gunzipSync(compressedModel), embedding()), input, onProgress, callers);
   return {
     review: JSON.stringify(review),

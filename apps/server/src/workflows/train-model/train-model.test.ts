@@ -146,7 +146,7 @@ test('a training whose thread is killed fails, and the model before it goes on s
   await makeLarge(2_500);
   killNextThread('training-thread');
   expect((await call(training.train)).status).toBe(500);
-  expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/model before it goes on serving/u);
+  expect((await taskWhen(({ state }) => state === 'failed')).message).toMatch(/current model stays in use/u);
   expect([await understood(), await isStale()]).toEqual(['Card', true]);
   expect((await call(training.train)).status).toBe(200);
 });

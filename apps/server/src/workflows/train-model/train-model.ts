@@ -85,7 +85,7 @@ export function createTrainer({
       task.done('Successfully trained');
       return trained;
     } catch (error) {
-      task.failed('The training failed; the model before it goes on serving');
+      task.failed('Training failed; the current model stays in use');
       throw error;
     } finally {
       reviewer?.begin(projectId);
@@ -155,7 +155,7 @@ export function createTrainer({
       },
     );
     const seconds = (now() - started) / 1_000_000;
-    if (unaided !== null) log.warn({ projectId, reason: unaided }, 'the thread that shared a training broke down');
+    if (unaided !== null) log.warn({ projectId, reason: unaided }, 'the helper thread of a training failed');
     log.info({ projectId, seconds, ...trained.figures, bytes: trained.compressedModel.length }, 'trained');
     return { ...trained, inputHash, trainedAt: unixSeconds(now), seconds };
   }
@@ -230,7 +230,7 @@ let candidates = 0;
 
 /** What was looked at is not what would serve. */
 export function outdated(): Problem {
-  const message = 'The project has changed since this preview, or another preview was made. Preview it again.';
+  const message = 'The project has changed since this preview, or there is a newer preview. Preview again.';
   return new Problem('invalid', message, { code: 'outdated' });
 }
 

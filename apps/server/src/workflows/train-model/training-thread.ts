@@ -30,7 +30,7 @@ export interface Trained extends Pick<NewTraining, 'modelHash' | 'compressedMode
 /** Where each stage begins and ends in the whole, as it was measured on 15,000 templates. */
 const STAGES = {
   intents: { from: 0.02, to: 0.25, message: 'Learning the intents' },
-  confidence: { from: 0.25, to: 0.85, message: 'Learning how sure to be' },
+  confidence: { from: 0.25, to: 0.85, message: 'Calibrating confidence' },
 };
 const EVALUATING_FROM = 0.86;
 

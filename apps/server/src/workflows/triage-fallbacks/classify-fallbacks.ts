@@ -121,7 +121,7 @@ async function addTemplates(
   }
   const templates = [...intent.templates, ...added.values()];
   if (templates.length > LIMITS.list) {
-    throw invalidField('body', `The intent ${intent.name} would have more than ${LIMITS.list} templates`);
+    throw invalidField('body', `Intent “${intent.name}” would exceed ${LIMITS.list} templates`);
   }
   if (added.size > 0) await intentStore(context).update(intent.id, { templates });
   return added;

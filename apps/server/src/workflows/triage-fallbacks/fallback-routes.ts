@@ -92,6 +92,6 @@ export function fallbackRoutes({ bots, ...deps }: GroupingDeps & { bots: Bots })
 
 function readCursor(cursor: string): After {
   const [, rank, id] = /^(\d{1,16})\.(\d{1,15})$/u.exec(cursor) ?? [];
-  if (rank === undefined) throw invalidField('query.cursor', 'This is no cursor of this list');
+  if (rank === undefined) throw invalidField('query.cursor', 'cursor must come from an earlier reply');
   return { rank: Number(rank), id: Number(id) };
 }

@@ -131,7 +131,7 @@ function cursorOf(key: string, offset: number, counter: number): string {
 
 function readCursor(cursor: string): { key: string; offset: number; counter: number } {
   const [, key = '', offset, counter] = /^([0-9a-f]{32})\.(\d{1,9})\.(\d{1,15})$/u.exec(cursor) ?? [];
-  if (key === '') throw invalidField('query.cursor', 'This is no cursor of this list');
+  if (key === '') throw invalidField('query.cursor', 'cursor must come from an earlier reply');
   return { key, offset: Number(offset), counter: Number(counter) };
 }
 

@@ -25,7 +25,7 @@ export async function negateTemplates(
       written && 'phrases' in written ? { text: written.phrases[index] ?? template } : turn(template, language);
     const path = `body.templates.${index}`;
     if ('refused' in result) issues.push({ path, message: failure + result.refused });
-    else if (result.text.length > LIMITS.template) issues.push({ path, message: 'Its opposite would be too long' });
+    else if (result.text.length > LIMITS.template) issues.push({ path, message: 'The opposite would be too long' });
     else turned.push(result.text);
     await pause();
   }

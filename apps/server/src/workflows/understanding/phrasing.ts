@@ -28,7 +28,7 @@ export function createPhrasing(writing: WritingService, log: Pick<Logger, 'warn'
       return { phrases: check((await writing.write(task, given)).map((phrase) => phrase.trim())) };
     } catch (error) {
       if (!(error instanceof OutgoingFailure)) throw error;
-      log.warn({ reason: error.message }, 'the writing service was of no help');
+      log.warn({ reason: error.message }, 'the writing service failed');
       return { failure: `The writing service failed: ${error.message}` };
     }
   }
@@ -42,7 +42,7 @@ export function createPhrasing(writing: WritingService, log: Pick<Logger, 'warn'
       const written = await ask(task, { templates }, (phrases) => {
         const isSound = (phrase: string, at: number) => isOppositeOf(templates[at] ?? '', phrase);
         if (phrases.length === templates.length && phrases.every(isSound)) return phrases;
-        throw new OutgoingFailure('its answer does not fit what was asked');
+        throw new OutgoingFailure('its answer does not match the request');
       });
       if ('phrases' in written) known.set(key, written.phrases);
       return written;

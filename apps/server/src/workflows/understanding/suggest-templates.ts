@@ -24,7 +24,7 @@ export async function suggestFor(
   limit: number,
 ): Promise<Suggestions> {
   const intent = intents.find(({ id }) => id === intentId);
-  if (!intent) throw new Problem('not_found', 'There is no such thing');
+  if (!intent) throw new Problem('not_found', 'Not found. It may have been deleted.');
   const { templates } = intent;
   // Half of them, so that rules have a say too.
   const written = templates.length === 0 ? null : await phrasing?.more(intent, Math.ceil(limit / 2), language);
