@@ -5,7 +5,16 @@ import * as z from 'zod/mini';
 /** A whole number in a query: digits only, no sign, no blanks, no exponent. */
 export const QueryNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,16}$/u, 'Must be a whole number')),
-  z.transform(Number),
+  z.pipe(z.transform(Number), z.int('Must be a whole number of at most 9,007,199,254,740,991')),
+);
+
+/** 9999-12-31T23:59:59Z */
+const LATEST_SECONDS = 253_402_300_799;
+
+/** A moment in a query, in seconds since 1970. */
+export const QuerySeconds = z.pipe(
+  QueryNumber,
+  z.number().check(z.maximum(LATEST_SECONDS, 'Must be a time in seconds since 1970')),
 );
 
 /** A moment in a query, in microseconds: the state as it was then. */

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
 import { LIMITS, text } from '#text.ts';
 
+const inHundredths = (pixels: number) => Math.round(pixels * 100) / 100;
+
 /** Pixels of the graph. */
-const Coordinate = z.number().check(z.minimum(-1e7), z.maximum(1e7));
+const Coordinate = z.number().check(z.minimum(-1e7), z.maximum(1e7), z.overwrite(inHundredths));
 const Extent = z.number().check(z.minimum(20), z.maximum(10_000));
 
 /** The upper left corner of a reaction's box. */

@@ -11,10 +11,14 @@ const LONGEST_MS = 10_000;
  */
 export function readWhatIsLeft(app: FastifyInstance): void {
   // Before the answer is sent: from then on Node would throw away without end whatever comes.
-  app.addHook('onSend', async ({ raw }) => discard(raw));
+  app.addHook('onSend', async ({ raw }) => {
+    const isRead = discard(raw);
+    // A connection that is closed with something unread is reset, and its client may lose the answer.
+    if (raw.headers.connection?.toLowerCase() === 'close') await isRead;
+  });
 }
 
-function discard(request: IncomingMessage): void {
+async function discard(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   let left = MOST_LEFT_BYTES;
   const late = setTimeout(() => request.destroy(), LONGEST_MS).unref();
@@ -25,7 +29,7 @@ function discard(request: IncomingMessage): void {
     if (left < 0) request.destroy();
   });
   request.on('error', () => request.destroy());
-  request.once('close', () => clearTimeout(late));
-  request.once('end', () => clearTimeout(late));
   request.resume();
+  await new Promise<void>((resolve) => request.once('close', resolve).once('end', resolve));
+  clearTimeout(late);
 }

@@ -70,12 +70,13 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   registerSecurityHeaders(app, options.isHttps);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   readWhatIsLeft(app);
-  acceptJsonOnly(app);
   await app.register(cookie);
   // Sockets are closed by whoever keeps them, before the server is.
   const sockets = { maxPayload: LONGEST_MESSAGE_BYTES, perMessageDeflate: false };
   await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
+  // After the websockets' own hook, which ends the connection of an upgrade that is refused later.
   refuseStrayUpgrades(app);
+  acceptJsonOnly(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
   logAnswers(app, options);
   app.setErrorHandler((error, request, reply) => {

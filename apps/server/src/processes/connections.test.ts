@@ -100,6 +100,14 @@ test.each(['/', '/healthz', '/nothing', '/v1/config', '/v1/auth/user', '/v1/reac
   },
 );
 
+test('an upgrade that another rule refuses first is closed too', async () => {
+  const line = await open();
+  line.socket.write(
+    head(`GET /v1/reactions?project_id=${projectId} HTTP/1.1`, { ...UPGRADE, 'content-encoding': 'gzip' }),
+  );
+  await vi.waitFor(() => expect(line.isClosed()).toBe(true), WAIT);
+});
+
 test('who offers HTTP/2 with an ordinary request is answered as if they had not', async () => {
   const line = await open();
   line.socket.write(head('GET /healthz HTTP/1.1', { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' }));
@@ -141,6 +149,27 @@ test.each(REFUSED_UPLOADS)(
     await vi.waitFor(() => expect(statuses(line)).toEqual([status]), WAIT);
     line.socket.write(head('GET /healthz HTTP/1.1'));
     await vi.waitFor(() => expect(statuses(line)).toEqual([status, 200]), WAIT);
+  },
+);
+
+test.each(REFUSED_UPLOADS)(
+  'an upload that is refused as %s is answered before its connection closes',
+  async (_why, status, cookie, body) => {
+    for (let times = 0; times < 5; times++) {
+      const line = await open();
+      line.socket.write(
+        head(`PUT /v1/intents/import?project_id=${projectId} HTTP/1.1`, {
+          'x-requested-with': 'console',
+          'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+          'content-length': body.length,
+          connection: 'close',
+          cookie,
+        }),
+      );
+      line.socket.write(body);
+      await vi.waitFor(() => expect(line.isClosed()).toBe(true), WAIT);
+      expect(statuses(line)).toEqual([status]);
+    }
   },
 );
 

@@ -28,6 +28,8 @@ test('places are kept, of reactions that are there, and are no change of the pro
   await send('PUT', '/reactions/layout', { [id]: { x: 1, y: 2 }, 999_999: { x: 0, y: 0 } });
   await send('PUT', '/reactions/layout', { [id]: { x: 240, y: -2.5 } });
   expect(await send<Record<string, Position>>('GET', '/reactions/layout')).toEqual({ [id]: { x: 240, y: -2.5 } });
+  await send('PUT', '/reactions/layout', { [id]: { x: 1e-320, y: 0.014 } });
+  expect(await send<Record<string, Position>>('GET', '/reactions/layout')).toEqual({ [id]: { x: 0, y: 0.01 } });
   await send('DELETE', `/reactions/${id}`);
   await send('PUT', '/reactions/layout', {});
   expect(await send('GET', '/reactions/layout')).toEqual({});

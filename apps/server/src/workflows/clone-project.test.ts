@@ -1,8 +1,10 @@
-import { projects, settings, tests, reactions, graph } from '@parley/contract';
-import { expect, test } from 'vitest';
+import { projects, settings, tests, reactions, graph, users } from '@parley/contract';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
-import { withSystem } from '#platform/db/database.ts';
+import { withProjectLocked, withSystem } from '#platform/db/database.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
 
 const product = await startTestProduct();
 const { projectId, ids } = await product.demoProject();
@@ -62,3 +64,42 @@ async function reactionNames(id: number): Promise<Map<number, string>> {
   const { body } = await callerIn(id, owner)(reactions.list);
   return new Map(body.map((reaction) => [reaction.id, reaction.name]));
 }
+
+/** Does `work` while another transaction keeps changes of users, roles and members out. */
+async function whileUsersAreChanged(work: () => Promise<void>): Promise<void> {
+  await product.db.transaction().execute(async (tx) => {
+    await lockPlatform(tx, { actor: { userId: null }, now: () => 0 });
+    await work();
+  });
+}
+
+async function waitingBackends(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(distinct pid)::int as waiting from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())
+      or not granted and database is null`.execute(product.db);
+  return rows[0]?.waiting ?? 0;
+}
+
+test('who makes or clones a project and waits for a change of users keeps no user from it', async () => {
+  const begun: Promise<{ status: number }>[] = [];
+  await whileUsersAreChanged(async () => {
+    begun.push(call(projects.clone, { body: { name: 'Cloned meanwhile' } }));
+    begun.push(
+      call(projects.create, { body: { name: 'Made meanwhile', language: 'en', is_chat: true, template: 'blank' } }),
+    );
+    await vi.waitFor(async () => expect(await waitingBackends()).toBe(2), { timeout: 30_000 });
+    // Throws if any row of users is locked, as a reference to it would.
+    await withSystem(product.db, (tx) => tx.selectFrom('users').select('id').forUpdate().noWait().execute());
+  });
+  expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('members change while the content of their project is being changed', async () => {
+  const administrator = await product.clientOf('platformViewer');
+  const members = await callerIn(projectId, administrator)(users.members);
+  await withProjectLocked(product.db, projectId, async () => {
+    const body = { [projectId]: members.body[projectId] ?? [] };
+    expect((await callerIn(projectId, administrator)(users.setMembers, { body })).status).toBe(200);
+  });
+});

@@ -33,11 +33,11 @@ async function cloneProject(
   const id = await withSystem(db, async (tx) => {
     const source = { db: tx, projectId, actor: { userId }, now };
     const copyId = await insertCopy(source, name);
+    const change = await lockPlatform(tx, { actor: { userId }, now });
     await tx
       .insertInto('project_members')
       .values({ project_id: copyId, user_id: userId, role_id: ROLE.administrator })
       .execute();
-    const change = await lockPlatform(tx, { actor: { userId }, now });
     await change.wrote('users/projects', [copyId]);
     return copyId;
   });

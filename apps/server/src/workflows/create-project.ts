@@ -68,15 +68,15 @@ export async function insertNewProject(
   const name = given ?? (await unusedName(tx));
   const demo = template === 'demo' ? DEMO_BOT : null;
   const id = await insertProject(tx, { name, is_chat });
-  await tx
-    .insertInto('project_members')
-    .values({ project_id: id, user_id: userId, role_id: ROLE.administrator })
-    .execute();
   const context = { db: tx, projectId: id, now, actor: { userId } };
   await versioned(context, 'settings').insert(newSettings({ ...demo?.settings, name, language, is_chat }));
   if (demo) await insertContent(context, demo);
   await addSystemEntities(context);
   const change = await lockPlatform(tx, context);
+  await tx
+    .insertInto('project_members')
+    .values({ project_id: id, user_id: userId, role_id: ROLE.administrator })
+    .execute();
   await change.wrote('users/projects', [id]);
   return id;
 }

@@ -97,3 +97,13 @@ test('it is a table for a spreadsheet unless asked otherwise', async () => {
   expect(head).toBe('reaction_id,reaction,hits,exits,drop_off');
   expect(first).toMatch(/^\d+,[^,]+,\d+,\d+,[\d.]+$/u);
 });
+
+test.each(['9007199254740991', '9007199254740993', '253402300800'])(
+  'from %s, which is no time, is refused',
+  async (from) => {
+    const { status, text } = await viewer.send('GET', '/v1/reactions/stats', {
+      query: { project_id: projectId, project_env: 'prod', from },
+    });
+    expect([status, text.includes('query.from')]).toEqual([400, true]);
+  },
+);

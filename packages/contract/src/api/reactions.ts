@@ -2,7 +2,7 @@ import { Environment } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import { NewReaction, Reaction, ReactionPatch, Scope } from '@parley/domain/reaction';
 import * as z from 'zod/mini';
-import { AtTime, LIST_BODY_LIMIT, ListWritten, QueryNumber, Written } from '#common.ts';
+import { AtTime, LIST_BODY_LIMIT, ListWritten, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const reading = { guard: 'GET:/reactions', of: 'project', query: AtTime } as const;
@@ -75,8 +75,8 @@ export const reactions = {
     query: z.object({
       project_env: Environment,
       /** Unix seconds at which a conversation began; the last 30 days unless told. */
-      from: z.optional(QueryNumber),
-      to: z.optional(QueryNumber),
+      from: z.optional(QuerySeconds),
+      to: z.optional(QuerySeconds),
       format: z._default(z.enum(['csv', 'json']), 'csv'),
     }),
     reply: Usage,

@@ -2,7 +2,7 @@ import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import { Email, Password, User, UserLogEntry, UserName } from '@parley/domain/user';
 import * as z from 'zod/mini';
-import { ListWritten, Page, QueryNumber, Written } from '#common.ts';
+import { ListWritten, Page, QueryNumber, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const NewUser = z.strictObject({
@@ -86,8 +86,8 @@ export const users = {
     of: 'platform',
     query: z.object({
       ...Page.shape,
-      from: z.optional(QueryNumber),
-      to: z.optional(QueryNumber),
+      from: z.optional(QuerySeconds),
+      to: z.optional(QuerySeconds),
       format: z.optional(z.enum(['json', 'csv'])),
     }),
     reply: z.object({ items: z.array(UserLogEntry), next_cursor: z.nullable(z.string()) }),

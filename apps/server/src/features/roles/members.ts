@@ -38,7 +38,7 @@ export async function setMembers(
   const { version, changes } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'users/projects', projectIds, atime);
-    await lockProjects(tx, projectIds);
+    await refuseUnknownProjects(tx, projectIds);
     await refuseUnknownUsers(tx, wanted);
     const before = await readMembers(tx, projectIds);
     const roles = await listRoles(tx);
@@ -92,16 +92,9 @@ function refuseTwice(wanted: ProjectMembers): void {
   }
 }
 
-/** Two changes of one project's members run one after another. */
-async function lockProjects(tx: Queries, ids: number[]): Promise<void> {
+async function refuseUnknownProjects(tx: Queries, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = await tx
-    .selectFrom('projects')
-    .select('id')
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  const known = await tx.selectFrom('projects').select('id').where('id', '=', anyOf(ids)).execute();
   if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 

@@ -36,7 +36,7 @@ export async function lockUser(tx: Queries, id: number): Promise<User> {
     .select('id')
     .where(({ eb, or }) => or([eb('id', '=', id), eb('is_platform_admin', '=', true)]))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return readUser(tx, id);
 }

@@ -21,7 +21,9 @@ export async function platformVersion(db: Queries): Promise<Microseconds> {
 
 /**
  * Keeps other changes of users, roles and members out until the transaction ends, and gives its changes one version
- * that is greater than every earlier one.
+ * that is greater than every earlier one. To be called before the transaction locks a row of users, roles or members,
+ * also by a reference to it, and after it has locked a project: in another order two transactions could wait for each
+ * other.
  */
 export async function lockPlatform(tx: Queries, { actor, now }: Writer) {
   if (!tx.isTransaction) throw new Error('Platform data must change inside a transaction');
