@@ -12,13 +12,18 @@ import { ConfirmHost } from '#shared/ui/confirm.tsx';
 /** Shows a part as the app does, at an address: theme, reads, notices, dialogs. `path` is the part's route. */
 export function renderAt(element: ReactNode, address = '/', path = '*') {
   queryClient.clear();
-  const router = createMemoryRouter([{ path, element }], { initialEntries: [address] });
+  const screen = (
+    <>
+      {element}
+      <ConfirmHost />
+    </>
+  );
+  const router = createMemoryRouter([{ path, element: screen }], { initialEntries: [address] });
   const view = render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <NoticeHost />
-        <ConfirmHost />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { createStore, useStore } from '#shared/store.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 
@@ -21,15 +22,18 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((answer) => asking.set({ question: { ...question, answer }, isOpen: true }));
 }
 
-/** Where `confirm` shows its dialog; stands once in the shell. */
+function close(isConfirmed: boolean): void {
+  asking.get().question?.answer(isConfirmed);
+  // The words stay while the dialog fades.
+  asking.set({ isOpen: false });
+}
+
+/** Where `confirm` shows its dialog; stands once in the shell. A question of one screen is canceled by leaving it. */
 export function ConfirmHost() {
+  const { pathname } = useLocation();
+  useEffect(() => () => close(false), [pathname]);
   const { question, isOpen } = useStore(asking, (state) => state);
   if (!question) return null;
-  const close = (isConfirmed: boolean) => {
-    question.answer(isConfirmed);
-    // The words stay while the dialog fades.
-    asking.set({ isOpen: false });
-  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
