@@ -145,7 +145,7 @@ test('what the user may not call is silently skipped', async () => {
   const calls = serve({});
   await expect(call(intents.create, { body: { name: 'A' } })).rejects.toBeInstanceOf(CallSkipped);
   await expect(call(users.list)).rejects.toBeInstanceOf(CallSkipped);
-  await expect(call(users.list)).rejects.toThrow('You need the permission “See users”.');
+  await expect(call(users.list)).rejects.toThrow('You need the permission “View users”.');
   expect(calls).toEqual([]);
   expect(told).not.toHaveBeenCalled();
 });
