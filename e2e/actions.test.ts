@@ -5,7 +5,7 @@ import { expect } from './testing/test.ts';
 
 const form = (page: Page, name: string) => page.getByRole('region', { name: `Action ${name}` });
 
-signedIn('an action is written with completion, tried out, saved and cloned', async ({ page }) => {
+signedIn('an action is written with completion, tried out, saved and duplicated', async ({ page }) => {
   const editorFile = '**/code-mirror-*.js';
   await page.route(editorFile, (route) => route.fulfill({ status: 404 }));
   await page.goto('/#/app/actions');
@@ -37,7 +37,7 @@ signedIn('an action is written with completion, tried out, saved and cloned', as
 
   await page.keyboard.press('Control+S');
   await notice(page, 'Updated');
-  await page.getByRole('button', { name: 'Clone tell_day' }).click();
+  await page.getByRole('button', { name: 'Duplicate tell_day' }).click();
   await form(page, 'tell_day_copy_1').waitFor();
   await page.waitForURL(/action=-/u);
   await page.keyboard.press('Control+S');

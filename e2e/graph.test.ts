@@ -28,11 +28,11 @@ test('a bot is read and changed in its graph, by mouse and by keyboard', async (
   const focused = page.locator(':focus');
 
   // Along the edges by arrow keys; what is not in view comes into view.
-  await page.getByRole('textbox', { name: 'Find reaction' }).fill('Ask to block the card');
+  await page.getByRole('textbox', { name: 'Search reactions' }).fill('Ask to block the card');
   await page.keyboard.press('Enter');
   const ask = box(page, 'Ask to block the card');
   await ask.waitFor();
-  await page.getByRole('textbox', { name: 'Find reaction' }).fill('');
+  await page.getByRole('textbox', { name: 'Search reactions' }).fill('');
   await page.waitForURL((url) => !url.hash.includes('q='));
   await ask.focus();
   await page.keyboard.press('ArrowRight');
@@ -190,7 +190,7 @@ async function pressable(all: Locator): Promise<Locator> {
 }
 
 async function jumpTo(page: Page, name: string): Promise<void> {
-  const search = page.getByRole('textbox', { name: 'Find reaction' });
+  const search = page.getByRole('textbox', { name: 'Search reactions' });
   await search.fill(name);
   await search.press('Enter');
   await page.getByRole('complementary', { name }).waitFor();
@@ -247,7 +247,7 @@ signedIn('a connection that is selected is named, and comes back when it was del
 
   const state = page.getByLabel('Save state');
   await jumpTo(page, 'Ask to block the card');
-  await page.getByRole('textbox', { name: 'Find reaction' }).blur();
+  await page.getByRole('textbox', { name: 'Search reactions' }).blur();
   await (await pressable(lines)).click();
   await bar.waitFor();
   await page.keyboard.press('Delete');

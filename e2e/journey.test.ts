@@ -62,7 +62,7 @@ test('a new user builds a bot, talks to it, and sees why it answers as it does',
   await talk.getByText('in Ordering').waitFor();
   await talk.getByRole('button', { name: 'Rewind to here' }).click();
   await why.waitFor({ state: 'detached' });
-  const again = page.getByRole('textbox', { name: 'Type what a caller would say' });
+  const again = page.getByRole('textbox', { name: 'Type what a caller may say' });
   expect(await again.inputValue()).toBe('a large one please');
   await again.fill('a large one with cheese please');
   await again.press('Enter');
@@ -127,7 +127,7 @@ test('the same without a mouse: a bot is built and answers by keys alone', async
   await keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Add action' }));
   await keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Find action' }).and(focused).waitFor();
+  await page.getByRole('combobox', { name: 'Search actions' }).and(focused).waitFor();
   await keyboard.type('utter');
   await keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'text', exact: true }).and(focused).waitFor();
@@ -136,7 +136,7 @@ test('the same without a mouse: a bot is built and answers by keys alone', async
   await notice(page, 'Updated');
 
   await keyboard.press('Control+Shift+X');
-  await page.getByRole('textbox', { name: 'Type what a caller would say' }).and(focused).waitFor();
+  await page.getByRole('textbox', { name: 'Type what a caller may say' }).and(focused).waitFor();
   await keyboard.type('when are you open');
   await keyboard.press('Enter');
   const talk = page.getByRole('log', { name: 'Conversation' });

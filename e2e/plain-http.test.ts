@@ -40,7 +40,7 @@ test('the console runs on a host name over plain http', async ({ page }) => {
   await say(page, 'I think I lost my credit card');
   await page.getByRole('button', { name: 'Copy transcript' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  expect(await pastedInto(page, 'Type what a caller would say')).toContain('I think I lost my credit card');
+  expect(await pastedInto(page, 'Type what a caller may say')).toContain('I think I lost my credit card');
   await page.getByRole('button', { name: 'Close test chat' }).click();
 
   await openScreen(page, 'Graph editor');

@@ -63,7 +63,7 @@ export async function addReaction(page: Page, reaction: WrittenReaction): Promis
   }
   for (const { name: action, argument, value } of actions) {
     await panel.getByRole('button', { name: 'Add action' }).click();
-    await page.getByRole('combobox', { name: 'Find action' }).fill(action);
+    await page.getByRole('combobox', { name: 'Search actions' }).fill(action);
     await page.getByRole('option', { name: action }).first().click();
     await panel.getByLabel(argument, { exact: true }).last().click();
     await page.keyboard.type(value);
@@ -89,7 +89,7 @@ export async function notice(page: Page, text: string): Promise<void> {
 export async function say(page: Page, text: string): Promise<void> {
   const turns = page.getByRole('log', { name: 'Conversation' }).getByRole('button', { name: /^Why: / });
   const before = await turns.count();
-  await page.getByRole('textbox', { name: 'Type what a caller would say' }).click();
+  await page.getByRole('textbox', { name: 'Type what a caller may say' }).click();
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
   await turns.nth(before).waitFor();

@@ -56,7 +56,7 @@ test.each([
   ['session_idle', 'Logged out due to inactivity'],
   ['session_expired', 'Your session expired. Please sign in again.'],
   ['password_changed', 'Your password was changed. Please sign in with the new one.'],
-  ['user_removed', 'Your account was removed or deactivated. Ask your administrator.'],
+  ['user_removed', 'Your account was deleted or deactivated. Ask your administrator.'],
 ])('a session lost by %s says so until it is read or somebody signs in', async (code, text) => {
   vi.useFakeTimers();
   expect(await refuse(401, code)).toContain(text);

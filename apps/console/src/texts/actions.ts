@@ -7,7 +7,7 @@ export const actionTexts = {
   reference: 'Reference',
   saveAndTest: 'Save & Run Tests',
   shortcuts: {
-    clone: 'Clone the action',
+    duplicate: 'Duplicate the action',
     run: 'Run the action',
   },
   nameTooLong: (most: number) => `At most ${most} characters`,
@@ -26,8 +26,8 @@ export const actionTexts = {
   form: {
     label: (name: string) => `Action ${name}`,
     back: 'Back to actions',
-    clone: (name: string) => `Clone ${name}`,
-    cloneHint: 'Clone (Ctrl+D)',
+    duplicate: (name: string) => `Duplicate ${name}`,
+    duplicateHint: 'Duplicate (Ctrl+D)',
     delete: (name: string) => `Delete ${name}`,
     deleteHint: 'Delete (Del in the list)',
     name: 'Name',
@@ -42,7 +42,6 @@ export const actionTexts = {
     question: (name: string) => `Delete action “${name}”?`,
     reactions: 'These reactions run it and would break:',
     tests: 'These tests expect it and would fail:',
-    restore: 'Deleted when you save. Ctrl+Z restores it, even afterwards.',
     confirm: 'Delete action',
   },
 

@@ -1,10 +1,9 @@
 /** Changes that are saved at once, on any screen. */
 export const changeTexts = {
-  tryAgain: 'Try again',
   notSaved: (changes: string) => `${changes} not saved`,
   /** Counted: `2 changes not saved`. */
   change: 'change',
   theyDeleted: (who: string) => `${who} deleted it.`,
   theyChanged: (who: string) => `${who} changed it.`,
-  somebody: 'Somebody else',
+  someone: 'Someone else',
 } as const;

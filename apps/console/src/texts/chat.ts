@@ -30,7 +30,7 @@ export const chatTexts = {
   },
 
   input: {
-    label: 'Type what a caller would say',
+    label: 'Type what a caller may say',
     send: 'Send',
     hidden: 'The bot has hidden the text input.',
   },
@@ -43,9 +43,8 @@ export const chatTexts = {
 
   /** In place of the input, when the conversation has ended or did not start. */
   restart: 'Restart',
-  tryAgain: 'Try again',
   talkToDraft: 'Talk to the draft',
-  notPlayed: 'The browser could not play the audio.',
+  notPlayed: 'The browser cannot play the audio.',
 
   /** In the details of a turn. */
   turn: {
@@ -68,8 +67,7 @@ export const chatTexts = {
     name: 'Test name',
     maxReactions: 'Max reactions',
     maxReactionsHint: 'Reactions that the test expects per turn',
-    notNumber: 'Enter a number',
-    cancel: 'Cancel',
+    notNumber: 'Enter a number.',
     create: 'Create test',
   },
 } as const;

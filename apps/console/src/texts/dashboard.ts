@@ -27,7 +27,7 @@ export const dashboardTexts = {
   talkToIt: 'Talk to the bot and see the reason for each answer.',
   talk: 'Talk to the bot',
   addIntents: 'Add intents',
-  addIntentsHint: 'Things that callers may want, each with about ten example phrases.',
+  addIntentsHint: 'Things that callers may want, each with ten or more templates.',
   addReactions: 'Add reactions',
   addReactionsHint: 'Rules for the bot’s answers and actions, at least one for each intent.',
   answerAll: 'Answer every intent',

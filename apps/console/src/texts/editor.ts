@@ -1,7 +1,6 @@
 /** The editor for expressions, texts and code, wherever it is. */
 export const editorTexts = {
   didNotLoad: 'The editor did not load.',
-  tryAgain: 'Try again',
   place: (line: number, column: number) => `(line ${line}, column ${column})`,
   notSlots: 'Enter a JSON object, such as {"card": "gold"}.',
 

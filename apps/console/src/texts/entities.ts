@@ -124,7 +124,7 @@ export const entityTexts = {
       `You cannot save this: other projects already have a system entity named ${name}. Edit the entity there.`,
 
     checking: 'Checking what uses the entity in other projects…',
-    notChecked: 'Could not check what uses the entity in other projects.',
+    notChecked: 'Cannot check what uses the entity in other projects.',
     unused: 'Nothing there uses the entity.',
     breaks: (projects: string) => `Everything that uses the entity in ${projects} would break.`,
   },
@@ -134,7 +134,6 @@ export const entityTexts = {
     question: (name: string) => `Delete entity “${name}”?`,
     uses: 'These use the entity and would break:',
     everywhere: 'This also deletes the entity in every other project.',
-    restore: 'Deleted when you save. Ctrl+Z restores it, even afterwards.',
     confirm: 'Delete entity',
   },
 
@@ -142,7 +141,7 @@ export const entityTexts = {
   try: {
     label: 'Try it',
     placeholder: 'Try what a caller may say',
-    untrained: 'No model yet. Save & Train creates one.',
+    untrained: 'The model is not trained yet. Press Save & Train.',
     none: 'No entities found.',
     unsaved: 'Unsaved changes aren’t included.',
   },

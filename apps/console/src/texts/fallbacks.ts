@@ -29,7 +29,7 @@ export const fallbackTexts = {
     first: 'Add to the first likely intent',
     second: 'Add to the second likely intent',
     third: 'Add to the third likely intent',
-    chooseClass: 'Choose a class',
+    selectClass: 'Select a class',
     newIntent: 'Create an intent',
     unspecified: 'Don’t specify',
     edit: 'Edit the phrase',
@@ -93,7 +93,7 @@ export const fallbackTexts = {
 
     addTo: (intent: string) => `Add to ${intent}`,
     addToNeeds: (intent: string, grant: string) => `To add phrases to ${intent}, you need the permission ${grant}.`,
-    intentGone: (intent: string) => `${intent} was deleted or renamed after the last training`,
+    intentGone: (intent: string) => `${intent} was deleted or renamed after the last training.`,
     /** Before the name of an intent. */
     addedTo: 'added to',
     addedToDeleted: 'added to a deleted intent',
@@ -125,7 +125,6 @@ export const fallbackTexts = {
   newIntent: {
     title: (phrases: string) => `New intent from ${phrases}`,
     name: 'Name',
-    cancel: 'Cancel',
     create: 'Create intent',
   },
 
@@ -135,7 +134,6 @@ export const fallbackTexts = {
     conversation: 'conversation',
     showBeside: 'Show beside the list',
     didNotLoad: 'The conversations did not load.',
-    environments: { dev: 'testing', prod: 'production' },
     open: 'Open',
     close: 'Close the conversations',
     excerpt: 'Conversation excerpt',
@@ -146,7 +144,7 @@ export const fallbackTexts = {
   keys: {
     move: 'move',
     setClass: 'set class',
-    choose: 'choose class',
+    select: 'select class',
     newIntent: 'create intent',
     edit: 'edit',
     unspecified: 'don’t specify',

@@ -11,7 +11,7 @@ export const graphTexts = {
   },
 
   box: {
-    missing: (through: string, name: string) => `${through} ${name} · does not exist`,
+    missing: (through: string, name: string) => `${through} ${name} · not found`,
     /** Read by screen readers after the name of a box. */
     description: (intents: string, leadsTo: string, incoming: number) =>
       `Intents: ${intents || 'none'}. Leads to: ${leadsTo || 'nothing'}. Incoming connections: ${incoming}.`,
@@ -24,7 +24,6 @@ export const graphTexts = {
     label: 'Note',
     placeholder: 'Write a note',
     delete: 'Delete note',
-    deleted: 'Note deleted',
   },
 
   /** The menu of a box, of several boxes, or of the canvas. */
@@ -49,7 +48,7 @@ export const graphTexts = {
     nothing: 'Nothing to paste',
     nothingHint: 'The clipboard contains no reactions.',
     missing: (count: number) =>
-      count === 1 ? '1 reference does not exist in this project' : `${count} references do not exist in this project`,
+      count === 1 ? '1 reference not found in this project' : `${count} references not found in this project`,
   },
 
   /** The bar that shows while boxes or a connection are selected. */
@@ -118,7 +117,6 @@ export const usageTexts = {
   production: 'Usage in production',
   coverage: 'Coverage by tests',
 
-  environments: { dev: 'testing', prod: 'production' },
   loading: (environment: string) => `Loading usage in ${environment}…`,
   noConversations: (environment: string) =>
     `No conversations in ${environment} in the last 30 days. Test chats are not counted.`,
@@ -131,7 +129,7 @@ export const usageTexts = {
   exit: 'exit',
   percent: (value: number) => `${value} %`,
   dropOff: (share: string) => `${share} drop-off`,
-  download: 'CSV',
+  download: 'Download as CSV',
   hideUsage: 'Hide usage',
 
   notTested: 'not tested',

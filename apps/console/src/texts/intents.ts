@@ -112,9 +112,9 @@ export const intentTexts = {
   notForTrainingOnly: 'No longer for training only',
   leftOut: (templates: string) => `${templates} left out: now in another intent.`,
 
-  /** Somebody else was faster, or a link is out of date. */
-  grownSince: (name: string) => `Somebody else added templates to ${name}, so it was not deleted.`,
-  templateGone: (template: string) => `Somebody else has edited or deleted ${template}.`,
+  /** Someone else was faster, or a link is out of date. */
+  grownSince: (name: string) => `Someone else added templates to ${name}, so it was not deleted.`,
+  templateGone: (template: string) => `Someone else has edited or deleted ${template}.`,
   unknown: 'This intent does not exist.',
   unknownHint: 'It may have been deleted, or the link is wrong.',
 } as const;
@@ -126,7 +126,7 @@ export const importTexts = {
 
   title: (file: string) => `Import intents from “${file}”?`,
   question: 'The CSV file needs the columns intent and template. Existing templates stay; new ones are added.',
-  trainsAfter: 'Then the model is trained.',
+  trainsAfter: 'Parley then trains the model.',
   doesNotTrain: 'You cannot train the model: the bot won’t understand new templates until someone does.',
   confirm: 'Import',
 

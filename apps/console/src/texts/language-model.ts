@@ -6,7 +6,7 @@ export const modelTexts = {
   addIntents: 'Add intents first.',
   addIntentsHint: 'The bot understands callers once intents have templates and the model is trained.',
   untrained: 'The bot won’t understand callers until you train it.',
-  missingReference: (name: string) => `${name} does not exist. Create it, or change the template.`,
+  missingReference: (name: string) => `${name} not found. Create it, or change the template.`,
   trainedAt: (time: string) => `Trained ${time}.`,
 
   callers: 'Phrases of callers',
@@ -35,7 +35,7 @@ export const modelTexts = {
   qualityUntrained: 'Train the model to see its figures.',
   qualityStale: 'Intents have changed since. Train the model to update the figures.',
   measuring: 'Judging each template without itself',
-  notMeasuredYet: 'Each template has not been judged without itself yet.',
+  notMeasuredYet: 'The templates have not been judged without themselves yet.',
   measure: 'Measure',
   trend: {
     title: 'Trend over trainings',
@@ -63,7 +63,6 @@ export const previewTexts = {
   buttonHint: 'Train a preview model and see which answers would change',
   title: 'Preview of training',
   training: 'Training a preview model',
-  cancel: 'Cancel',
   close: 'Close',
   again: 'Preview again',
   current: 'The current model stays in use until you accept.',
@@ -72,7 +71,7 @@ export const previewTexts = {
 
   unchanged: 'Nothing has changed since the last training.',
   /** What the models were asked. */
-  asked: { template: 'templates', test: 'test phrases', utterance: 'recent utterances' },
+  asked: { template: 'templates', test: 'test phrases', utterance: 'recent phrases' },
   denied: (what: string) => `You cannot view ${what}.`,
   empty: (what: string) => `No ${what}.`,
   changed: (changed: string, asked: string, what: string) =>
@@ -89,7 +88,7 @@ export const previewTexts = {
   becomes: 'becomes',
   worse: (intent: string) => `Template of ${intent}, no longer recognized`,
   better: (intent: string) => `Template of ${intent}, now recognized`,
-  same: (intent: string) => `Template of ${intent}, not recognized`,
+  same: (intent: string) => `Template of ${intent}, still not recognized`,
   saidOnce: 'said once',
   said: (count: string) => `said ${count} times`,
   notRecognized: 'Not recognized',

@@ -2,7 +2,7 @@
 export const liveTexts = {
   /** Before a verb: `In another tab, you changed the reaction Card abroad`. */
   youElsewhere: 'In another tab, you',
-  somebody: 'Somebody',
+  someone: 'Someone',
   verbs: { insert: 'added', update: 'changed', delete: 'deleted' },
   nouns: {
     intents: 'intent',

@@ -6,8 +6,8 @@ export const noticeTexts = {
   fewer: 'Show fewer',
   closeAll: 'Close all',
 
-  noAnswer: 'The server did not answer.',
-  noAnswerWithin: (seconds: number) => `The server did not answer within ${seconds} s.`,
+  noResponse: 'The server did not respond.',
+  noResponseWithin: (seconds: number) => `The server did not respond within ${seconds} s.`,
   needsPermission: (permission: string) => `You need the permission “${permission}”.`,
   requestId: (id: string) => `Request ID ${id}`,
   /** Returns a text that could not be added and has no field left. */

@@ -1,3 +1,5 @@
+import type { ReferenceKind } from '@parley/dialogue';
+
 /** The graph editor besides its canvas: the toolbar, the list and the panel of a reaction. */
 export const reactionTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
@@ -8,7 +10,7 @@ export const reactionTexts = {
   copyName: (name: string) => `${name} copy`,
 
   toolbar: {
-    search: 'Find reaction',
+    search: 'Search reactions',
     scope: 'Scope',
     allScopes: 'All scopes',
     withoutScope: 'No scope',
@@ -77,7 +79,7 @@ export const reactionTexts = {
     noScope: 'No scope',
     intents: 'Intents',
     addIntent: 'Add intent',
-    createIntent: (name: string) => `Create intent ${name}`,
+    createIntent: (name: string) => `Create intent “${name}”`,
     condition: 'Condition',
     conditionHint: 'empty means true',
     conditionExample: 'slots.card != null',
@@ -108,7 +110,7 @@ export const reactionTexts = {
   /** Adding and arranging the actions of a reaction. */
   actions: {
     add: 'Add action',
-    find: 'Find action',
+    search: 'Search actions',
     builtIn: 'Built-in',
     own: 'This project',
     drag: (name: string) => `Drag ${name}`,
@@ -129,7 +131,7 @@ export const reactionTexts = {
     open: (name: string) => `Open ${name}`,
     removeName: (name: string) => `Remove ${name}`,
     addReaction: 'Add reaction',
-    newIntent: (name: string) => `New intent “${name}”…`,
+    createIntent: (name: string) => `Create intent “${name}”…`,
     /** A name that does not exist is kept as it is. */
     keepMissing: (name: string) => `Use “${name}” anyway`,
 
@@ -161,11 +163,10 @@ export const reactionTexts = {
     title: 'New intent',
     name: 'Intent name',
     exists: 'This intent already exists.',
-    phrases: 'Example phrases',
-    phrasesHint: 'One phrase per line. Five are enough to start; add more later in Intents.',
+    phrases: 'Templates',
+    phrasesHint: 'Examples of how callers say it, one per line. Five are enough to start; add more in Intents.',
     placeholder: 'I want to pay my bill\nCan I pay now?',
     create: 'Create intent',
-    cancel: 'Cancel',
     undo: 'Undo',
   },
 
@@ -179,14 +180,13 @@ export const reactionTexts = {
     slotsHint: 'JSON: values that the bot already remembers',
     slotsLabel: 'Slots (JSON)',
     slotsExample: '{"card": "gold"}',
-    cancel: 'Cancel',
     start: 'Start chat',
   },
 
   /** References to things that do not exist. */
   broken: {
-    missing: (kind: string, name: string) => `There is no ${kind} “${name}”`,
-    noScope: 'The scope of this reaction no longer exists',
+    missing: (kind: ReferenceKind, name: string) => `${KINDS[kind]} “${name}” not found`,
+    noScope: 'The scope was deleted',
   },
 
   /** Asked before reactions are deleted. */
@@ -199,8 +199,6 @@ export const reactionTexts = {
     reactionsOfSeveral: 'These reactions use them and would break:',
     testsOfOne: 'These tests expect it and would fail:',
     testsOfSeveral: 'These tests expect them and would fail:',
-    restoreOne: 'Deleted when you save. Ctrl+Z restores it, even afterwards.',
-    restoreSeveral: 'Deleted when you save. Ctrl+Z restores them, even afterwards.',
     confirmOne: 'Delete reaction',
     confirmSeveral: 'Delete reactions',
   },
@@ -243,6 +241,15 @@ export const scopeTexts = {
   renamed: 'Scope renamed',
   deleted: 'Scope deleted',
 } as const;
+
+const KINDS: Record<ReferenceKind, string> = {
+  intent: 'Intent',
+  reaction: 'Reaction',
+  scope: 'Scope',
+  action: 'Action',
+  entity: 'Entity',
+  file: 'File',
+};
 
 /** `variants` holds one `variant` after the other. */
 function singular(list: string): string {

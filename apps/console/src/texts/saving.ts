@@ -17,6 +17,10 @@ export const saveTexts = {
   nothing: 'Nothing to save on this screen',
   kept: 'Your changes are kept.',
 
+  /** In the question before something is deleted. */
+  restorable: 'Deleted when you save. Ctrl+Z restores it, even afterwards.',
+  severalRestorable: 'Deleted when you save. Ctrl+Z restores them, even afterwards.',
+
   /** The user's role cannot change the screen. */
   viewOnly: 'You can view this screen but not change it.',
   /** Followed by the permission. */
@@ -56,7 +60,6 @@ export const saveTexts = {
     option: (side: string, text: string) => `${side}: ${text}`,
     selected: (selected: number, all: number) => `${selected} of ${all} selected`,
     identical: (count: number) => `, ${count} identical ${count === 1 ? 'field' : 'fields'}`,
-    cancel: 'Cancel',
     saveMerged: 'Save merged version',
   },
 } as const;

@@ -43,7 +43,6 @@ export const screenTexts = {
   loadError: {
     title: (what: string) => `${what} did not load`,
     unknown: 'Unknown error.',
-    retry: 'Try again',
     back: 'Go back',
     requestId: 'Request ID',
     copyRequestId: 'Copy request ID',

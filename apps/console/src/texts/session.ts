@@ -6,7 +6,7 @@ export const sessionTexts = {
     expired: 'Your session expired. Please sign in again.',
     signedOut: 'You signed out in another tab or browser window.',
     passwordChanged: 'Your password was changed. Please sign in with the new one.',
-    removed: 'Your account was removed or deactivated. Ask your administrator.',
+    removed: 'Your account was deleted or deactivated. Ask your administrator.',
   },
 
   noProject: { title: 'No project', logout: 'Logout' },
@@ -16,7 +16,6 @@ export const sessionTexts = {
     current: 'Current password',
     new: 'New password',
     repeat: 'Repeat new password',
-    cancel: 'Cancel',
     change: 'Change password',
   },
 } as const;

@@ -13,9 +13,9 @@ export const settingTexts = {
 
   faults: {
     invalid: 'Invalid value',
-    notNumber: 'Enter a number',
-    notWhole: 'Enter a whole number',
-    range: (minimum: number, maximum: number) => `Enter a number from ${minimum} to ${maximum}`,
+    notNumber: 'Enter a number.',
+    notWhole: 'Enter a whole number.',
+    range: (minimum: number, maximum: number) => `Enter a number from ${minimum} to ${maximum}.`,
     duplicateKey: (key: string) => `Duplicate key: ${key}`,
     emptyKey: 'Key cannot be empty',
     idleCorrection: (line: string) => `Line ${line} is ignored. Write: heard => meant.`,
@@ -40,8 +40,8 @@ export const settingTexts = {
     thresholdHint: 'Below it, no intent is recognized and __fallback__ reactions answer.',
     autocorrect: 'Autocorrect threshold',
     autocorrectHint: 'How similar a word must be to a known word to be corrected. 0 turns autocorrect off.',
-    multiIntent: 'Several intents in one utterance',
-    multiIntentHint: 'Splits an utterance into clauses and answers each.',
+    multiIntent: 'Several intents in one phrase',
+    multiIntentHint: 'Splits a phrase into clauses and answers each.',
     corrections: 'Speech corrections',
     correctionsHint: 'One per line: heard => meant.',
     correctionsExample: 'credit car => credit card',

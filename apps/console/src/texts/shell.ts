@@ -33,7 +33,6 @@ export const shellTexts = {
     language: 'Bot language',
     isChat: 'Chat only (no phone calls)',
     isDemo: 'Start from the banking demo',
-    cancel: 'Cancel',
     create: 'Create project',
   },
 

@@ -38,7 +38,7 @@ export const synonymTexts = {
   /** Values that cannot be added. */
   refused: {
     tooLong: (most: number) => `At most ${most} characters`,
-    exists: 'This value already exists',
+    exists: 'This value already exists.',
     circle: (name: string, path: string) => `This value leads back to #${name}: ${path}`,
     notAdded: (lines: string) => `${lines} not added.`,
   },

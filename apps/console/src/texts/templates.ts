@@ -21,7 +21,7 @@ export const templateTexts = {
   insert: 'insert',
   asValue: (value: string) => `value ${value}`,
   /** On a reference in a template. */
-  missing: (kind: string, name: string) => `There is no ${kind} ${name}`,
+  missing: (kind: string, name: string) => `${kind === 'entity' ? 'Entity' : 'Synonym'} “${name}” not found`,
 
   /** Marking words as a synonym or an entity. */
   markAs: (words: string) => `Mark ${words} as`,
@@ -39,7 +39,7 @@ export const templateTexts = {
   addBoth: 'Add template and its positive form',
   alreadyExists: 'already exists',
   positiveOf: (positive: string) => `Positive form for ${positive}`,
-  cannotTurn: 'The positive form could not be created.',
+  cannotTurn: 'Cannot create the positive form.',
   unknownLanguage: 'The project’s language has not loaded yet. Try again.',
   writeYourself: 'Write it yourself, or press Enter to add the negative only.',
 } as const;

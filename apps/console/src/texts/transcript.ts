@@ -5,7 +5,6 @@ export const transcriptTexts = {
   you: 'You: ',
   bot: 'Bot: ',
   notSent: 'Not sent',
-  tryAgain: 'Try again',
   quickReplies: 'Quick replies',
   select: 'Select',
   openReaction: (name: string) => `Open reaction ${name}`,

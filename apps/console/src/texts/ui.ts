@@ -1,10 +1,11 @@
 /** Parts that many screens share. */
 export const uiTexts = {
-  loading: 'Loading',
+  loading: 'Loading…',
   unsaved: 'Unsaved',
   hasErrors: 'Has errors',
   copied: 'Copied',
   cancel: 'Cancel',
+  tryAgain: 'Try again',
   remove: 'Remove',
   showPassword: 'Show password',
   moreTools: 'More tools',
@@ -34,8 +35,9 @@ export const uiTexts = {
   },
 
   /** Long-running work. */
-  starting: 'Starting',
-  cancelTask: 'Cancel',
+  starting: 'Starting…',
+
+  environments: { dev: 'testing', prod: 'production' },
 
   /** The author of a change that no user made. */
   system: 'the system',

@@ -13,7 +13,7 @@ export interface ActionApi {
   readonly args: { readonly [name: string]: Json };
   /** Values that the bot remembers. Call `set` to change them. */
   readonly slots: { readonly [name: string]: Json };
-  /** Entities found in the utterance: a value, a list for a multiple entity, or undefined if absent. */
+  /** Entities found in the phrase: a value, a list for a multiple entity, or undefined if absent. */
   readonly entities: { readonly [name: string]: Json };
   /** The caller's words. */
   readonly text: string;

@@ -10,6 +10,7 @@ import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { sessionTexts } from '#texts/session.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#app/session/change-password-dialog.module.css';
 
 const { changePassword: dialogTexts } = sessionTexts;
@@ -75,7 +76,7 @@ export function ChangePasswordDialog({ isForced = false, onClose }: ChangePasswo
       onClose={tryToClose}
       footer={
         <>
-          {!isForced && <Button onClick={onClose}>{dialogTexts.cancel}</Button>}
+          {!isForced && <Button onClick={onClose}>{uiTexts.cancel}</Button>}
           <Button type="submit" variant="filled" loading={change.isPending}>
             {dialogTexts.change}
           </Button>

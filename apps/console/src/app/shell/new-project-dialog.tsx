@@ -13,6 +13,7 @@ import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { shellTexts } from '#texts/shell.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#app/shell/new-project-dialog.module.css';
 
 const { newProject: dialogTexts } = shellTexts;
@@ -56,7 +57,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{dialogTexts.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled" loading={create.isPending}>
             {dialogTexts.create}
           </Button>

@@ -376,6 +376,6 @@ test('Ctrl+K leads to a setting, and to what adds an intent', async () => {
   await pick('confidence thr');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/settings'));
   await waitFor(() => expect(screen.getByLabelText('Confidence threshold')).toHaveFocus());
-  await pick('new intent');
+  await pick('add intent');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add intent' })).toHaveFocus());
 });

@@ -57,7 +57,7 @@ export function ActionForm(props: ActionFormProps) {
         <h2 className={frame['title']}>{action.name}</h2>
         {!isLocked && (
           <>
-            <ActionIcon aria-label={texts.clone(action.name)} title={texts.cloneHint} onClick={onClone}>
+            <ActionIcon aria-label={texts.duplicate(action.name)} title={texts.duplicateHint} onClick={onClone}>
               <IconCopy size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
             <ActionIcon aria-label={texts.delete(action.name)} title={texts.deleteHint} onClick={onDelete}>

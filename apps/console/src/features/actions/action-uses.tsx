@@ -8,6 +8,7 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { LinkList } from '#shared/ui/link-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { actionTexts } from '#texts/actions.ts';
+import { saveTexts } from '#texts/saving.ts';
 import styles from '#features/actions/actions.module.css';
 
 const { delete: texts } = actionTexts;
@@ -62,7 +63,7 @@ function DeleteQuestion({ use }: { use: ActionUse }) {
       <LinkList links={linksTo('/app/grapheditor', 'reaction', use.reactions)} />
       {use.tests.length > 0 && <p className={styles.question}>{texts.tests}</p>}
       <LinkList links={linksTo('/app/tests', 'test', use.tests)} />
-      <p className={styles.question}>{texts.restore}</p>
+      <p className={styles.question}>{saveTexts.restorable}</p>
     </>
   );
 }

@@ -60,7 +60,7 @@ export function ActionsScreen() {
       hotkeys={[
         {
           keys: 'Ctrl+D',
-          description: actionTexts.shortcuts.clone,
+          description: actionTexts.shortcuts.duplicate,
           enabled: canEdit && shown !== undefined,
           run: () => shown && clone(shown),
         },

@@ -69,7 +69,7 @@ function start(answers: Record<string, unknown> = {}) {
   return calls;
 }
 
-const input = () => screen.findByRole('textbox', { name: 'Type what a caller would say' });
+const input = () => screen.findByRole('textbox', { name: 'Type what a caller may say' });
 const talk = () => screen.getByRole('log', { name: 'Conversation' });
 
 test('opens a conversation with the draft under a fresh 128-bit token and focuses the input', async () => {

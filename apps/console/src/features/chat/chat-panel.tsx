@@ -4,6 +4,7 @@ import { useChatBeginning } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { transcriptText } from '#shared/transcript/transcript-text.ts';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt, type Turn } from '#shared/transcript/transcript.ts';
@@ -141,7 +142,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
             </span>
             {refusal === undefined ? (
               <Button ref={again} onClick={() => restart()}>
-                {chatTexts.tryAgain}
+                {uiTexts.tryAgain}
               </Button>
             ) : (
               <Button ref={again} onClick={() => restart({ environment: 'draft' })}>

@@ -7,6 +7,7 @@ import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { runTest } from '#shared/tests/test-runs.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
 interface ConvertDialogProps {
@@ -54,7 +55,7 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{chatTexts.convert.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled" loading={convert.isPending}>
             {chatTexts.convert.create}
           </Button>

@@ -166,7 +166,7 @@ test('entries that a call and the socket both bring count once: one timer, one r
   // The socket is quicker than the answer of the call.
   for (const heard of [asks, wait]) FakeSocket.all[0]?.tell(heard);
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await user.type(screen.getByRole('textbox', { name: 'Type what a caller would say' }), 'a file{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Type what a caller may say' }), 'a file{Enter}');
   await screen.findByText('a file');
   await user.upload(await screen.findByLabelText(/Your contract/), new File(['%PDF'], 'a.pdf'));
   await user.click(screen.getByRole('button', { name: 'Upload' }));

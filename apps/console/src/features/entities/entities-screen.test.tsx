@@ -467,7 +467,7 @@ describe('a system entity', () => {
     using = ['Orders'];
     await ask(/Everything that uses the entity in Orders would break\./u);
     isDown = true;
-    await ask(/Could not check what uses the entity in other projects\./u);
+    await ask(/Cannot check what uses the entity in other projects\./u);
   });
 
   it('that is refused for another project’s sake is told at its own name, and at no other that is saved with it', async () => {
@@ -570,7 +570,7 @@ describe('the try-it line', () => {
     });
     const { user } = await open();
     await user.type(screen.getByRole('textbox', { name: 'Try what a caller may say' }), 'x');
-    expect(await screen.findByText(/No model yet/u)).toBeVisible();
+    expect(await screen.findByText(/The model is not trained yet\. Press Save & Train\./u)).toBeVisible();
   });
 });
 

@@ -12,6 +12,7 @@ import { LinkList } from '#shared/ui/link-list.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { SystemEntityGone } from '#features/entities/system-reach.tsx';
 import { entityTexts } from '#texts/entities.ts';
+import { saveTexts } from '#texts/saving.ts';
 import styles from '#features/entities/entities.module.css';
 
 const { delete: texts, form: formTexts } = entityTexts;
@@ -116,7 +117,7 @@ function DeleteQuestion({ use, isSystem }: { use: EntityUse; isSystem: boolean }
           {texts.everywhere} <SystemEntityGone name={use.savedName} />
         </p>
       )}
-      <p className={styles.question}>{texts.restore}</p>
+      <p className={styles.question}>{saveTexts.restorable}</p>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   const keys: [string[], string, boolean][] = [
     [['↑', '↓'], texts.move, true],
     [['1', '2', '3'], texts.setClass, rights.canClass && !isDone],
-    [['C'], texts.choose, rights.canMark && !isDone],
+    [['C'], texts.select, rights.canMark && !isDone],
     [['N'], texts.newIntent, rights.canMake && !isDone],
     [['E'], texts.edit, rights.canEdit && !isDone],
     [['X'], texts.unspecified, rights.canMark && !isDone],

@@ -6,6 +6,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { counted } from '#shared/counted.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import { texts } from '#texts/spec.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 
 interface NewIntentDialogProps {
@@ -37,7 +38,7 @@ export function NewIntentDialog({ count, onMake, onClose }: NewIntentDialogProps
       onSubmit={make}
       footer={
         <>
-          <Button onClick={onClose}>{fallbackTexts.newIntent.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled">
             {fallbackTexts.newIntent.create}
           </Button>

@@ -173,7 +173,7 @@ export function useTriageKeys(options: TriageKeysOptions) {
       enabled: canDecide && rights.canClass && stands && !isBulk,
       run: () => setLikeliest(place),
     })),
-    { keys: 'C', description: shortcuts.chooseClass, enabled: canDecide && (stands || isBulk), run: openChooser },
+    { keys: 'C', description: shortcuts.selectClass, enabled: canDecide && (stands || isBulk), run: openChooser },
     {
       keys: 'N',
       description: shortcuts.newIntent,

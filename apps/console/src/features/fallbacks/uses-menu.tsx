@@ -74,8 +74,7 @@ function UsesItems({ row }: { row: PhraseRow }) {
       rel="noreferrer"
       rightSection={<IconExternalLink size={14} stroke={2} aria-hidden />}
     >
-      <span className="p-figures">{shownTime(use.timestamp)}</span>{' '}
-      {fallbackTexts.conversations.environments[use.project_env]}
+      <span className="p-figures">{shownTime(use.timestamp)}</span> {uiTexts.environments[use.project_env]}
     </Menu.Item>
   ));
 }

@@ -11,6 +11,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { phraseOn, type Row } from '#features/fallbacks/triage.ts';
 import { conversationAddress, useUses } from '#features/fallbacks/uses-menu.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/fallbacks/uses-panel.module.css';
 
 const texts = fallbackTexts.conversations;
@@ -35,7 +36,7 @@ export function UsesPanel({ row, onClose }: { row: Row; onClose: () => void }) {
           <li key={keyOf(use)}>
             <div className={styles.use} data-open={keyOf(use) === open || undefined}>
               <button type="button" aria-expanded={keyOf(use) === open} onClick={() => setShown(keyOf(use))}>
-                <span className="p-figures">{shownTime(use.timestamp)}</span> {texts.environments[use.project_env]}
+                <span className="p-figures">{shownTime(use.timestamp)}</span> {uiTexts.environments[use.project_env]}
               </button>
               <a href={conversationAddress(projectId, use)} target="_blank" rel="noreferrer">
                 {texts.open} <IconExternalLink size={14} stroke={2} aria-hidden />

@@ -240,7 +240,7 @@ test('adds templates one after another and refuses duplicates, naming the intent
   await waitFor(() => expect(writes()).toHaveLength(2));
   expect(await screen.findByText('Intent template added')).toBeVisible();
   expect(screen.getByRole('button', { name: 'what is my balance' })).toBeVisible();
-  expect(screen.getByTitle('There is no synonym money')).toBeVisible();
+  expect(screen.getByTitle('Synonym “money” not found')).toBeVisible();
   expect(field).toHaveFocus();
 });
 

@@ -20,7 +20,7 @@ async function failToAddBoth(template: string): Promise<HTMLElement> {
   if (!(tick as HTMLInputElement).checked) await userEvent.click(tick);
   const field = screen.getByRole('textbox', { name: 'Add template and its positive form' });
   await userEvent.type(field, `${template}{Enter}`);
-  expect(await screen.findByText('The server did not answer.')).toBeVisible();
+  expect(await screen.findByText('The server did not respond.')).toBeVisible();
   return field;
 }
 

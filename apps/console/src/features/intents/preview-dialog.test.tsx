@@ -52,7 +52,7 @@ describe('the preview', () => {
     const dialog = await openPreview();
     expect(await dialog.findByText('1 of 1,184 templates would get a different answer.')).toBeVisible();
     expect(dialog.getByText('1 of 8 test phrases would get a different answer.')).toBeVisible();
-    expect(dialog.getByText('1 of 214 recent utterances would get a different answer.')).toBeVisible();
+    expect(dialog.getByText('1 of 214 recent phrases would get a different answer.')).toBeVisible();
     const rows = dialog.getAllByRole('listitem').filter((row) => row.hasAttribute('data-index'));
     expect(rows.map((row) => row.textContent.replaceAll(/\s+/gu, ' '))).toEqual([
       'no cardTemplate of Lost card, no longer recognizedLost card 0.91 Ask balance 0.55',

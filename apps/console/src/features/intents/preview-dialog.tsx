@@ -10,6 +10,7 @@ import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { ChangeRow } from '#features/intents/preview-change-row.tsx';
 import { usePreview, type PreviewWork } from '#features/intents/use-preview.ts';
 import { previewTexts } from '#texts/language-model.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/intents/preview-dialog.module.css';
 
 interface PreviewDialogProps {
@@ -66,7 +67,7 @@ function Foot({ work, onClose }: { work: PreviewWork; onClose: () => void }) {
   if (!canAccept) {
     return (
       <>
-        <Button onClick={onClose}>{isRunning ? previewTexts.cancel : previewTexts.close}</Button>
+        <Button onClick={onClose}>{isRunning ? uiTexts.cancel : previewTexts.close}</Button>
         {failure !== undefined && !isRunning && <Button onClick={work.begin}>{previewTexts.again}</Button>}
       </>
     );

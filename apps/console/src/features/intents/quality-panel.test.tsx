@@ -151,7 +151,7 @@ describe('the quality', () => {
       'GET /intents/quality': { ...quality, cross_validation: null, review: null },
       'GET /tasks': [],
     });
-    expect(await panel.findByText('Each template has not been judged without itself yet.')).toBeVisible();
+    expect(await panel.findByText('The templates have not been judged without themselves yet.')).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Measure' })).toBeNull();
   });
 

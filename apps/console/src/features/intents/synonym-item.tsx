@@ -163,7 +163,7 @@ export function SynonymItem(props: SynonymItemProps) {
 
 const SHOWN_REFUSALS = 3;
 
-/** `2 lines not added. “card”: This value already exists` */
+/** `2 lines not added. “card”: This value already exists.` */
 function notAdded(refused: readonly string[]): string {
   const more = refused.length > SHOWN_REFUSALS ? ['…'] : [];
   const count = synonymTexts.refused.notAdded(counted(refused.length, synonymTexts.line));

@@ -134,7 +134,7 @@ describe('the synonyms', () => {
     await userEvent.paste('karta\r\n\n a #card \nPVC\nkarta');
     expect(
       await panel.findByText(
-        '2 lines not added. “a #card”: This value leads back to #plastic: #card → #plastic “karta”: This value already exists',
+        '2 lines not added. “a #card”: This value leads back to #plastic: #card → #plastic “karta”: This value already exists.',
       ),
     ).toBeVisible();
     expect(panel.getByText('2 new')).toBeVisible();

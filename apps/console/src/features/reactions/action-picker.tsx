@@ -65,8 +65,8 @@ function ActionSearch({ onPick, onClose }: ActionSearchProps) {
     <SuggestField
       isEager
       inputRef={focusOnMount}
-      label={reactionTexts.actions.find}
-      placeholder={reactionTexts.actions.find}
+      label={reactionTexts.actions.search}
+      placeholder={reactionTexts.actions.search}
       typed={search}
       onType={setSearch}
       offers={matchingOffers(offers, search, offers.length)}

@@ -1,6 +1,7 @@
 import type { BotTest, Reaction } from '@parley/domain';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
+import { saveTexts } from '#texts/saving.ts';
 import type { Use } from '#features/reactions/reaction-links.ts';
 import styles from '#features/reactions/delete-question.module.css';
 
@@ -48,7 +49,7 @@ export async function mayDelete(
             </ul>
           </>
         )}
-        {isOne ? texts.restoreOne : texts.restoreSeveral}
+        {isOne ? saveTexts.restorable : saveTexts.severalRestorable}
       </>
     ),
     confirmLabel: isOne ? texts.confirmOne : texts.confirmSeveral,

@@ -66,7 +66,7 @@ export function NamesField({ label, kind, value, options, placeholder, onChange,
             onTake={add}
             create={{
               label: onNew
-                ? reactionTexts.arguments.newIntent(typed.trim())
+                ? reactionTexts.arguments.createIntent(typed.trim())
                 : reactionTexts.arguments.keepMissing(typed.trim()),
               run: (name) => {
                 if (!onNew) return add(name);

@@ -9,6 +9,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { texts } from '#texts/spec.ts';
 import { reactionTexts } from '#texts/reactions.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/new-intent-form.module.css';
 
 interface NewIntentFormProps {
@@ -86,7 +87,7 @@ export function NewIntentForm({ name: typed, known, onCreated, onUndone, onCance
         }}
       />
       <div className={styles.foot}>
-        <Button onClick={onCancel}>{newIntent.cancel}</Button>
+        <Button onClick={onCancel}>{uiTexts.cancel}</Button>
         <Button loading={create.isPending} disabled={fault !== undefined} onClick={submit}>
           {newIntent.create}
         </Button>

@@ -10,8 +10,8 @@ import { useNames } from '#features/reactions/reaction-names.ts';
 import { usageText } from '#features/reactions/usage/usage-figures.ts';
 import { environmentOf, useOverlay } from '#features/reactions/usage/use-overlay.ts';
 import { useUsage } from '#features/reactions/usage/use-usage.ts';
-import { usageTexts } from '#texts/graph.ts';
 import { reactionTexts } from '#texts/reactions.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/reactions/reaction-facts.module.css';
 
 const { facts: texts } = reactionTexts;
@@ -65,7 +65,7 @@ function UsageFact({ reaction }: { reaction: number }) {
   const shown = useUsage(environmentOf(overlay) ?? 'prod');
   const usage = shown?.byReaction.get(reaction);
   if (!shown || !usage) return null;
-  const place = texts.lastDays(usageTexts.environments[shown.environment]);
+  const place = texts.lastDays(uiTexts.environments[shown.environment]);
   return (
     <>
       <dt>{texts.usage}</dt>

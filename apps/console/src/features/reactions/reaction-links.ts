@@ -17,7 +17,7 @@ export interface Broken {
   name: string;
   /** Where it stands, for people: `expect`, `intents`. */
   through: string;
-  /** `There is no reaction “Order card”` */
+  /** `Reaction “Order card” not found` */
   reason: string;
 }
 

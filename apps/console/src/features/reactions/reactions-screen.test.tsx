@@ -99,8 +99,8 @@ describe('the list of reactions', () => {
     serveProject();
     const { user } = await open();
     const broken = await row('Confirm block');
-    await waitFor(() => expect(within(broken).getByRole('img', { name: /There is no intent/ })).toBeInTheDocument());
-    expect(within(broken).getByRole('img')).toHaveAccessibleName(/There is no reaction “Order card”/);
+    await waitFor(() => expect(within(broken).getByRole('img', { name: /Intent “.*” not found/ })).toBeInTheDocument());
+    expect(within(broken).getByRole('img')).toHaveAccessibleName(/Reaction “Order card” not found/);
     await user.click(screen.getByRole('button', { name: '2 broken references' }));
     expect(screen.queryByRole('row', { name: /Greeting/ })).not.toBeInTheDocument();
   });
@@ -109,7 +109,7 @@ describe('the list of reactions', () => {
     serveProject();
     const { user, router } = await open();
     await row('Greeting');
-    await user.type(screen.getByRole('textbox', { name: 'Find reaction' }), 'order');
+    await user.type(screen.getByRole('textbox', { name: 'Search reactions' }), 'order');
     await waitFor(() => expect(screen.queryByRole('row', { name: /Greeting/ })).not.toBeInTheDocument());
     expect(screen.getByRole('row', { name: /Confirm block/ })).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.search).toContain('q=order'));
@@ -134,7 +134,7 @@ describe('the list of reactions', () => {
       reaction(3, 'Ask'),
     ]);
     const { user } = await open('&reaction=1');
-    const search = await screen.findByRole('textbox', { name: 'Find reaction' });
+    const search = await screen.findByRole('textbox', { name: 'Search reactions' });
     fireEvent.change(search, { target: { value: 'ask' } });
     await user.type(search, '{Enter}');
     expect(await screen.findByRole('complementary', { name: 'Ask' })).toBeInTheDocument();
@@ -195,7 +195,7 @@ describe('a reaction', () => {
     await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Conf{Enter}');
     await writeInEditor('Condition', 'confidence > 0.6');
     await user.click(screen.getByRole('button', { name: 'Add action' }));
-    await user.type(await screen.findByRole('combobox', { name: 'Find action' }), 'utter{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search actions' }), 'utter{Enter}');
     await writeInEditor('text', 'Goodbye {{ slots.name }}');
     await user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Updated');
@@ -295,8 +295,8 @@ describe('a reaction', () => {
   it('shows a name that is missing as broken, and keeps it', async () => {
     serveProject();
     await open('&reaction=2');
-    expect((await (await panel()).findAllByText('There is no reaction “Order card”')).length).toBeGreaterThan(0);
-    expect((await panel()).getByText('There is no intent “No such intent”')).toBeInTheDocument();
+    expect((await (await panel()).findAllByText('Reaction “Order card” not found')).length).toBeGreaterThan(0);
+    expect((await panel()).getByText('Intent “No such intent” not found')).toBeInTheDocument();
     expect((await panel()).getByRole('button', { name: 'Remove No such intent' })).toBeInTheDocument();
   });
 });
@@ -393,7 +393,7 @@ describe('usage', () => {
     renderAt(<ReactionsScreen />, '/app/grapheditor');
     await userEvent.click(await screen.findByRole('button', { name: 'Usage and coverage' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Coverage by tests' }));
-    const told = 'The last test run covered 1 of 2 reactions and 0 of 1 connections';
+    const told = 'The last test run covered 1 of 2 reactions and 0 of 1 connections.';
     expect(await screen.findByText(told)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Hide coverage' }));
     expect(screen.queryByText(told)).toBeNull();
@@ -419,7 +419,7 @@ describe('usage', () => {
 it('an intent that does not exist yet is created where the reaction lists it', async () => {
   const { writes } = serveProject(undefined, { 'PUT /intents/-1': { id: 51, version: 200 } });
   renderAt(<ReactionsScreen />, '/app/grapheditor?view=list&reaction=2');
-  await userEvent.click(await screen.findByRole('button', { name: 'Create intent No such intent' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create intent “No such intent”' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Create intent' }));
   expect(await screen.findByText('New intent added')).toBeVisible();
   expect(writes().map(({ path, body }) => [path, body])).toEqual([['/intents/-1', { name: 'No such intent' }]]);
@@ -448,13 +448,13 @@ describe('a new intent', () => {
     const { user } = await open('&reaction=1');
     await user.type((await panel()).getByRole('combobox', { name: 'Intents' }), 'Pay bill{Enter}');
     const form = await screen.findByRole('group', { name: 'New intent' });
-    expect((await panel()).queryByText(/There is no intent/)).toBeNull();
-    expect(within(form).getByRole('textbox', { name: /Example phrases/ })).toHaveFocus();
+    expect((await panel()).queryByText(/Intent “.*” not found/)).toBeNull();
+    expect(within(form).getByRole('textbox', { name: /Templates/ })).toHaveFocus();
     await user.keyboard('I want to pay{Enter}can I pay now{Enter}I want to pay');
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(await (await panel()).findByRole('button', { name: 'Remove Pay bill' })).toBeInTheDocument();
     expect(intents.at(-1)).toMatchObject({ name: 'Pay bill', templates: ['I want to pay', 'can I pay now'] });
-    expect((await panel()).queryByText(/There is no intent/)).toBeNull();
+    expect((await panel()).queryByText(/Intent “.*” not found/)).toBeNull();
     expect((await panel()).getByRole('combobox', { name: 'Intents' })).toHaveFocus();
   });
 
@@ -507,7 +507,7 @@ it('a number for call_transfer is typed right after the action was added', async
   serveProject();
   const { user } = await open('&reaction=1');
   await user.click(await screen.findByRole('button', { name: 'Add action' }));
-  await user.type(await screen.findByRole('combobox', { name: 'Find action' }), 'call_transfer{Enter}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search actions' }), 'call_transfer{Enter}');
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'target' })).toHaveFocus());
 });
 
@@ -531,7 +531,7 @@ it('several boxes go only after a question, also when nothing that stays names t
   const picture = await screen.findByRole('group', { name: 'Graph' });
   await waitFor(() => expect(screen.queryByText('No reactions yet')).toBeNull());
   // In a text it is the text's.
-  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Find reaction' }), { key: 'a', ctrlKey: true });
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Search reactions' }), { key: 'a', ctrlKey: true });
   expect(screen.queryByText('2 selected')).toBeNull();
   fireEvent.keyDown(picture, { key: 'a', ctrlKey: true });
   fireEvent.keyDown(picture, { key: 'Delete' });

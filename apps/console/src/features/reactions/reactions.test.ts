@@ -65,9 +65,9 @@ describe('references', () => {
 
   it('are broken with a reason', () => {
     expect(brokenById([asking, confirming], nothing, []).get(1)).toEqual([
-      { kind: 'intent', name: 'Gone', through: 'intents', reason: 'There is no intent “Gone”' },
-      { kind: 'reaction', name: 'Missing', through: 'expect', reason: 'There is no reaction “Missing”' },
-      { kind: 'action', name: 'own_action', through: 'own_action', reason: 'There is no action “own_action”' },
+      { kind: 'intent', name: 'Gone', through: 'intents', reason: 'Intent “Gone” not found' },
+      { kind: 'reaction', name: 'Missing', through: 'expect', reason: 'Reaction “Missing” not found' },
+      { kind: 'action', name: 'own_action', through: 'own_action', reason: 'Action “own_action” not found' },
     ]);
   });
 

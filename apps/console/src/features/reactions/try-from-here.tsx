@@ -7,6 +7,7 @@ import { parsedSlots, slotsFault, slotsText, type Slots } from '#shared/slots/sl
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Field } from '#features/reactions/fields.tsx';
 import { reactionTexts } from '#texts/reactions.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 const { tryFrom: texts } = reactionTexts;
 
@@ -38,7 +39,7 @@ export function TryFromHere({ reaction, scopes, onClose }: TryFromHereProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled" disabled={!slots}>
             {texts.start}
           </Button>

@@ -82,9 +82,9 @@ describe('the settings', () => {
     const { writes } = serveSettings();
     const { user } = await open('language-model');
     await user.clear(screen.getByLabelText('Confidence threshold'));
-    expect(screen.getByText('Enter a number')).toBeInTheDocument();
+    expect(screen.getByText('Enter a number.')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Confidence threshold'), '7');
-    expect(screen.getByText('Enter a number from 0 to 1')).toBeInTheDocument();
+    expect(screen.getByText('Enter a number from 0 to 1.')).toBeInTheDocument();
     await user.keyboard(SAVE);
     expect(writes()).toEqual([]);
     const sections = within(screen.getByRole('navigation', { name: 'Settings sections' }));
@@ -103,11 +103,11 @@ describe('the settings', () => {
       await user.click(sections.getByRole('button', { name: 'General' }));
       await save();
       await waitFor(() => expect(screen.getByLabelText('Confidence threshold')).toHaveFocus());
-      expect(screen.getByText('Confidence threshold: Enter a number')).toBeVisible();
+      expect(screen.getByText('Confidence threshold: Enter a number.')).toBeVisible();
     }
     expect(writes()).toEqual([]);
     await user.type(screen.getByLabelText('Confidence threshold'), '0.5');
-    await waitFor(() => expect(screen.queryByText('Confidence threshold: Enter a number')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Confidence threshold: Enter a number.')).toBeNull());
   });
 
   it('offer to save and train by name, also while nothing is unsaved', async () => {

@@ -105,7 +105,7 @@ export function StepRow({ step, number, names, isEmptyRefused, onChange, onRemov
           onChange={(actions) => onChange({ ...step, actions })}
         />
       </div>
-      <ActionIcon aria-label={texts.delete(number)} title={texts.deleteHint} onClick={onRemove}>
+      <ActionIcon aria-label={texts.removeStep(number)} title={texts.removeStepHint} onClick={onRemove}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </li>

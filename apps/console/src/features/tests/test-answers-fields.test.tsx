@@ -23,7 +23,7 @@ test('a row that is deleted takes nothing of the others with it, and a new one b
   );
   // Half of a JSON text is kept as it is typed.
   await user.type(screen.getByLabelText('Body of reply 3'), ' and');
-  await user.click(screen.getByRole('button', { name: 'Delete reply 2' }));
+  await user.click(screen.getByRole('button', { name: 'Remove reply 2' }));
   expect(shown()).toEqual([
     url('first'),
     expect.any(String),
@@ -32,7 +32,7 @@ test('a row that is deleted takes nothing of the others with it, and a new one b
     expect.any(String),
     '{\n "is": "third"\n} and',
   ]);
-  await user.click(screen.getByRole('button', { name: 'Delete reply 1' }));
+  await user.click(screen.getByRole('button', { name: 'Remove reply 1' }));
   await user.click(screen.getByRole('button', { name: 'Add reply' }));
   expect(shown().slice(3)).toEqual(['', expect.any(String), '']);
 });

@@ -105,7 +105,7 @@ function AnswerRow({ answer, number, onChange, onRemove }: AnswerRowProps) {
           onChange({ ...answer, body: readBody(event.currentTarget.value) });
         }}
       />
-      <ActionIcon variant="subtle" color="gray" aria-label={texts.delete(number)} onClick={onRemove}>
+      <ActionIcon variant="subtle" color="gray" aria-label={texts.remove(number)} onClick={onRemove}>
         <IconTrash size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </div>

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
@@ -137,10 +138,10 @@ export function TestEditor({ draft: opened, before, names, otherNames, onClose }
       footer={
         <>
           <QuietButton icon={IconTrash} onClick={() => void removeTest()}>
-            {editorTexts.remove}
+            {editorTexts.delete}
           </QuietButton>
           <span className={styles.gap} />
-          <Button onClick={() => void close()}>{editorTexts.cancel}</Button>
+          <Button onClick={() => void close()}>{uiTexts.cancel}</Button>
           <Button
             variant="filled"
             loading={isSaving}

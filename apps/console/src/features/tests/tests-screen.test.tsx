@@ -218,10 +218,10 @@ describe('test editing', () => {
     const user = await open();
     await card('Lost card');
     await user.click(screen.getByRole('button', { name: 'Edit Lost card' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete step 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove step 1' }));
     expect(screen.getByRole('textbox', { name: 'Input of step 1' })).toHaveValue('second');
     expect(screen.getByRole('textbox', { name: 'Input of step 1' })).toHaveFocus();
-    await user.click(screen.getByRole('button', { name: 'Delete step 1' }));
+    await user.click(screen.getByRole('button', { name: 'Remove step 1' }));
     expect(screen.getByRole('textbox', { name: 'Add next step' })).toHaveFocus();
   });
 
@@ -276,7 +276,7 @@ describe('test editing', () => {
     await user.click(dialog.getByRole('textbox', { name: 'Body of reply 1' }));
     await user.paste('{"balance": 812}');
     await user.click(dialog.getByRole('button', { name: /^Save and run/u }));
-    expect(dialog.getByText('Enter a URL')).toBeInTheDocument();
+    expect(dialog.getByText('Enter a URL.')).toBeInTheDocument();
     expect(writes(calls)).toEqual([]);
     await user.type(dialog.getByRole('textbox', { name: 'URL of reply 1' }), 'https://bank.example/*');
     await user.click(dialog.getByRole('button', { name: /^Save and run/u }));
@@ -395,8 +395,9 @@ describe('test editing', () => {
     await user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByText('Test updated')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Edit Limit' }));
-    await user.click(await screen.findByRole('button', { name: 'Remove test' }));
     await user.click(await screen.findByRole('button', { name: 'Delete test' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete test “Limit”?' }));
+    await user.click(question.getByRole('button', { name: 'Delete test' }));
     expect(await screen.findByText('Test deleted')).toBeInTheDocument();
     expect(screen.queryByRole('article', { name: 'Limit' })).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

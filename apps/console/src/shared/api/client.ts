@@ -180,8 +180,8 @@ async function answered(asked: Promise<Response>): Promise<Response> {
     noteAnswered(false);
     const message =
       error instanceof DOMException && error.name === 'TimeoutError'
-        ? noticeTexts.noAnswerWithin(READ_TIMEOUT_MS / 1000)
-        : noticeTexts.noAnswer;
+        ? noticeTexts.noResponseWithin(READ_TIMEOUT_MS / 1000)
+        : noticeTexts.noResponse;
     throw new ApiError(0, { code: 'no_response', message });
   }
 }

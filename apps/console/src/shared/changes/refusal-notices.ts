@@ -7,6 +7,7 @@ import { closeNotice, closeNoticesOf, notices, notify, tellNotKept } from '#shar
 import { changeTexts } from '#texts/changes.ts';
 import { noticeTexts } from '#texts/notices.ts';
 import { texts } from '#texts/spec.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 /** The rest has notices of its own: no answer, the session ended, a permission is missing, the server is busy. */
 export const isToldByQueue = ({ status }: ApiError): boolean => [400, 404, 409].includes(status);
@@ -28,7 +29,7 @@ export function createRefusalNotices<State>(makeAgain: (change: Change<State>, p
       unsent.delete(projectId);
       for (const change of changes) makeAgain(change, projectId);
     };
-    const known = actions.get(projectId) ?? { label: changeTexts.tryAgain, run };
+    const known = actions.get(projectId) ?? { label: uiTexts.tryAgain, run };
     actions.set(projectId, known);
     return known;
   }
@@ -93,7 +94,7 @@ function theirsIn({ conflicts }: ApiError): string[] {
   return [
     ...new Set(
       conflicts.map(({ who, deleted }) => {
-        const name = (who !== null && names.get(who)) || changeTexts.somebody;
+        const name = (who !== null && names.get(who)) || changeTexts.someone;
         return deleted ? changeTexts.theyDeleted(name) : changeTexts.theyChanged(name);
       }),
     ),

@@ -6,6 +6,7 @@ import { fetchedPart, type Refetch } from '#shared/ui/fetched-part.tsx';
 import { askAgain } from '#shared/ui/not-fetched.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { editorTexts } from '#texts/editor.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/editor/code-editor.module.css';
 
 export interface CodeEditorProps {
@@ -63,7 +64,7 @@ export function EditorNotFetched({ failures, onRetry, ...props }: CodeEditorProp
         <span>
           {editorTexts.didNotLoad}{' '}
           <button type="button" className="p-inline-link" onClick={() => void askAgain({ failures, onRetry })}>
-            {editorTexts.tryAgain}
+            {uiTexts.tryAgain}
           </button>
         </span>
       </div>

@@ -34,7 +34,7 @@ export function newsText(changes: readonly Change[], me: number | undefined): st
   const last = theirs.at(-1);
   if (!last) return null;
   const things = new Set(theirs.map(({ resource, id }) => `${resource} ${id}`));
-  const name = last.who === me ? liveTexts.youElsewhere : (last.who_name ?? liveTexts.somebody);
+  const name = last.who === me ? liveTexts.youElsewhere : (last.who_name ?? liveTexts.someone);
   if (things.size > 1) return liveTexts.several(name, grouped(things.size));
   const noun = NOUNS[last.resource] ?? last.resource;
   return liveTexts.one(name, liveTexts.verbs[last.op], last.name === '' ? noun : `${noun} ${last.name}`);

@@ -5,6 +5,7 @@ import { suggestedChoice, WHOLE, type Choice, type Side } from '#shared/saving/c
 import { differingNearby } from '#shared/saving/differing.ts';
 import { texts } from '#texts/spec.ts';
 import { saveTexts } from '#texts/saving.ts';
+import { uiTexts } from '#texts/ui.ts';
 import dialog from '#shared/ui/dialog.module.css';
 import styles from '#shared/saving/conflict-dialog.module.css';
 
@@ -97,7 +98,7 @@ function Choices({ conflicts, isSaving = false, onCancel, onMerge }: ConflictDia
           {equal > 0 && conflictTexts.identical(equal)}
         </output>
         <Button variant="subtle" color="gray" data-autofocus onClick={onCancel}>
-          {conflictTexts.cancel}
+          {uiTexts.cancel}
         </Button>
         <Button
           variant="filled"

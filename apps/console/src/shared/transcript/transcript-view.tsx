@@ -6,6 +6,7 @@ import { SelectLine } from '#shared/transcript/select-line.tsx';
 import type { TranscriptLine, Turn } from '#shared/transcript/transcript.ts';
 import { TurnLine } from '#shared/transcript/turn-line.tsx';
 import { transcriptTexts } from '#texts/transcript.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/transcript/transcript-view.module.css';
 
 /** Something that the caller said and the server has not answered yet. */
@@ -64,7 +65,7 @@ export function TranscriptView(props: TranscriptViewProps) {
           {(state === 'failed' || isOver) && <span className={styles.unsent}>{transcriptTexts.notSent}</span>}
           {state === 'failed' && !isOver && (
             <Button size="compact-xs" onClick={() => onTryAgain?.(id)}>
-              {transcriptTexts.tryAgain}
+              {uiTexts.tryAgain}
             </Button>
           )}
         </div>

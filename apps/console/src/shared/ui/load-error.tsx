@@ -4,6 +4,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { screenTexts } from '#texts/screens.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/ui/message.module.css';
 
 const { loadError: errorTexts } = screenTexts;
@@ -30,7 +31,7 @@ export function LoadError({ what, error, onRetry, kept }: LoadErrorProps) {
       </div>
       <div className={styles['actions']}>
         <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
-          {errorTexts.retry}
+          {uiTexts.tryAgain}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => history.back()}>
           {errorTexts.back}

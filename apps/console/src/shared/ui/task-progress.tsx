@@ -22,7 +22,7 @@ export function TaskProgress({ task, label, startedBy, onCancel }: TaskProgressP
       {task && (
         <Can do={startedBy}>
           <Button variant="subtle" color="gray" onClick={() => onCancel(task.id)}>
-            {uiTexts.cancelTask}
+            {uiTexts.cancel}
           </Button>
         </Can>
       )}

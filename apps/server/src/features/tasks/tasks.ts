@@ -75,7 +75,7 @@ export function createTasks(now: () => Microseconds) {
         entry.endedAt = unixSeconds(now);
         change({ state, message, progress: state === 'done' ? 1 : entry.task.progress });
       };
-      controller.signal.addEventListener('abort', () => end('cancelled', 'Cancelled'));
+      controller.signal.addEventListener('abort', () => end('cancelled', 'Canceled'));
       const report = (progress: number, message: string) => {
         if (entry.endedAt === null) change({ state: 'running', progress, message });
       };

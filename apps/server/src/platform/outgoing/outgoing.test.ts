@@ -111,7 +111,7 @@ test('what the administrator allows is reached, by name and port or by range, an
 test('a redirect is not followed, and what is silent, too large or badly asked is told so', async () => {
   const at = (path: string) => `http://localhost:${port}${path}`;
   expect((await get(toLocalhost, at('/away'))).status).toBe(302);
-  await expect(get(toLocalhost, at('/silent'), 200)).rejects.toThrow('did not answer within 0.2 s');
+  await expect(get(toLocalhost, at('/silent'), 200)).rejects.toThrow('did not respond within 0.2 s');
   await expect(get(toLocalhost, at('/large'))).rejects.toThrow(/larger than/u);
   for (const headers of [{ host: 'other' }, { 'Content-Length': '3' }]) {
     await expect(toLocalhost.send({ method: 'POST', url: at('/'), headers, body: '' }, 5_000)).rejects.toThrow(

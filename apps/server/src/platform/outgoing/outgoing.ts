@@ -76,7 +76,7 @@ export function createOutgoing(allowed: AllowedPlaces, mostBytes = MOST_BYTES): 
         return { status: answer.statusCode, headers: plain(answer.headers), body: text, bytes };
       } catch (error) {
         throw new OutgoingFailure(
-          signal.aborted ? `${place.host} did not answer within ${timeoutMs / 1_000} s` : reasonOf(error),
+          signal.aborted ? `${place.host} did not respond within ${timeoutMs / 1_000} s` : reasonOf(error),
         );
       }
     },

@@ -92,7 +92,7 @@ test('suggestions are written, then made by rules; what is no template of the pr
 test('a service that is silent, or says nonsense, leaves the rules and is told; the key is in no log', async () => {
   const late = await serving(() => {}, 200);
   const silent = await suggested();
-  expect(silent.failure).toBe(`The writing service failed: ${late.host} did not answer within 0.2 s`);
+  expect(silent.failure).toBe(`The writing service failed: ${late.host} did not respond within 0.2 s`);
   expect(silent.suggestions.length).toBeGreaterThan(0);
   const odd = await serving((response) => void response.end(`{"choices": [{"message": {"content": "${KEY}"}}]}`));
   expect((await suggested()).failure).toBe(`The writing service failed: ${odd.host} did not return phrases`);

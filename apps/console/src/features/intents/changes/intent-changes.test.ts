@@ -90,9 +90,9 @@ test('neither undo nor a deletion that was asked about takes along templates tha
   await readAgain(intents.list, 1);
   undo?.run();
   const told = () => notices.get().shown.at(-1)?.message;
-  await expect.poll(told).toBe('Somebody else added templates to “Hours”, so it was not deleted.');
+  await expect.poll(told).toBe('Someone else added templates to “Hours”, so it was not deleted.');
   expect(await make(asked)).toMatchObject({
-    message: 'Somebody else added templates to “Hello [NEG]”, so it was not deleted.',
+    message: 'Someone else added templates to “Hello [NEG]”, so it was not deleted.',
   });
   expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { counted } from '#shared/counted.ts';
 import { usageTexts as texts } from '#texts/graph.ts';
+import { uiTexts } from '#texts/ui.ts';
 import type { ReactionUsage, ShownUsage } from '#features/reactions/usage/use-usage.ts';
 
 export function percent(share: number): string {
@@ -13,7 +14,7 @@ export function usageText({ hits, exits, drop_off: dropOff }: ReactionUsage): st
 
 /** Names the environment and the number of conversations behind the figures, or why there are no figures. */
 export function summaryText({ environment, usage }: ShownUsage): string {
-  const name = texts.environments[environment];
+  const name = uiTexts.environments[environment];
   if (!usage) return texts.loading(name);
   if (usage.conversations === 0) return texts.noConversations(name);
   const conversations = counted(usage.conversations, texts.conversation);
