@@ -37,6 +37,7 @@ export const reactionTexts = {
     closePanel: 'Close the panel',
     try: 'Start a test chat at the selected reaction',
   },
+  searchResults: 'Search results',
   saveAndTest: 'Save & Run Tests',
   needNames: 'Before you can save, give each of these reactions a unique name:',
   arranged: 'Arranged',

@@ -1,3 +1,4 @@
+import { excerptOf } from '#shared/excerpt.ts';
 import { searchKey } from '@parley/domain/text';
 import { isNearBeginning } from '#app/palette/near-words.ts';
 
@@ -27,7 +28,6 @@ export interface IndexedEntry {
 const MOST_WORDS = 8;
 /** A word longer than this is compared by its beginning. */
 const LONGEST_WORD = 24;
-const LONGEST_EXCERPT = 80;
 
 /** Folding case and accents of thousands of texts takes longer than searching them: it is done once. */
 export function indexEntries(entries: PaletteEntry[]): IndexedEntry[] {
@@ -78,18 +78,4 @@ function isNear(name: string, words: string[]): boolean {
 function foundAs({ entry, name }: IndexedEntry, score: number, words: string[]): FoundEntry {
   const excerpt = score <= BY_CONTENT ? excerptOf(entry.content ?? '', words, name) : undefined;
   return excerpt === undefined ? { entry } : { entry, excerpt };
-}
-
-/** The line with most of the words that the name does not have, cut round the first of them. */
-function excerptOf(content: string, words: string[], name: string): string | undefined {
-  const sought = words.filter((word) => !name.includes(word));
-  const hits = (line: string) => sought.filter((word) => searchKey(line).includes(word)).length;
-  const lines = content.split('\n').map((line) => ({ line: line.trim(), count: hits(line) }));
-  const [{ line, count } = { line: '', count: 0 }] = lines.toSorted((one, other) => other.count - one.count);
-  if (count === 0) return undefined;
-  const at = Math.max(0, line.toLowerCase().indexOf(sought[0] ?? ''));
-  if (line.length <= LONGEST_EXCERPT) return line;
-  const start = Math.max(0, Math.min(at - 20, line.length - LONGEST_EXCERPT));
-  const end = start + LONGEST_EXCERPT;
-  return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 }

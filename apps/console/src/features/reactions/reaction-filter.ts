@@ -1,5 +1,6 @@
 import type { Reaction, Scope } from '@parley/domain';
 import { searchKey } from '@parley/domain';
+import { excerptOf } from '#shared/excerpt.ts';
 import { refersTo } from '#features/reactions/reaction-links.ts';
 
 export interface ReactionFilter {
@@ -65,11 +66,22 @@ const searchKeys = new WeakMap<Reaction, string>();
 function searchable(reaction: Reaction): string {
   const known = searchKeys.get(reaction);
   if (known !== undefined) return known;
-  const { name, intents, condition, actions } = reaction;
-  const written = [name, ...intents, condition, ...actions.flatMap((call) => [call.name, ...textsIn(call.args)])];
-  const key = searchKey(written.join(' '));
+  const key = searchKey([reaction.name, ...written(reaction)].join(' '));
   searchKeys.set(reaction, key);
   return key;
+}
+
+function written({ intents, condition, actions }: Reaction): string[] {
+  return [...intents, condition, ...actions.flatMap((call) => [call.name, ...textsIn(call.args)])];
+}
+
+/** The text of a found reaction that has the searched words; undefined if its name has them all. */
+export function foundIn(reaction: Reaction, search: string): string | undefined {
+  return excerptOf(
+    written(reaction).join('\n'),
+    searchKey(search).split(' ').filter(Boolean),
+    searchKey(reaction.name),
+  );
 }
 
 function textsIn(value: unknown): string[] {

@@ -29,6 +29,8 @@ interface ReactionToolbarProps {
   onView: (view: View) => void;
   /** Enter in the search: on to the next that is found, or with Shift back. */
   onNextFound: (step: 1 | -1) => void;
+  /** The arrow down in the search: on to the list of what is found. */
+  onFoundList: () => void;
   /** Shows only what is broken, or everything again. */
   onBroken: (isOn: boolean) => void;
   onArrange?: (() => void) | undefined;
@@ -58,6 +60,7 @@ export function ReactionToolbar(props: ReactionToolbarProps) {
         onKeyDown={(event) => {
           if (event.key === 'Escape') onFilter({ search: '' });
           if (event.key === 'Enter') props.onNextFound(event.shiftKey ? -1 : 1);
+          if (event.key === 'ArrowDown') props.onFoundList();
         }}
       />
       <MoreTools>

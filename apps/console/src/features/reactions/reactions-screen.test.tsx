@@ -142,6 +142,35 @@ describe('the list of reactions', () => {
     expect(await screen.findByRole('complementary', { name: 'Ask again' })).toBeInTheDocument();
   });
 
+  it('in the graph, a search lists what it finds with the text that matches, by keys alone', async () => {
+    serveProject([
+      reaction(1, 'Ask', { condition: "slots.color === 'blue'" }),
+      reaction(2, 'Blue cards'),
+      reaction(3, 'Bye'),
+    ]);
+    const { user } = await open('', 'graph');
+    const search = await screen.findByRole('textbox', { name: 'Search reactions' });
+    await user.type(search, 'blue');
+    const hits = within(await screen.findByRole('list', { name: 'Search results' }));
+    await waitFor(() =>
+      expect(hits.getAllByRole('button').map((hit) => hit.textContent)).toEqual([
+        'Blue cards',
+        "Askslots.color === 'blue'",
+      ]),
+    );
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(await screen.findByRole('complementary', { name: 'Ask' })).toBeInTheDocument();
+    expect(hits.getByRole('button', { name: /^Ask/u })).toHaveAttribute('aria-current', 'true');
+    await user.keyboard('{Escape}');
+    expect(search).toHaveFocus();
+    await user.clear(search);
+    expect(screen.queryByRole('list', { name: 'Search results' })).toBeNull();
+    await user.type(search, 'purple');
+    expect(await screen.findByText('No matching reactions')).toBeVisible();
+    await user.click(screen.getByRole('complementary', { name: 'Ask' }));
+    expect(screen.queryByText('No matching reactions')).toBeNull();
+  });
+
   it('in the graph, the count of broken references leads to the first, and F3 to the next', async () => {
     const leadingTo = (id: number, name: string, to: string) =>
       reaction(id, name, { actions: [{ name: 'goto', args: { reaction: to } }] });

@@ -27,6 +27,7 @@ import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
 import { ScopesPanel } from '#features/reactions/scopes-panel.tsx';
 import { usePlace } from '#features/reactions/use-place.ts';
 import { FindingsPanel } from '#features/reactions/graph/findings-panel.tsx';
+import { FoundList } from '#features/reactions/graph/found-list.tsx';
 import { GraphView } from '#features/reactions/graph/graph-view.tsx';
 import { useFolded } from '#features/reactions/graph/use-folded.ts';
 import { useGraphEdits } from '#features/reactions/graph/use-graph-edits.ts';
@@ -56,6 +57,7 @@ export function ReactionsScreen() {
   const second = canRunTests ? { second: { label: reactionTexts.saveAndTest, run: () => void runTests() } } : {};
   const nameInput = useRef<HTMLInputElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
+  const foundList = useRef<HTMLUListElement>(null);
   const all = read.saving.things ?? NO_REACTIONS;
   const selected = all.find(({ id }) => id === selectedId);
   const panelKey = useSteadyId(selectedId, read.saving.currentId);
@@ -113,6 +115,8 @@ export function ReactionsScreen() {
     () => (search === '' && !onlyBroken && intent === null ? null : new Set(shown.map(({ id }) => id))),
     [search, onlyBroken, intent, shown],
   );
+
+  const bestFound = useMemo(() => (search === '' ? NO_REACTIONS : bestFirst(shown, search)), [shown, search]);
 
   const open = useMemo(() => openFindings(findings), [findings]);
 
@@ -234,9 +238,20 @@ export function ReactionsScreen() {
             view={view}
             onView={place.setView}
             onNextFound={selectNextFound}
+            onFoundList={() => foundList.current?.querySelector('button')?.focus()}
             onBroken={showBroken}
             onArrange={view === 'graph' && all.length > 0 ? onArrange : undefined}
           />
+          {view === 'graph' && all.length > 0 && (
+            <FoundList
+              found={bestFound}
+              search={search}
+              selectedId={selectedId}
+              searchInput={searchInput}
+              listRef={foundList}
+              onSelect={select}
+            />
+          )}
           {!canEdit && saving.things && <DeniedStrip needs="PUT:/reactions" />}
           {faults.size > 0 && (
             <Strip state="error" role="alert">
