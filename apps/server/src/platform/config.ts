@@ -36,6 +36,12 @@ const Environment = z.object({
     .positive('must be more than 0')
     .max(24, 'must be at most 24')
     .default(2),
+  PARLEY_FILE_LIMIT_MB: z.coerce
+    .number('must be a number of megabytes')
+    .int('must be a whole number of megabytes')
+    .positive('must be more than 0')
+    .max(10_000, 'must be at most 10000')
+    .default(100),
   PARLEY_SUPPORT_CONTACT: z.string().optional(),
   PARLEY_DOCS_URL: address.optional(),
   PARLEY_SECRET_KEY: z
@@ -78,6 +84,8 @@ export interface Config {
   publicUrl: string;
   processes: (typeof PROCESSES)[number][];
   inactivityHours: number;
+  /** Largest stored file, in megabytes. */
+  fileLimitMb: number;
   supportContact: string | undefined;
   docsUrl: string | undefined;
   /** The first one encrypts, the others are only read with. None: a key that is made in the data folder. */
@@ -113,6 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),
     processes: env.PARLEY_ROLES,
     inactivityHours: env.PARLEY_INACTIVITY_HOURS,
+    fileLimitMb: env.PARLEY_FILE_LIMIT_MB,
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,
     secretKeys: env.PARLEY_SECRET_KEY,

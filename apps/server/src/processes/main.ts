@@ -5,6 +5,7 @@ import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
+import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
@@ -75,6 +76,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,
     reader: speechOf(config),
     egressAllow: config.egressAllow,
+    files: folderStore(join(config.dataDir, 'files')),
     consoleFolder: CONSOLE_FOLDER,
     guideFolder: GUIDE_FOLDER,
     consoleConfig: {
@@ -82,6 +84,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
       support_contact: config.supportContact ?? null,
       docs_url: config.docsUrl ?? '/docs/',
       inactivity_hours: config.inactivityHours,
+      file_limit_mb: config.fileLimitMb,
       version: packageJson.version,
     },
   });
