@@ -65,7 +65,10 @@ export function storedFiles(context: Pick<ProjectContext, 'db' | 'projectId' | '
     },
 
     /** Its latest version, or the one that it had at the end of a second or at a microsecond. */
-    async find(name: string, at: { version?: number | undefined; mtime?: Microseconds | undefined }): Promise<FileData> {
+    async find(
+      name: string,
+      at: { version?: number | undefined; mtime?: Microseconds | undefined },
+    ): Promise<FileData> {
       const until = at.mtime ?? (at.version === undefined ? null : (at.version + 1) * SECOND - 1);
       const [found] = await revisions(name, until);
       if (!found) throw notFound();
