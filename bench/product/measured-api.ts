@@ -31,7 +31,14 @@ export async function measuredApi() {
     files: folderStore(join(config.dataDir, 'files')),
     consoleFolder: 'no console is measured',
     guideFolder: 'no guide is measured',
-    consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, file_limit_mb: 100, version: 'bench' },
+    consoleConfig: {
+      sso: false,
+      support_contact: null,
+      docs_url: '/docs/',
+      inactivity_hours: 2,
+      file_limit_mb: 100,
+      version: 'bench',
+    },
   });
   const first = await firstStart(db, passwords, config.admin, Math.trunc(Date.now() / 1000));
 

@@ -1,4 +1,5 @@
 import { storage, type ListedFile } from '@parley/contract';
+import type { KeyboardEvent } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { readAddress } from '#shared/api/client.ts';
@@ -49,6 +50,7 @@ export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTab
                   type="button"
                   className={styles['name']}
                   data-file={name}
+                  onKeyDown={playByKey}
                   aria-pressed={name === selected}
                   aria-label={texts.open(name)}
                 >
@@ -88,6 +90,15 @@ export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTab
       </tbody>
     </table>
   );
+}
+
+/** Space plays the selected file. */
+function playByKey(event: KeyboardEvent): void {
+  const player = document.querySelector<HTMLAudioElement>('[data-player]');
+  if (event.key !== ' ' || !player) return;
+  event.preventDefault();
+  if (player.paused) void player.play();
+  else player.pause();
 }
 
 function DownloadIcon({ name }: { name: string }) {

@@ -39,7 +39,7 @@ afterEach(() => {
   notices.set({ shown: [] });
 });
 
-async function open(answers: Record<string, unknown> = {}, { role = Number(ROLE.editor) } = {}) {
+async function open(answers: Record<string, unknown> = {}, { role = ROLE.editor }: { role?: number } = {}) {
   signIn({ role });
   calls = serve({
     'GET /storage': FILES,

@@ -79,8 +79,8 @@ export function StorageScreen() {
     {
       keys: 'Space',
       description: shortcuts.play,
+      // Answered by the name alone: on a button it presses the button.
       enabled: selected !== undefined && kindToPreview(selected) === 'sound',
-      run: playOrPause,
     },
     {
       keys: 'Delete',
@@ -151,12 +151,6 @@ export function StorageScreen() {
       )}
     </div>
   );
-}
-
-function playOrPause(): void {
-  const player = document.querySelector<HTMLAudioElement>('[data-player]');
-  if (player?.paused) void player.play();
-  else player?.pause();
 }
 
 interface TypeFilterProps {
