@@ -41,7 +41,7 @@ signedIn('an editor uploads files, gets them back as they were, restores a versi
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Delete');
-  await page.getByRole('button', { name: 'Delete file' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await notice(page, 'File deleted');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
 });
