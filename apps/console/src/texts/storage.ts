@@ -8,6 +8,7 @@ export const storageTexts = {
   file: 'file',
   upload: 'Upload',
   choose: 'Files to upload',
+  chooseReplacement: 'Replacement file',
   anyType: 'Any type',
   byType: 'Type',
   noMatch: 'No match.',

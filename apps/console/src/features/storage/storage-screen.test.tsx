@@ -215,6 +215,18 @@ test('the details have the versions of a file, to download and to restore', asyn
   expect(sent('POST')[0]?.query.get('mtime')).toBe(String(seconds(9) * 1e6));
 });
 
+test('a replacement becomes a version of the file, whatever its own name', async () => {
+  await open({ 'POST /file': { name: 'terms.pdf', size: 10, type: 'text/plain', version: 1 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Open terms.pdf' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
+  await userEvent.upload(screen.getByLabelText('Replacement file'), aFile('terms (final).pdf'));
+  expect(await screen.findByText(/new version of the existing file/u)).toBeVisible();
+  await confirmUpload();
+  expect(await screen.findByText('Successfully uploaded')).toBeVisible();
+  const [upload] = sent('POST').map(({ body }) => (body as FormData).get('file') as File);
+  expect(upload?.name).toBe('terms.pdf');
+});
+
 test('works by keys: choose, delete, close', async () => {
   await open();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');

@@ -40,7 +40,7 @@ export function StorageScreen() {
   const { params, write } = useAddress();
   const [query, search] = useAddressText(params.get('q') ?? '', (q) => write({ q: () => q }));
   const searchInput = useRef<HTMLInputElement>(null);
-  const { canUpload, limit, pick, take, picker } = useUploadFiles(data ?? NO_FILES);
+  const { canUpload, limit, pick, replace, take, picker } = useUploadFiles(data ?? NO_FILES);
   const canDelete = useCan(storage.remove);
   const uses = fileUses(readers ?? []);
   const dropping = useDrop(canUpload && data !== undefined, (files, hasFolders) => {
@@ -144,7 +144,7 @@ export function StorageScreen() {
         <FilePanel
           file={selected}
           uses={uses}
-          onReplace={canUpload ? pick : undefined}
+          onReplace={canUpload ? () => replace(selected.name) : undefined}
           onDelete={canDelete ? () => void remove(selected) : undefined}
           onClose={() => select('')}
         />

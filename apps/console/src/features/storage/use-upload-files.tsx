@@ -1,5 +1,5 @@
 import { auth, storage, type ListedFile } from '@parley/contract';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { counted } from '#shared/counted.ts';
 import { useRead } from '#shared/api/hooks.ts';
@@ -21,14 +21,18 @@ interface UploadFiles {
   /** As it is shown. */
   limit: string;
   pick: () => void;
+  /** Uploads what is chosen as a version of this file, whatever its own name. */
+  replace: (name: string) => void;
   take: (files: readonly File[]) => Promise<void>;
-  /** The hidden field that opens the browser's own dialog. */
+  /** The hidden fields that open the browser's own dialog. */
   picker: ReactNode;
 }
 
 /** Asks before it uploads what was chosen or dropped. */
 export function useUploadFiles(present: readonly ListedFile[]): UploadFiles {
   const input = useRef<HTMLInputElement>(null);
+  const replacing = useRef<HTMLInputElement>(null);
+  const replaced = useRef('');
   const projectId = useProjectId();
   const canUpload = useCan(storage.upload);
   const { data: config } = useRead(auth.config, { quiet: true });
@@ -56,23 +60,47 @@ export function useUploadFiles(present: readonly ListedFile[]): UploadFiles {
     canUpload,
     limit,
     pick: () => input.current?.click(),
+    replace: (name) => {
+      replaced.current = name;
+      replacing.current?.click();
+    },
     take,
     picker: (
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={texts.choose}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // The same files may be chosen again.
-          currentTarget.value = '';
-          void take(files);
-        }}
-      />
+      <>
+        <Picker inputRef={input} label={texts.choose} isForSeveral onPick={(files) => void take(files)} />
+        <Picker
+          inputRef={replacing}
+          label={texts.chooseReplacement}
+          onPick={(files) => void take(files.map((file) => new File([file], replaced.current, { type: file.type })))}
+        />
+      </>
     ),
   };
+}
+
+interface PickerProps {
+  inputRef: RefObject<HTMLInputElement | null>;
+  label: string;
+  isForSeveral?: boolean;
+  onPick: (files: File[]) => void;
+}
+
+function Picker({ inputRef, label, isForSeveral = false, onPick }: PickerProps) {
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      multiple={isForSeveral}
+      hidden
+      aria-label={label}
+      onChange={({ currentTarget }) => {
+        const files = [...(currentTarget.files ?? [])];
+        // The same files may be chosen again.
+        currentTarget.value = '';
+        onPick(files);
+      }}
+    />
+  );
 }
 
 function FileNames({ files, present }: { files: readonly File[]; present: readonly ListedFile[] }) {
