@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts';
+import { folderStore } from '../../apps/server/src/platform/files/folder-store.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { createPasswords } from '../../apps/server/src/platform/passwords.ts';
 import { openSecrets } from '../../apps/server/src/platform/secrets.ts';
@@ -26,9 +28,17 @@ export async function measuredApi() {
     trustProxy: false,
     inactivityHours: 2,
     egressAllow: [],
+    files: folderStore(join(config.dataDir, 'files')),
     consoleFolder: 'no console is measured',
     guideFolder: 'no guide is measured',
-    consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'bench' },
+    consoleConfig: {
+      sso: false,
+      support_contact: null,
+      docs_url: '/docs/',
+      inactivity_hours: 2,
+      file_limit_mb: 100,
+      version: 'bench',
+    },
   });
   const first = await firstStart(db, passwords, config.admin, Math.trunc(Date.now() / 1000));
 

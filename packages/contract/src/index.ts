@@ -15,6 +15,7 @@ import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
+import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
 import { tests } from '#api/tests.ts';
@@ -47,6 +48,7 @@ export const api = {
   chat,
   live,
   speech,
+  storage,
   probes,
 };
 
@@ -62,6 +64,7 @@ export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
+export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
@@ -84,6 +87,7 @@ export {
   roles,
   settings,
   speech,
+  storage,
   synonyms,
   tasks,
   tests,

@@ -18,6 +18,7 @@ export * from '#bot-test.ts';
 export * from '#test-result.ts';
 export * from '#tracker.ts';
 export * from '#settings.ts';
+export * from '#stored-file.ts';
 export * from '#speech-correction.ts';
 export * from '#evaluation.ts';
 export * from '#quality.ts';

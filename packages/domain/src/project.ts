@@ -19,5 +19,6 @@ export const RESOURCES = [
   'actions',
   'tests',
   'settings',
+  'files',
 ] as const;
 export type Resource = (typeof RESOURCES)[number];

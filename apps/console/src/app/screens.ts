@@ -1,4 +1,4 @@
-import { actions, entities, intents, reactions, settings, type AnyEndpoint } from '@parley/contract';
+import { actions, entities, intents, reactions, settings, storage, type AnyEndpoint } from '@parley/contract';
 import type { Grant } from '@parley/domain/permission';
 import {
   IconBolt,
@@ -110,7 +110,16 @@ export const SCREENS: Screen[] = [
     load: async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
     reads: [settings.get],
   },
-  { path: 'storage', title: titles.storage, icon: IconFolder, letter: 'R', grant: 'GET:/storage', group: 'build' },
+  {
+    path: 'storage',
+    title: titles.storage,
+    icon: IconFolder,
+    letter: 'R',
+    grant: 'GET:/storage',
+    group: 'build',
+    load: async () => (await import('#features/storage/storage-screen.tsx')).StorageScreen,
+    reads: [storage.list],
+  },
   {
     path: 'fallbacks',
     title: titles.fallbacks,

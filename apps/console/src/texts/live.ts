@@ -13,6 +13,7 @@ export const liveTexts = {
     actions: 'action',
     entities: 'entity',
     settings: 'settings',
+    files: 'file',
     tests: 'test',
   },
   one: (name: string, verb: string, what: string) => `${name} ${verb} the ${what}`,

@@ -36,7 +36,7 @@ export interface MountOptions extends AdmitOptions {
 
 /** Turns a declared endpoint and its handler into a route of the server. */
 export function mount(app: FastifyInstance, route: Route, options: MountOptions): void {
-  const { endpoint } = route;
+  const { endpoint, bodyLimit = endpoint.bodyLimit } = route;
   const limitUser = limitsOfUsers(app, endpoint);
   app.route({
     method: endpoint.method,
@@ -46,7 +46,7 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       ...(endpoint.callsPerMinute ? { rateLimit: { max: endpoint.callsPerMinute, timeWindow: MINUTE_MS } } : {}),
     },
     ...(route.kind === 'socket' ? asSocket(route, options) : {}),
-    ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+    ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => send(reply, await answer(route, options, request, reply, limitUser)),
   });
 }
@@ -113,15 +113,33 @@ async function answerAdmitted(
   options: MountOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { context, actor, given, limitUser, work }: Admitted,
+  { work, ...admitted }: Admitted,
 ): Promise<unknown> {
-  const { endpoint, readFile } = route;
+  const { endpoint, readFile, bodyLimit: limit } = route;
+  if (!readFile || !work) return answerWith(route, options, request, reply, admitted);
+  const release = route.release && ((file: unknown) => route.release?.(file as never) ?? Promise.resolve());
+  const file = await receiveFile(request, endpoint, { read: (upload) => readFile(upload, work), release, limit });
+  try {
+    return await answerWith(route, options, request, reply, { ...admitted, brought: { work, file } });
+  } finally {
+    await release?.(file);
+  }
+}
+
+async function answerWith(
+  route: Route,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { context, actor, given, limitUser, brought }: Omit<Admitted, 'work'> & { brought?: { work: Work; file: unknown } },
+): Promise<unknown> {
+  const { endpoint } = route;
   const query = request.query as Record<string, unknown>;
   const input = {
     ...given,
     body: parseBody(endpoint, request.body),
     ...(route.takesForm ? { readForm: (limits: FormLimits) => receiveForm(request, endpoint, limits) } : {}),
-    ...(readFile && work ? { work, file: await receiveFile(request, endpoint, (file) => readFile(file, work)) } : {}),
+    ...brought,
   };
   if (actor) await limitUser?.(request, actor.userId ?? `token of ${actor.projects.join()}`);
   const detached = (): DetachedContext => ({

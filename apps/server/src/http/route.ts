@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AnyEndpoint, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@parley/contract';
 import { PLATFORM_GRANTS } from '@parley/domain/permission';
 import type { WebSocket } from 'ws';
@@ -58,6 +59,10 @@ export interface Route {
   readFile?: (file: Upload, work: Work) => Promise<unknown>;
   /** Reading the file and what is done with it, as the handler's `work`. */
   begin?: (projectId: number) => Work;
+  /** Called once with what `readFile` gave, when the call is over, whether it was answered or refused. */
+  release?: (file: never) => Promise<void>;
+  /** Largest body in bytes, where the installation chooses it. */
+  bodyLimit?: number;
   /** Gets the form that the call brings as its `readForm`. */
   takesForm?: boolean;
   /** Its transaction sees and may change every project's things. */
@@ -101,9 +106,23 @@ export function uploadRoute<E extends AnyEndpoint, F>(
   endpoint: E,
   readFile: (file: Upload, work: Work) => Promise<F>,
   handler: (context: ProjectContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E> | TextReply>,
-  begin: (projectId: number) => Work = unwatched,
+  { begin = unwatched, release, bodyLimit }: UploadOptions<F> = {},
 ): Route {
-  return { ...route('project', endpoint, handler), readFile, begin };
+  return {
+    ...route('project', endpoint, handler),
+    readFile,
+    begin,
+    ...(release ? { release } : {}),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+  };
+}
+
+interface UploadOptions<F> {
+  begin?: (projectId: number) => Work;
+  /** Lets go of what `readFile` gave, however the call ends. */
+  release?: (file: F) => Promise<void>;
+  /** In place of the endpoint's. */
+  bodyLimit?: number;
 }
 
 /** Of a project, but opening its transactions itself. */
@@ -113,12 +132,12 @@ export function detachedRoute<E extends AnyEndpoint>(endpoint: E, handler: Handl
 
 /** A reply that the browser saves, whatever it is. */
 export class FileReply {
-  readonly bytes: Buffer;
+  readonly bytes: Buffer | Readable;
   readonly fileName: string;
   readonly contentType: string;
 
-  /** `contentType` of what the server made itself. */
-  constructor(bytes: Buffer, fileName: string, contentType = 'application/octet-stream') {
+  /** `contentType` of what the server made itself, or has found harmless. */
+  constructor(bytes: Buffer | Readable, fileName: string, contentType = 'application/octet-stream') {
     this.bytes = bytes;
     this.fileName = fileName;
     this.contentType = contentType;

@@ -15,6 +15,7 @@ import { refusal } from '#http/problems.ts';
 import { readWhatIsLeft } from '#http/left-over-bodies.ts';
 import type { Route } from '#http/route.ts';
 import { LONGEST_MESSAGE_BYTES } from '#http/sockets.ts';
+import { refuseSlowBodies } from '#http/slow-bodies.ts';
 import { acceptFormsOnly } from '#http/uploads.ts';
 
 declare module 'fastify' {
@@ -45,7 +46,8 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     trustProxy: trusted(options.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    // See `refuseSlowBodies`.
+    requestTimeout: 0,
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     clientErrorHandler: refuseConnection,
@@ -69,6 +71,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   // First, so that what another hook refuses has them too.
   registerSecurityHeaders(app, options.isHttps);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  refuseSlowBodies(app);
   readWhatIsLeft(app);
   await app.register(cookie);
   // Sockets are closed by whoever keeps them, before the server is.

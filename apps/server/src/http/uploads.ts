@@ -36,31 +36,46 @@ export async function acceptFormsOnly(scope: FastifyInstance): Promise<void> {
 export async function receiveFile<T>(
   request: FastifyRequest,
   endpoint: AnyEndpoint,
-  read: (file: Upload) => Promise<T>,
+  { read, release, limit = endpoint.bodyLimit ?? BODY_LIMIT }: Reading<T>,
 ): Promise<T> {
   const field = endpoint.uploads ?? 'file';
   if (!request.isMultipart()) {
     throw new Problem('unsupported_type', `Send a form (multipart/form-data) with a file in the field ${field}`);
   }
-  const limit = endpoint.bodyLimit ?? BODY_LIMIT;
   const tooLarge = new Problem('too_large', `The file is larger than ${Math.floor(limit / 1024 / 1024)} MB`);
   if (Number(request.headers['content-length']) > limit + FORM_OVERHEAD) throw tooLarge;
+  let result: { value: T } | undefined;
   try {
-    const files = request.files({ limits: { fileSize: limit, files: 1, fields: 10, fieldSize: 1_000 } });
+    const files = request.files({
+      // A name that says more than a name is for the reader to judge.
+      preservePath: true,
+      limits: { fileSize: limit, files: 1, fields: 10, fieldSize: 1_000 },
+    });
     const { value: part } = await files.next();
     if (part?.fieldname !== field) throw fieldProblem(`body.${field}`, `The form has no file in the field ${field}`);
-    const result = await read({
+    // The rest of it is not waited for.
+    part.file.once('limit', () => part.file.destroy(tooLarge));
+    const value = await read({
       name: part.filename,
       size: Number(request.headers['content-length']) || undefined,
       bytes: part.file,
     });
+    result = { value };
     if (part.file.truncated) throw tooLarge;
     const { done } = await files.next();
     if (!done) throw fieldProblem(`body.${field}`, 'Upload one file at a time');
-    return result;
+    return value;
   } catch (error) {
+    if (result) await release?.(result.value);
     throw explained(error, request, field, tooLarge);
   }
+}
+
+interface Reading<T> {
+  read: (file: Upload) => Promise<T>;
+  /** Lets go of what was read of a form that is refused after all. */
+  release?: ((value: T) => Promise<void>) | undefined;
+  limit?: number | undefined;
 }
 
 /** Takes in a whole form; the endpoint's `bodyLimit` is that of its files together. */

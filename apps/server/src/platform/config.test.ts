@@ -22,6 +22,28 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PARLEY_SECRET_KEY: '' })).toEqual(readConfig({}));
   });
 
+  it('limits files to 100 MB, or to what the owner chooses', () => {
+    expect(readConfig({}).fileLimitMb).toBe(100);
+    expect(readConfig({ PARLEY_FILE_LIMIT_MB: '5' }).fileLimitMb).toBe(5);
+    for (const wrong of ['0', '-1', '1.5', 'many', '10001']) {
+      expect(() => readConfig({ PARLEY_FILE_LIMIT_MB: wrong }), wrong).toThrow('PARLEY_FILE_LIMIT_MB');
+    }
+  });
+
+  it('keeps files in a bucket only if one is named', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    const keys = { PARLEY_S3_ACCESS_KEY: 'key', PARLEY_S3_SECRET_KEY: 'secret' };
+    expect(readConfig({ PARLEY_S3_BUCKET: 'parley', PARLEY_S3_ENDPOINT: 'http://minio:9000', ...keys }).s3).toEqual({
+      bucket: 'parley',
+      endpoint: 'http://minio:9000',
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    });
+    expect(readConfig({ PARLEY_S3_BUCKET: 'parley' }).s3?.credentials).toBeUndefined();
+    expect(() => readConfig(keys)).toThrow('require PARLEY_S3_BUCKET');
+    expect(() => readConfig({ PARLEY_S3_BUCKET: 'parley', PARLEY_S3_ACCESS_KEY: 'key' })).toThrow('are set together');
+  });
+
   it('takes a token for the metrics that is long enough to be one', () => {
     expect(readConfig({ PARLEY_METRICS_TOKEN: 'sixteen letters!' }).metricsToken).toBe('sixteen letters!');
     expect(readConfig({ PARLEY_METRICS_TOKEN: '' }).metricsToken).toBeUndefined();

@@ -36,6 +36,17 @@ const Environment = z.object({
     .positive('must be more than 0')
     .max(24, 'must be at most 24')
     .default(2),
+  PARLEY_FILE_LIMIT_MB: z.coerce
+    .number('must be a number of megabytes')
+    .int('must be a whole number of megabytes')
+    .positive('must be more than 0')
+    .max(10_000, 'must be at most 10000')
+    .default(100),
+  PARLEY_S3_BUCKET: z.string().optional(),
+  PARLEY_S3_ENDPOINT: address.optional(),
+  PARLEY_S3_REGION: z.string().default('us-east-1'),
+  PARLEY_S3_ACCESS_KEY: z.string().optional(),
+  PARLEY_S3_SECRET_KEY: z.string().optional(),
   PARLEY_SUPPORT_CONTACT: z.string().optional(),
   PARLEY_DOCS_URL: address.optional(),
   PARLEY_SECRET_KEY: z
@@ -78,6 +89,10 @@ export interface Config {
   publicUrl: string;
   processes: (typeof PROCESSES)[number][];
   inactivityHours: number;
+  /** Largest stored file, in megabytes. */
+  fileLimitMb: number;
+  /** Absent: stored files are in the data folder. */
+  s3: S3Config | undefined;
   supportContact: string | undefined;
   docsUrl: string | undefined;
   /** The first one encrypts, the others are only read with. None: a key that is made in the data folder. */
@@ -113,6 +128,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (env.PARLEY_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/+$/u, ''),
     processes: env.PARLEY_ROLES,
     inactivityHours: env.PARLEY_INACTIVITY_HOURS,
+    fileLimitMb: env.PARLEY_FILE_LIMIT_MB,
+    s3: s3Of(env),
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,
     secretKeys: env.PARLEY_SECRET_KEY,
@@ -124,6 +141,30 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     egressAllow: env.PARLEY_EGRESS_ALLOW,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+export interface S3Config {
+  bucket: string;
+  /** Of a service other than Amazon's, as `http://minio:9000`. */
+  endpoint: string | undefined;
+  region: string;
+  /** Absent: what the environment gives the machine. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+}
+
+function s3Of(env: z.infer<typeof Environment>): S3Config | undefined {
+  const { PARLEY_S3_BUCKET: bucket, PARLEY_S3_ENDPOINT: endpoint, PARLEY_S3_REGION: region } = env;
+  const { PARLEY_S3_ACCESS_KEY: accessKeyId, PARLEY_S3_SECRET_KEY: secretAccessKey } = env;
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new ConfigError('PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY are set together');
+  }
+  if (bucket === undefined) {
+    if (endpoint === undefined && accessKeyId === undefined) return undefined;
+    throw new ConfigError('PARLEY_S3_ENDPOINT and PARLEY_S3_ACCESS_KEY require PARLEY_S3_BUCKET');
+  }
+  const credentials =
+    accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey };
+  return { bucket, endpoint, region, credentials };
 }
 
 /** What an OpenAI-compatible API is used for: each has a model of its own. */

@@ -22,6 +22,8 @@ import { probeRoutes } from '#features/probes/probe-routes.ts';
 import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
+import { storageRoutes } from '#features/storage/storage-routes.ts';
+import { sweepFiles } from '#features/storage/sweep-files.ts';
 import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
@@ -38,6 +40,7 @@ import { readEveryProject, readProject, withProject, type Queries } from '#platf
 import { createNotifications } from '#platform/db/notifications.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
@@ -82,6 +85,8 @@ import { createPreviewer } from '#workflows/train-model/preview-training.ts';
 import { createTrainer, type Trainer } from '#workflows/train-model/train-model.ts';
 import { trainingRoutes } from '#workflows/train-model/training-routes.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 export interface ApiOptions {
   db: Queries;
   /** For turns; used for nothing else. */
@@ -103,6 +108,8 @@ export interface ApiOptions {
   isWarmedUp?: boolean;
   /** Settings that the console needs before sign-in. */
   consoleConfig: ReplyOf<typeof auth.config>;
+  /** Where the bytes of stored files are. */
+  files: FileStore;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
   /** The built console. */
@@ -235,6 +242,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...fallbackRoutes({ inProject, bots }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
+    ...storageRoutes({ files: options.files, fileLimit: consoleConfig.file_limit_mb * MEGABYTE }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({
@@ -275,6 +283,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old test chats were deleted');
+      const files = await sweepFiles(db, options.files);
+      if (files > 0) log.info({ files }, 'what broken uploads left behind was deleted');
       for (const projectId of await projectsWithOldModels(db)) {
         const models = await inProject(projectId, 'write', (tx) => pruneModels(tx, projectId));
         log.info({ projectId, models }, 'models of old trainings were deleted');

@@ -5,6 +5,8 @@ import { chooseEmbedding, embedding } from '#platform/embedding.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/db/open.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
@@ -75,6 +77,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,
     reader: speechOf(config),
     egressAllow: config.egressAllow,
+    files: await filesOf(config),
     consoleFolder: CONSOLE_FOLDER,
     guideFolder: GUIDE_FOLDER,
     consoleConfig: {
@@ -82,6 +85,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
       support_contact: config.supportContact ?? null,
       docs_url: config.docsUrl ?? '/docs/',
       inactivity_hours: config.inactivityHours,
+      file_limit_mb: config.fileLimitMb,
       version: packageJson.version,
     },
   });
@@ -157,6 +161,14 @@ function speechOf({ speech, egressAllow }: Config): Speech | null {
   if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
   const program = findEspeak(process.env['PATH'] ?? '');
   return program === undefined ? null : espeak(program);
+}
+
+/** The client of S3 is large, and read only where it is used. */
+async function filesOf({ s3, dataDir }: Config): Promise<FileStore> {
+  const folder = join(dataDir, 'files');
+  if (!s3) return folderStore(folder);
+  const { s3Store } = await import('#platform/files/s3-store.ts');
+  return s3Store({ ...s3, folder });
 }
 
 async function listen({ app }: Api, { host, port }: Config): Promise<void> {

@@ -42,7 +42,14 @@ export async function buildServer({
     db,
     passwords,
     policy: { isHttps, inactivityHours: 2 },
-    config: { sso: false, support_contact: null, docs_url: '/docs', inactivity_hours: 2, version: 'test' },
+    config: {
+      sso: false,
+      support_contact: null,
+      docs_url: '/docs',
+      inactivity_hours: 2,
+      file_limit_mb: 100,
+      version: 'test',
+    },
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];

@@ -46,6 +46,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     actions,
     tests,
     graph,
+    storage,
     chat,
     live,
   } = api;
@@ -53,6 +54,10 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
   const project = { name: 'Another line', language: 'en', is_chat: true, template: 'blank' };
   const entity = { type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', case_insensitive: true };
   return new Map<AnyEndpoint, Example>([
+    [storage.versions, { query: { file: 'greeting.wav' } }],
+    [storage.download, { query: { file: 'greeting.wav', version: '1700000000' } }],
+    [storage.remove, { query: { file: 'greeting.wav' } }],
+    [storage.restore, { query: { file: 'greeting.wav', mtime: '1700000000000000' } }],
     [auth.login, { body: { email: 'nobody@example.com', passwd: 'not the password', otp: '123456' } }],
     [users.create, { body: { ...password, password_expired: false, is_platform_admin: false } }],
     [users.update, { body: { name: 'Somebody else' } }],

@@ -65,7 +65,7 @@ async function insertCopy(source: StoreContext, name: string): Promise<number> {
 
 /** Ids are never used twice, so that what refers to another thing by its id refers to that thing's copy. */
 async function copyContent(source: StoreContext, copy: StoreContext): Promise<void> {
-  for (const resource of ['synonyms', 'entities', 'intents', 'notes'] as const) {
+  for (const resource of ['synonyms', 'entities', 'intents', 'notes', 'files'] as const) {
     await versioned(copy, resource).insertAll(await versioned(source, resource).list());
   }
   const actionIds = await newIds(await versioned(source, 'actions').list(), (actions) =>

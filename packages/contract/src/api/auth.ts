@@ -17,6 +17,8 @@ export const Config = z.object({
   support_contact: z.nullable(z.string()),
   docs_url: z.string(),
   inactivity_hours: z.number(),
+  /** Largest file that Storage takes, in megabytes of 1,048,576 bytes. */
+  file_limit_mb: z.number(),
   version: z.string(),
 });
 

@@ -205,7 +205,7 @@ test('deploying says that it is not available before it is pressed, in the menus
 test('the menu tells screens that are not there yet from the others', async () => {
   await open();
   const menu = within(await screen.findByRole('navigation', { name: 'Screens' }));
-  expect(menu.getByRole('link', { name: /Storage.*not available yet/u })).toHaveAttribute('data-missing');
+  expect(menu.getByRole('link', { name: /Outbound.*not available yet/u })).toHaveAttribute('data-missing');
   expect(menu.getByRole('link', { name: /Intents/u })).not.toHaveAttribute('data-missing');
 });
 

@@ -17,6 +17,7 @@ import { knownAtime, recordRead, recordWrite, type Clock } from '#shared/api/ati
 import { noteAnswered } from '#shared/api/connection.ts';
 import { pageId } from '#shared/api/page-id.ts';
 import { whilePending } from '#shared/api/pending.ts';
+import { sendWithProgress } from '#shared/api/send-with-progress.ts';
 import { noteServerTime } from '#shared/api/server-time.ts';
 import { session } from '#shared/session/session.ts';
 import { noticeTexts } from '#texts/notices.ts';
@@ -43,6 +44,8 @@ interface CommonOptions {
   atime?: number | undefined;
   /** For endpoints that take a file, in place of a body. */
   file?: File | undefined;
+  /** Hears which share of the file has been sent. */
+  onProgress?: ((share: number) => void) | undefined;
   /** For those that take several, with fields, in place of a body. */
   form?: FormData | undefined;
   /** What was asked for already, in place of asking. */
@@ -113,6 +116,11 @@ export async function callForText(endpoint: AnyEndpoint, options: AnyCallOptions
   return (await request(endpoint, options)).text();
 }
 
+/** Where the browser itself reads what an endpoint answers, as for a download. */
+export function readAddress(endpoint: AnyEndpoint, options: Pick<AnyCallOptions, 'params' | 'query'> = {}): string {
+  return address(endpoint, options, session.get().projectId);
+}
+
 async function request(endpoint: AnyEndpoint, options: AnyCallOptions): Promise<Response> {
   const { user, projectId: current } = session.get();
   // A write that waits for earlier ones is still about the project in which it was asked for.
@@ -144,14 +152,14 @@ async function sendOnce(
   const headers: Record<string, string> = { [PAGE_HEADER]: pageId };
   if (isEffect(endpoint)) headers['x-requested-with'] = 'console';
   if (options.body !== undefined) headers['content-type'] = 'application/json';
-  const ask = () =>
-    fetch(address(endpoint, options, projectId), {
-      method: endpoint.method,
-      headers,
-      credentials: 'same-origin',
-      signal: signalFor(endpoint, options.signal),
-      ...bodyOf(options),
-    });
+  const ask = () => {
+    const url = address(endpoint, options, projectId);
+    const { method } = endpoint;
+    const signal = signalFor(endpoint, options.signal);
+    const { onProgress } = options;
+    if (onProgress) return sendWithProgress(url, { method, headers, signal, ...bodyOf(options) }, onProgress);
+    return fetch(url, { method, headers, credentials: 'same-origin', signal, ...bodyOf(options) });
+  };
   const response = await answered(options.early ?? ask());
   // An answer that has waited tells an old time.
   if (!options.early) noteServerTime(response.headers.get('date'));

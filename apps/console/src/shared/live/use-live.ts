@@ -7,6 +7,7 @@ import {
   live as liveApi,
   reactions,
   settings,
+  storage,
   synonyms,
   tasks,
   tests,
@@ -41,6 +42,7 @@ const READ_AGAIN: Partial<Record<string, { screen: string; reads: AnyEndpoint[] 
   settings: { screen: '/app/settings', reads: [settings.get] },
   synonyms: { screen: '/app/intents', reads: [synonyms.list] },
   intents: { screen: '/app/intents', reads: [intents.list] },
+  files: { screen: '/app/storage', reads: [storage.list, storage.versions] },
   tests: { screen: '/app/tests', reads: [tests.list, tests.results] },
 };
 

@@ -1,55 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { extname } from 'node:path';
-import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type';
+import { canonical, kindOf as kindByContent, type Kind } from '#platform/files/kind.ts';
 
-/** Texts have nothing in them that tells their kind; what is one may bear these names. */
-const TEXT_TYPES: Record<string, string> = {
-  txt: 'text/plain',
-  log: 'text/plain',
-  md: 'text/markdown',
-  csv: 'text/csv',
-  json: 'application/json',
-  html: 'text/html',
-  css: 'text/css',
-  yaml: 'text/yaml',
-  yml: 'text/yaml',
-  xml: 'application/xml',
-  svg: 'application/xml',
-};
-/** Names that are used for a kind besides its own. */
-const SAME_KIND: Record<string, string> = {
-  jpeg: 'jpg',
-  tiff: 'tif',
-  htm: 'html',
-  svg: 'xml',
-  doc: 'cfb',
-  xls: 'cfb',
-  ppt: 'cfb',
-};
-
-export interface Kind {
-  /** What it is by its content. */
-  type: string;
-  /** Of the name, in lower case and without its dot. */
-  extension: string;
-  /** Whether its content may be what its name says. */
-  isAsNamed: boolean;
-}
-
-/** What a file is: by its content, and by its name only where the content does not tell. */
+/** What an attachment is: by its content, and by its name only where the content does not tell. */
 export async function kindOf(name: string, bytes: Buffer): Promise<Kind> {
-  const extension = extname(name).slice(1).toLowerCase();
-  const found = await fileTypeFromBuffer(bytes);
-  if (found) return { type: found.mime, extension, isAsNamed: canonical(found.ext) === canonical(extension) };
-  if (isUtf8(bytes) && !bytes.includes(0)) {
-    const type = textType(extension) ?? 'text/plain';
-    return { type, extension, isAsNamed: textType(extension) !== undefined || !isRecognisable(extension) };
-  }
-  return {
-    type: 'application/octet-stream',
-    extension,
-    isAsNamed: textType(extension) === undefined && !isRecognisable(extension),
-  };
+  const isText = isUtf8(bytes) && !bytes.includes(0);
+  return kindByContent(name, await fileTypeFromBuffer(bytes), isText);
 }
 
 /** Whether one of the accepted kinds, such as `.pdf` or `image/*`, is that of a file; all are where none is named. */
@@ -62,16 +18,4 @@ export function isAccepted(accept: string, { type, extension, isAsNamed }: Kind)
     if (kind === '*/*') return true;
     return kind.endsWith('/*') ? type.startsWith(kind.slice(0, -1)) : type === kind;
   });
-}
-
-function isRecognisable(extension: string): boolean {
-  return supportedExtensions.has(canonical(extension));
-}
-
-function canonical(extension: string): string {
-  return Object.hasOwn(SAME_KIND, extension) ? (SAME_KIND[extension] ?? extension) : extension;
-}
-
-function textType(extension: string): string | undefined {
-  return Object.hasOwn(TEXT_TYPES, extension) ? TEXT_TYPES[extension] : undefined;
 }

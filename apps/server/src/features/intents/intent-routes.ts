@@ -39,6 +39,6 @@ export const intentRoutes = ({ beginImport }: IntentRoutesDeps) => [
       const json = `${JSON.stringify(counts).slice(0, -1)},"skipped":${await listJson(skipped)}}`;
       return new TextReply('application/json; charset=utf-8', json);
     },
-    beginImport,
+    { begin: beginImport },
   ),
 ];

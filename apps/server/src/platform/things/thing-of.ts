@@ -8,6 +8,7 @@ import type {
   Resource,
   Scope,
   Settings,
+  StoredFile,
   Synonym,
 } from '@parley/domain';
 
@@ -21,6 +22,7 @@ interface Things {
   actions: Action;
   tests: BotTest;
   settings: Settings;
+  files: StoredFile;
 }
 
 /** A thing as it is read: with its id, the version of its last change, and who made it. */

@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROLE } from '@parley/domain/permission';
 import { sql } from 'kysely';
@@ -8,6 +11,7 @@ import { beginTimer, claimDueTimers } from '#features/conversations/due-timers.t
 import { systemClock, unixSeconds, type Clock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
+import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -79,6 +83,17 @@ export interface TestProductOptions {
   metricsToken?: string;
   /** None is built unless given. */
   consoleFolder?: string;
+  /** A folder that is deleted at the end unless given. */
+  filesFolder?: string;
+  /** 100 unless given. */
+  fileLimitMb?: number;
+}
+
+/** Deleted when the test file is over. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-files-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** The whole API on a database of its own, with users of every kind. Call it at a test file's top level. */
@@ -92,6 +107,8 @@ export async function startTestProduct({
   isWarmedUp = false,
   metricsToken,
   consoleFolder = 'no console is built for tests',
+  filesFolder = temporaryFolder(),
+  fileLimitMb = 100,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const logLines: string[] = [];
@@ -108,8 +125,16 @@ export async function startTestProduct({
     trustProxy: false,
     inactivityHours: 2,
     writing,
-    consoleConfig: { sso: false, support_contact: null, docs_url: '/docs/', inactivity_hours: 2, version: 'test' },
+    consoleConfig: {
+      sso: false,
+      support_contact: null,
+      docs_url: '/docs/',
+      inactivity_hours: 2,
+      file_limit_mb: fileLimitMb,
+      version: 'test',
+    },
     egressAllow,
+    files: folderStore(filesFolder),
     reader,
     consoleFolder,
     metricsToken,

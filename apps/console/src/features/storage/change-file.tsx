@@ -1,0 +1,61 @@
+import { storage, type ListedFile } from '@parley/contract';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { refresh } from '#shared/api/hooks.ts';
+import { grouped } from '#shared/counted.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { texts as specTexts } from '#texts/spec.ts';
+import { storageTexts as texts } from '#texts/storage.ts';
+import type { FileUses } from '#features/storage/file-uses.ts';
+
+/** Asks first, and says what uses the file. Whether it was deleted. */
+export async function deleteFile({ name, versions }: ListedFile, uses: FileUses): Promise<boolean> {
+  const used = uses.get(name) ?? [];
+  const isConfirmed = await confirm({
+    title: texts.confirmDelete(name),
+    text: (
+      <>
+        {versions > 1 && <p>{texts.deletesVersions(grouped(versions))}</p>}
+        {used.length > 0 && <p>{texts.usedBy(used.map((reaction) => reaction.name).join(', '))}</p>}
+      </>
+    ),
+    confirmLabel: texts.deleteFile,
+    isDestructive: true,
+  });
+  if (!isConfirmed) return false;
+  try {
+    await call(storage.remove, { query: { file: name }, quiet: true });
+    notify.success({ title: specTexts.storage.deleted, message: name });
+    return true;
+  } catch (error) {
+    tellRefusal(error, specTexts.storage.cannotDelete);
+    return false;
+  } finally {
+    await refresh(storage.list);
+  }
+}
+
+/** Brings back an earlier version, after a question. */
+export async function restoreVersion(name: string, { mtime, when }: { mtime: number; when: string }): Promise<void> {
+  const isConfirmed = await confirm({
+    title: texts.confirmRestore(when),
+    text: texts.restoreHint,
+    confirmLabel: texts.restore,
+  });
+  if (!isConfirmed) return;
+  try {
+    await call(storage.restore, { query: { file: name, mtime: String(mtime) }, quiet: true });
+    notify.success({ title: texts.restored(name) });
+  } catch (error) {
+    tellRefusal(error, texts.cannotRestore);
+  } finally {
+    await Promise.all([refresh(storage.list), refresh(storage.versions)]);
+  }
+}
+
+function tellRefusal(error: unknown, what: string): void {
+  if (!(error instanceof ApiError) && !(error instanceof CallSkipped)) throw error;
+  if (error instanceof ApiError && error.wasTold) return;
+  notify.error({ title: specTexts.error.title, message: `${what}\n${error.message}` });
+}

@@ -1,0 +1,106 @@
+import type { FileVersion, ListedFile } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import type { StoredFile } from '@parley/domain/stored-file';
+import { sql } from 'kysely';
+import type { ProjectContext } from '#http/context.ts';
+import { versioned } from '#platform/things/versioned.ts';
+
+type FileData = Omit<StoredFile, 'id'>;
+type Revision = FileData & { mtime: Microseconds; who: number | null };
+
+const SECOND = 1_000_000;
+
+/** The files of a project by their names. Each upload of a name is a revision of one thing. */
+export function storedFiles(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
+  const { db, projectId } = context;
+  const things = versioned(context, 'files');
+
+  async function idOf(name: string): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      select id from things where project_id = ${projectId} and resource = 'files' and name = ${name}
+    `.execute(db);
+    return rows[0]?.id;
+  }
+
+  async function idOrRefuse(name: string): Promise<number> {
+    const id = await idOf(name);
+    if (id === undefined) throw notFound();
+    return id;
+  }
+
+  /** The latest first; those up to a moment. */
+  async function revisions(name: string, until: Microseconds | null = null): Promise<Revision[]> {
+    const { rows } = await sql<{ data: FileData; version: Microseconds; who: number | null }>`
+      select data, version, who from revisions
+      where project_id = ${projectId} and resource = 'files' and thing_id = ${await idOrRefuse(name)}
+        and data is not null and (${until}::bigint is null or version <= ${until}::bigint)
+      order by version desc
+    `.execute(db);
+    return rows.map(({ data, version, who }) => ({ ...data, mtime: version, who }));
+  }
+
+  return {
+    async list(): Promise<ListedFile[]> {
+      const { rows } = await sql<{ data: FileData; version: Microseconds; who: number | null; versions: number }>`
+        select data, version, who, (
+          select count(*) from revisions
+          where revisions.project_id = things.project_id and revisions.resource = 'files' and thing_id = things.id
+        ) as versions
+        from things where project_id = ${projectId} and resource = 'files' order by name collate "C"
+      `.execute(db);
+      return rows.map(({ data: { name, size, type }, version, who, versions }) => ({
+        name,
+        size,
+        type,
+        version: secondsOf(version),
+        versions,
+        who,
+      }));
+    },
+
+    async versions(name: string): Promise<FileVersion[]> {
+      const all = await revisions(name);
+      return all.map(({ mtime, size, type, who }) => ({ version: secondsOf(mtime), mtime, size, type, who }));
+    },
+
+    /** Its latest version, or the one that it had at the end of a second or at a microsecond. */
+    async find(
+      name: string,
+      at: { version?: number | undefined; mtime?: Microseconds | undefined },
+    ): Promise<FileData> {
+      const until = at.mtime ?? (at.version === undefined ? null : (at.version + 1) * SECOND - 1);
+      const [found] = await revisions(name, until);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /** Adds the file, or a version of the one that has its name. */
+    async save(file: FileData): Promise<{ version: number }> {
+      const present = await idOf(file.name);
+      const id = present ?? (await things.insert(file)).id;
+      if (present !== undefined) await things.update(present, file);
+      const { version } = await things.get(id);
+      return { version: secondsOf(version) };
+    },
+
+    async restore(name: string, mtime: Microseconds, atime: Microseconds | undefined): Promise<Microseconds> {
+      const [found] = await revisions(name, mtime);
+      if (found?.mtime !== mtime) throw notFound();
+      const { type, size, sha256 } = found;
+      return things.update(await idOrRefuse(name), { name, type, size, sha256 }, atime);
+    },
+
+    async remove(name: string, atime: Microseconds | undefined): Promise<Microseconds> {
+      return things.remove(await idOrRefuse(name), atime);
+    },
+  };
+}
+
+function secondsOf(version: Microseconds): number {
+  return Math.floor(version / SECOND);
+}
+
+function notFound(): Problem {
+  return new Problem('not_found', 'File not found. It may have been deleted.');
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+
+const LOCK = sql`hashtext('stored files')`;
+
+/**
+ * To be taken by a transaction before it keeps a file: until it ends nothing is swept, which would not see yet that the
+ * file has a name.
+ */
+export async function holdOffSweep(tx: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx);
+}
+
+/** Deletes files that no version of any project names, and what broken uploads left. How many. */
+export function sweepFiles(db: Queries, files: FileStore): Promise<number> {
+  return withSystem(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    return files.sweep(async (hashes) => {
+      const { rows } = await sql<{ sha256: string }>`
+        select distinct data ->> 'sha256' as sha256 from revisions
+        where resource = 'files' and data ->> 'sha256' = any(${hashes}::text[])
+      `.execute(tx);
+      const used = new Set(rows.map(({ sha256 }) => sha256));
+      return hashes.filter((hash) => !used.has(hash));
+    });
+  });
+}

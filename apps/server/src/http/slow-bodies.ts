@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { refuseConnection } from '#http/client-errors.ts';
+
+const USUAL_MS = 60_000;
+/** Half a megabit per second: slower lines do not get large files here. */
+const SLOWEST_BYTES_PER_MS = 64;
+
+/** How long a body may take that has at most so many bytes. */
+export function longestBodyMs(bodyLimit: number): number {
+  return Math.max(USUAL_MS, Math.round(bodyLimit / SLOWEST_BYTES_PER_MS));
+}
+
+/**
+ * Gives up requests whose body does not come in time. Node has one limit for all requests, and what a large file needs
+ * would let everybody else dawdle.
+ */
+export function refuseSlowBodies(app: FastifyInstance, longestMs = longestBodyMs): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    if (!hasBody || raw.complete) return;
+    const late = setTimeout(
+      () => refuseConnection(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
+      longestMs(routeOptions.bodyLimit ?? 0),
+    ).unref();
+    const isOver = () => clearTimeout(late);
+    raw.once('end', isOver).once('close', isOver);
+  });
+}

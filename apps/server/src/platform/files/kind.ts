@@ -1,0 +1,64 @@
+import { extname } from 'node:path';
+import { supportedExtensions, type FileTypeResult } from 'file-type';
+
+/** Texts have nothing in them that tells their kind; what is one may bear these names. */
+const TEXT_TYPES: Record<string, string> = {
+  txt: 'text/plain',
+  log: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+  html: 'text/html',
+  css: 'text/css',
+  yaml: 'text/yaml',
+  yml: 'text/yaml',
+  xml: 'application/xml',
+  svg: 'application/xml',
+};
+/** Names that are used for a kind besides its own. */
+const SAME_KIND: Record<string, string> = {
+  jpeg: 'jpg',
+  tiff: 'tif',
+  htm: 'html',
+  svg: 'xml',
+  doc: 'cfb',
+  xls: 'cfb',
+  ppt: 'cfb',
+};
+
+export interface Kind {
+  /** What it is by its content. */
+  type: string;
+  /** Of the name, in lower case and without its dot. */
+  extension: string;
+  /** Whether its content may be what its name says. */
+  isAsNamed: boolean;
+}
+
+/** What a file is: by what was found in its content, and by its name only where the content does not tell. */
+export function kindOf(name: string, found: FileTypeResult | undefined, isText: boolean): Kind {
+  const extension = extname(name).slice(1).toLowerCase();
+  if (found) return { type: found.mime, extension, isAsNamed: canonical(found.ext) === canonical(extension) };
+  if (isText) {
+    const type = textType(extension) ?? 'text/plain';
+    return { type, extension, isAsNamed: textType(extension) !== undefined || !isRecognisable(extension) };
+  }
+  return {
+    type: 'application/octet-stream',
+    extension,
+    isAsNamed: textType(extension) === undefined && !isRecognisable(extension),
+  };
+}
+
+/** The one spelling of an extension. */
+export function canonical(extension: string): string {
+  return Object.hasOwn(SAME_KIND, extension) ? (SAME_KIND[extension] ?? extension) : extension;
+}
+
+function isRecognisable(extension: string): boolean {
+  return supportedExtensions.has(canonical(extension));
+}
+
+function textType(extension: string): string | undefined {
+  return Object.hasOwn(TEXT_TYPES, extension) ? TEXT_TYPES[extension] : undefined;
+}

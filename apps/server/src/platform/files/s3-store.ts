@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3Config } from '#platform/config.ts';
+import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
+import { incomingFiles } from '#platform/files/incoming.ts';
+
+interface S3Options extends S3Config {
+  /** Where files come in before they are sent on. */
+  folder: string;
+  /** Younger ones are never swept; a day unless told. */
+  sweptAfterMs?: number;
+}
+
+const PREFIX = 'files/';
+/** No transaction that names a file lasts as long. */
+const SWEPT_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Keeps files in an S3-compatible store. */
+export function s3Store({
+  bucket,
+  endpoint,
+  region,
+  credentials,
+  folder,
+  sweptAfterMs = SWEPT_AFTER_MS,
+}: S3Options): FileStore {
+  const incoming = incomingFiles(join(folder, 'incoming'));
+  const client = new S3Client({
+    region,
+    ...(credentials ? { credentials } : {}),
+    // Other services than Amazon's have no host name for each bucket, and not every one knows newer checksums.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const keyOf = (sha256: string) => PREFIX + sha256;
+
+  async function put({ sha256, path, size }: ReceivedFile): Promise<void> {
+    const Body = createReadStream(path);
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(sha256), Body, ContentLength: size }));
+  }
+
+  return {
+    discard: incoming.discard,
+
+    // Sent before the transaction that names the file, as that keeps others waiting.
+    async receive(bytes) {
+      const file = await incoming.receive(bytes);
+      try {
+        await put(file);
+        return file;
+      } catch (error) {
+        await incoming.discard(file);
+        throw error;
+      }
+    },
+
+    // A sweep may have deleted equal bytes that nothing named until now.
+    async keep(file) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: keyOf(file.sha256) }));
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error;
+        await put(file);
+      }
+    },
+
+    async open(sha256) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(sha256) }));
+      if (!(Body instanceof Readable)) throw new Error('The store answered no bytes');
+      return Body;
+    },
+
+    async sweep(unused) {
+      let swept = await incoming.sweep();
+      let next: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: PREFIX, ContinuationToken: next }),
+        );
+        const old = (page.Contents ?? []).filter(
+          ({ LastModified }) => LastModified && Date.now() - LastModified.getTime() > sweptAfterMs,
+        );
+        const hashes = await unused(old.flatMap(({ Key }) => (Key === undefined ? [] : [Key.slice(PREFIX.length)])));
+        if (hashes.length > 0) {
+          const Objects = hashes.map((sha256) => ({ Key: keyOf(sha256) }));
+          await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects } }));
+        }
+        swept += hashes.length;
+        next = page.NextContinuationToken;
+      } while (next !== undefined);
+      return swept;
+    },
+  };
+}
