@@ -239,7 +239,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
-    ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
+    ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({

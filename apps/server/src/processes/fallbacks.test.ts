@@ -80,7 +80,10 @@ describe('a phrase that was not recognised', () => {
     const now = systemClock();
     const state = JSON.stringify(newConversation(projectId));
     const turn = { state, hasEnded: false, entries: [], message: null, now };
-    await store.insert({ id: 'raced', tokenHash: Buffer.alloc(32, 9), environment: 'prod', snapshot: null, metadata: undefined }, turn);
+    await store.insert(
+      { id: 'raced', tokenHash: Buffer.alloc(32, 9), environment: 'prod', snapshot: null, metadata: undefined },
+      turn,
+    );
     const heard = { text: 'said once', intent: null, confidence: 0.1, timestamp: now + 1 };
     expect(await store.append('raced', 0, { ...turn, heard })).toBe(true);
     // Another server answers the same message a moment later.

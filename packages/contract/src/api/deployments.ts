@@ -33,10 +33,10 @@ const Order = z
     toDeploymentId: z.optional(QueryNumber),
   })
   .check(
-    z.refine(
-      ({ project_env, message }) => project_env !== 'prod' || message.trim().length >= SHORTEST_MESSAGE,
-      { error: 'Please describe done changes briefly.', path: ['message'] },
-    ),
+    z.refine(({ project_env, message }) => project_env !== 'prod' || message.trim().length >= SHORTEST_MESSAGE, {
+      error: 'Please describe done changes briefly.',
+      path: ['message'],
+    }),
   );
 
 /** What testing and production serve, and how it came there. */

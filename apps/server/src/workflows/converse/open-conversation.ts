@@ -22,6 +22,7 @@ type Body = Pick<BodyOf<typeof chat.init>, 'metadata' | 'begin'>;
 
 interface Opened {
   id: string;
+  environment: ChatEnvironment;
   entries: TrackerEntry[];
 }
 
@@ -39,7 +40,7 @@ export async function openConversation(deps: TurnDeps, place: Place, query: Quer
       continue;
     }
     if (hasBegun(JSON.parse(found.state) as ConversationState)) {
-      return { id: found.id, entries: await store.entriesAfter(found.id, 0) };
+      return { id: found.id, environment: found.environment, entries: await store.entriesAfter(found.id, 0) };
     }
     // Its first turn is under way at another server, or was when that server ended.
     if (found.busyUntil && found.busyUntil > now) continue;
@@ -75,7 +76,7 @@ async function openNew(
   if (!isRecorded) return null;
   const turnNo = Number(gate.wasUsed());
   deps.recent.keep(projectId, tokenHash, { ...begun, turnNo, state: record.state, started: record.now });
-  return { id, entries: turn.entries };
+  return { id, environment, entries: turn.entries };
 }
 
 async function servedBy(store: ConversationStore, environment: ChatEnvironment): Promise<string | null> {

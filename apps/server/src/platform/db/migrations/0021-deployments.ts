@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
-/** What was deployed, and where. The serving role may change neither: see `prepareServingRole`. */
+/** What was deployed, and where. Nobody changes either; the serving role does not delete either: `prepareServingRole`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table snapshots (
@@ -31,4 +31,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index deployments_newest on deployments (project_id, project_env, id desc)`.execute(db);
   await isolateProjects(db, 'deployments');
+  for (const table of ['snapshots', 'deployments']) {
+    await sql`
+      create trigger append_only before update on ${sql.table(table)}
+      for each statement execute function refuse_change()`.execute(db);
+  }
 }
