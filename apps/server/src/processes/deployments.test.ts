@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chat, deployments, intents, reactions, settings } from '@parley/contract';
-import { sql } from 'kysely';
+import { chat, deployments, fallbacks, intents, reactions, settings } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { readProject, withSystem } from '#platform/db/database.ts';
+import { readProject } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
@@ -242,4 +241,39 @@ describe('a caller with the chat token', () => {
       expect(status).toBe(404);
     }
   });
+
+  test('C2 opens ten conversations a minute from one address', async () => {
+    const { call, projectId } = await botThatSays('hello');
+    await deploy(call);
+    const token = (await call(settings.get)).body.chatbot_token;
+    const statuses = [];
+    for (let opened = 0; opened < 11; opened++) {
+      const { statusCode } = await product.api.app.inject({
+        method: 'POST',
+        url: `/v1/chat/init?project_id=${projectId}&project_env=prod&chat-token=${token}&conversation_token=${randomBytes(16).toString('base64url')}`,
+        remoteAddress: '192.0.2.7',
+        headers: { 'content-type': 'application/json' },
+        payload: '{}',
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+});
+
+test('what callers say to a deployed bot is counted: phrases to review, and reactions by environment', async () => {
+  const { call } = await botThatSays('hello');
+  await deploy(call);
+  await tell(call, await open(call, 'prod'), 'pancakes with maple syrup');
+  await tell(call, await open(call, 'draft'), 'waffles');
+  const { body: heard } = await call(fallbacks.list);
+  expect(heard.items.map(({ intent }) => intent)).toEqual(['pancakes with maple syrup']);
+  const hits = async (project_env: string) => {
+    const { body } = await call(reactions.stats, { query: { project_env, format: 'json' } });
+    return [body.conversations, body.reactions.map((reaction) => reaction.hits)];
+  };
+  expect([await hits('prod'), await hits('dev')]).toEqual([
+    [1, [2]],
+    [0, [0]],
+  ]);
 });
