@@ -26,8 +26,6 @@ interface Who {
 /** How often it is trained again because somebody edited the intents meanwhile. */
 const MOST_TRAININGS = 3;
 
-export type Deployer = ReturnType<typeof createDeployer>;
-
 /**
  * Deploys the draft, or an earlier deployment again. All slow work is done before; one transaction then writes the
  * snapshot and the deployment, so that whatever happens the environment serves the old version or the new one. Of two
