@@ -145,6 +145,10 @@ describe('a deployment', () => {
     const both = await Promise.all([deploy(call), deploy(call)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await hashes(projectId)).toHaveLength(1);
+    const { body: list } = await call(deployments.list);
+    const twice = [1, 2].map(() => deploy(call, 'prod', { toDeploymentId: list[0]?.id ?? 0 }));
+    expect((await Promise.all(twice)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await hashes(projectId)).toHaveLength(2);
   });
 
   test('S8 a snapshot that was tampered with is refused and logged', async () => {

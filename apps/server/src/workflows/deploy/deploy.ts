@@ -33,7 +33,7 @@ const MOST_TRAININGS = 3;
  */
 export function createDeployer({ inProject, trainer, now }: DeployDeps) {
   async function deployDraft({ projectId, userId }: Who, environment: Environment, note: string): Promise<Deployment> {
-    const before = await inProject(projectId, 'read', (db) => newestId(db, projectId, environment));
+    const before = await servedNow(projectId, environment);
     const { content, modelHash, version } = await trainedDraft(projectId);
     const snapshot = await packSnapshot(content, modelHash);
     return inProject(projectId, 'write', async (db) => {
@@ -44,6 +44,9 @@ export function createDeployer({ inProject, trainer, now }: DeployDeps) {
       return deploymentStore(db, projectId).insert({ ...what, created, userId, note });
     });
   }
+
+  const servedNow = (projectId: number, environment: Environment) =>
+    inProject(projectId, 'read', (db) => newestId(db, projectId, environment));
 
   /** The draft as it was at one moment, with the model that was trained on exactly that. */
   async function trainedDraft(projectId: number) {
@@ -60,8 +63,10 @@ export function createDeployer({ inProject, trainer, now }: DeployDeps) {
     throw new Problem('conflict', 'The project was changed while it was trained. Deploy again.');
   }
 
-  function deployAgain({ projectId, userId }: Who, environment: Environment, note: string, id: number) {
+  async function deployAgain({ projectId, userId }: Who, environment: Environment, note: string, id: number) {
+    const before = await servedNow(projectId, environment);
     return inProject(projectId, 'write', async (db) => {
+      refuseOvertaken(before, await newestId(db, projectId, environment));
       const store = deploymentStore(db, projectId);
       const earlier = await store.find(id);
       if (!earlier) throw new Problem('not_found', 'Deployment not found');
