@@ -5,6 +5,7 @@ import { measureBundle } from './console/measure-bundle.ts';
 import { measureGraph } from './console/measure-graph.ts';
 import { measureLoad } from './console/measure-load.ts';
 import { measureChat } from './chat/measure-chat.ts';
+import { measureDeployments } from './deployments/measure-deployments.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
@@ -24,6 +25,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   graph: measureGraph,
   nlu: measureNlu,
   training: measureTraining,
+  deployments: measureDeployments,
   fallbacks: measureFallbacks,
   tests: measureBotTests,
 };

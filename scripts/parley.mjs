@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// The command line for machines that test or build beside a running Parley. Plain JavaScript without packages,
+// The command line for machines that test, build or deploy beside a running Parley. Plain JavaScript without packages,
 // for whatever Node (20 or later) is there.
 import { runCommand } from './parley/command.mjs';
+import { deploy } from './parley/deploy.mjs';
 import { lint } from './parley/lint.mjs';
 import { test } from './parley/test.mjs';
 
-process.exitCode = await runCommand([test, lint], process.argv.slice(2), process.env);
+process.exitCode = await runCommand([test, lint, deploy], process.argv.slice(2), process.env);

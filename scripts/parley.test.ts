@@ -29,7 +29,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('parley', () => {
-  test.each(['test', 'lint'])('%s --help tells its options and exit codes', async (command) => {
+  test.each(['test', 'lint', 'deploy'])('%s --help tells its options and exit codes', async (command) => {
     for (const help of ['--help', '-h']) {
       const { code, out, err } = await parley(command, help);
       expect([code, err]).toEqual([0, '']);
@@ -42,7 +42,7 @@ describe('parley', () => {
 
   test('--help lists the commands', async () => {
     const { code, out } = await parley('--help');
-    expect([code, out]).toEqual([0, expect.stringMatching(/parley test [^]*parley lint /u)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/parley test [^]*parley lint [^]*parley deploy /u)]);
     expect((await parley()).code).toBe(2);
   });
 
@@ -50,6 +50,7 @@ describe('parley', () => {
     [['nothing'], 'Unknown command “nothing”.'],
     [['test'], '--project is missing.\nRun parley test --help'],
     [['test', '--nothing'], "Unknown option '--nothing'.\nRun parley test --help"],
+    [['deploy', '--project', '1', '--token', 'x', '--to', 'moon'], '--to must be testing or production.'],
     [['lint', '--project', '1'], 'No credentials. Set --token or PARLEY_TOKEN'],
     [['lint', '--project', '1', '--token', 'x', '--url', 'localhost:8000'], 'localhost:8000 is not the URL'],
   ])('%j ends with what is wrong', async (args, message) => {
@@ -73,5 +74,28 @@ describe('parley', () => {
     });
     const { err: refused } = await parley('lint', '--project', '1', '--token', 'x', '--url', refusing);
     expect(refused).toBe(`${refusing}/v1/reactions/lint refused: Please sign in. Check --token or PARLEY_TOKEN.\n`);
+  });
+
+  test('deploy tells what the check finds, and deploys only without errors or anyway', async () => {
+    const calls: string[] = [];
+    const url = await serve(({ url: path = '' }, response) => {
+      calls.push(path);
+      const finding = { rule: 'missing-reaction', message: 'Nowhere is \u001bmissing', reaction: 7 };
+      const changes = [{ resource: 'reactions', added: 1, changed: 2, deleted: 0 }];
+      const isCheck = path.startsWith('/v1/run/deploy/check');
+      const answer = isCheck
+        ? { is_trained: true, errors: [finding], warnings: [], changes }
+        : { id: 5, version: 1_700_000_000 };
+      response.end(JSON.stringify(answer));
+    });
+    const deploy = (...args: string[]) => parley('deploy', '--project', '1', '--token', 'x', '--url', url, ...args);
+    const refused = await deploy();
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Not deployed.')]);
+    expect(refused.out).toBe('✖ Nowhere is  missing [missing-reaction]\nreactions: 1 added, 2 changed, 0 deleted\n');
+    expect(calls).toEqual(['/v1/run/deploy/check?project_id=1&project_env=dev']);
+    const done = await deploy('--anyway', '--to', 'production', '--message', 'As agreed');
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(done.out).toContain('Deployed to production: deployment 5, version 2023-11-14T22:13:20.000Z');
+    expect(calls.at(-1)).toBe('/v1/run/deploy?project_id=1&project_env=prod&message=As+agreed');
   });
 });

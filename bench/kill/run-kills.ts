@@ -5,6 +5,7 @@ import { asProgram, call, signIn } from '../product/client.ts';
 import { makeHome, removeHome, startProduct, type Home } from '../product/start-product.ts';
 import { caller } from './caller.ts';
 import { contentWriter } from './content-writer.ts';
+import { deployer } from './deployer.ts';
 import { kill, recover, VICTIMS, type Victim } from './kill.ts';
 import { newJournal, type Journal, type Writer } from './operation.ts';
 import { storedFaults } from './stored-faults.ts';
@@ -87,7 +88,7 @@ export async function runKills({ kills, seed, onKill }: KillOptions): Promise<Ki
   }
 }
 
-/** Some change one project's content together, one changes the content of the bot that others talk to. */
+/** Some change one project's content together, one that of the bot that others talk to, and one deploys. */
 async function makeWriters(home: Home, random: () => number, journal: Journal): Promise<Writer[]> {
   const session = await signIn(home.url);
   const [demo] = await call(session, projects.list);
@@ -96,10 +97,12 @@ async function makeWriters(home: Home, random: () => number, journal: Journal): 
   const options = (projectId: number, mark: string) => {
     return { session, projectId, mark, journal, random: seededRandom(Math.trunc(random() * 2 ** 32)) };
   };
+  const deploying = await call(session, projects.create, { body: { name: 'Deployed under kills' } });
   const program = await asProgram(session, demo.id);
   return [
     ...['ada', 'bob', 'cleo'].map((mark) => contentWriter(options(project_id, mark))),
     contentWriter(options(demo.id, 'dora')),
+    deployer({ session, projectId: deploying.project_id, journal }),
     ...['eve', 'finn', 'gus', 'hana'].map((mark) => caller({ ...options(demo.id, mark), program })),
   ];
 }

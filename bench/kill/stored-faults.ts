@@ -28,6 +28,9 @@ const NEVER = {
   'conversations that remember another last entry than they have': `
     select 1 from conversations c where (c.state::jsonb ->> 'last_timestamp')::bigint <>
       (select max(last_ts) from tracker_entries e where e.project_id = c.project_id and e.conversation_id = c.id)`,
+  'snapshots that nobody deployed': `
+    select 1 from snapshots s
+    where not exists (select 1 from deployments d where d.project_id = s.project_id and d.snapshot_hash = s.hash)`,
   'settings that risk what is acknowledged': `
     select 1 from pg_settings
     where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'`,

@@ -11,6 +11,7 @@ interface IntentOfBot {
 
 export const largeBot = () => madeUpBot(150, 100);
 export const smallBot = () => madeUpBot(40, 15);
+export const releasedBot = () => madeUpBot(500, 50);
 
 /** Intents that differ in what is done to what, and in a word of their own. The same each time. */
 function madeUpBot(intents: number, templatesOfIntent: number): IntentOfBot[] {

@@ -1,3 +1,5 @@
+import { printable } from './printable.mjs';
+
 /** Tells what the linter finds in a project's draft. */
 export const lint = {
   name: 'lint',
@@ -24,9 +26,4 @@ function report(findings) {
   );
   lines.push(`${errors} errors, ${warnings} warnings, ${findings.length - open.length} suppressed`);
   return { lines, errors, warnings };
-}
-
-/** Names are anybody's: nothing in them may steer a terminal. */
-function printable(text) {
-  return text.replaceAll(/\p{Cc}/gu, ' ');
 }

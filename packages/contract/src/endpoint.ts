@@ -49,6 +49,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   callsPerMinute?: number;
   /** Calls a minute, of each signed-in user, however many share an address. Programs have no limit. */
   userCallsPerMinute?: number;
+  /** Calls a minute, of each address that brings a chat token instead of a session. */
+  callerCallsPerMinute?: number;
 }
 
 export interface Endpoint<

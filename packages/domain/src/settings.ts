@@ -114,6 +114,21 @@ export const PROTECTED_SETTINGS = [
   'chatbot_client_js',
 ] as const satisfies (keyof Settings)[];
 
+/** Not deployed: a change of one holds at once, for testing and production too. */
+export const LIVE_SETTINGS = [
+  'no_instances_testing',
+  'no_instances_production',
+  'sip_server_testing',
+  'sip_number_testing',
+  'sip_passwd_testing',
+  'sip_server_production',
+  'sip_number_production',
+  'sip_passwd_production',
+  'conversations_retention',
+  'chatbot_token',
+  'chatbot_base_url',
+] as const satisfies (keyof Settings)[];
+
 export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 'version' | 'who'> = {
   language: 'en',
   time_zone: 'UTC',

@@ -53,15 +53,19 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
 
 function limitsOfUsers(
   app: FastifyInstance,
-  { callsPerMinute, userCallsPerMinute }: AnyEndpoint,
+  { callsPerMinute, userCallsPerMinute, callerCallsPerMinute }: AnyEndpoint,
 ): CallLimit | undefined {
   if (callsPerMinute) return limitCallsOfUsers(app, callsPerMinute);
-  if (!userCallsPerMinute) return undefined;
-  const limit = limitCallsOfUsers(app, userCallsPerMinute);
+  const ofUsers = userCallsPerMinute ? limitCallsOfUsers(app, userCallsPerMinute) : undefined;
+  const ofCallers = callerCallsPerMinute ? limitCallsOfUsers(app, callerCallsPerMinute) : undefined;
   return async (request, caller) => {
-    if (typeof caller === 'number') await limit(request, caller);
+    if (typeof caller === 'number') await ofUsers?.(request, caller);
+    else if (caller === CHAT_CALLER) await ofCallers?.(request, `caller at ${request.ip}`);
   };
 }
+
+/** Who brings a chat token: nobody is signed in, and only the address is known. */
+const CHAT_CALLER = 'chat caller';
 
 /** What is checked before the socket is accepted is what every call is checked for. */
 function asSocket(route: Route, options: MountOptions) {
@@ -141,7 +145,8 @@ async function answerWith(
     ...(route.takesForm ? { readForm: (limits: FormLimits) => receiveForm(request, endpoint, limits) } : {}),
     ...brought,
   };
-  if (actor) await limitUser?.(request, actor.userId ?? `token of ${actor.projects.join()}`);
+  const caller = nameOf(endpoint, actor);
+  if (caller !== undefined) await limitUser?.(request, caller);
   const detached = (): DetachedContext => ({
     ...context,
     actor,
@@ -215,6 +220,12 @@ async function answerInProject(
     if (version !== undefined) reply.header('x-atime', String(version));
     return result;
   });
+}
+
+/** By whom a call is counted; undefined for one that is open to everybody. */
+function nameOf({ guard }: AnyEndpoint, actor: Caller | null): number | string | undefined {
+  if (actor) return actor.userId ?? `token of ${actor.projects.join()}`;
+  return guard === 'caller' ? CHAT_CALLER : undefined;
 }
 
 function onGone({ raw: { socket } }: FastifyRequest, listener: () => void): void {

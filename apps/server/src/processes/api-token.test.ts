@@ -1,6 +1,6 @@
 import { allEndpoints, apiToken, fullPath, intents, projects, users, type AnyEndpoint } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { ACCESS, COLUMNS } from '#testing/access-table.ts';
+import { accessTo, COLUMNS } from '#testing/access-table.ts';
 import { exampleOf } from '#testing/examples.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct, type Answer, type SendOptions } from '#processes/testing/test-product.ts';
@@ -33,8 +33,9 @@ test.each(allEndpoints)(
   'A8 Z4 %s answers an API token as its project’s editor, and none of the platform',
   async (name, endpoint) => {
     const isForUsers = endpoint.of === 'platform' || USERS_ONLY.includes(name);
-    const expected = endpoint.guard === 'public' ? '+' : isForUsers ? '2' : ACCESS[name]?.[EDITOR];
     const { query = {} } = exampleOf(endpoint, ids);
+    const environment = query['project_env'] === 'dev' ? 'dev' : 'prod';
+    const expected = endpoint.guard === 'public' ? '+' : isForUsers ? '2' : accessTo(name, environment)?.[EDITOR];
     const { status } = await send(endpoint, { query, ...(endpoint.body ? { body: { not: 'a body' } } : {}) });
     const verdict = status === 402 ? '2' : status === 401 && endpoint.guard !== 'public' ? '1' : '+';
     expect(verdict, `${name}: ${status}`).toBe(expected);

@@ -15,6 +15,7 @@ import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts'
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
+import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
 import { intentRoutes } from '#features/intents/intent-routes.ts';
 import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
@@ -68,6 +69,7 @@ import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
@@ -175,6 +177,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
   const testRunner = createTestRunner({ inProject, tasks });
   const checks = createChecks({ inProject });
+  const deployments = createDeployments({ inProject, trainer, checks, now });
   const testFiles = createTestFiles({ inProject });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
@@ -234,6 +237,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...testRoutes,
     ...testRunRoutes(testRunner),
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
+    ...deploymentRoutes,
+    ...deployments.routes,
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),
@@ -241,8 +246,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
-    ...speechRoutes({ inProject, run: runTurn, reader: options.reader ?? null, now }),
     ...storageRoutes({ files: options.files, fileLimit: consoleConfig.file_limit_mb * MEGABYTE }),
+    ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({
@@ -299,6 +304,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       reviewer.close();
       testRunner.close();
       checks.close();
+      deployments.close();
       testFiles.close();
       const closed = app.close();
       sockets.close();

@@ -80,14 +80,17 @@ describe('a phrase that was not recognised', () => {
     const now = systemClock();
     const state = JSON.stringify(newConversation(projectId));
     const turn = { state, hasEnded: false, entries: [], message: null, now };
-    await store.insert({ id: 'raced', tokenHash: Buffer.alloc(32, 9), environment: 'prod', metadata: undefined }, turn);
+    await store.insert(
+      { id: 'raced', tokenHash: Buffer.alloc(32, 9), environment: 'prod', snapshot: null, metadata: undefined },
+      turn,
+    );
     const heard = { text: 'said once', intent: null, confidence: 0.1, timestamp: now + 1 };
     expect(await store.append('raced', 0, { ...turn, heard })).toBe(true);
     // Another server answers the same message a moment later.
     expect(await store.append('raced', 0, { ...turn, heard: { ...heard, timestamp: now + 2 } })).toBe(false);
     expect(await phrasesOf(call)).toEqual([['said once', 1]]);
     const draft = await store.draftPoint();
-    const known = { id: 'raced', environment: 'prod', state, turnNo: 1, started: now, draft } as const;
+    const known = { id: 'raced', environment: 'prod', snapshot: null, state, turnNo: 1, started: now, draft } as const;
     const message = { key: 'm', since: 0 };
     const again = { ...turn, heard: { ...heard, timestamp: now + 3 } };
     expect(await store.appendUnread(known, message, again)).toBe(true);
@@ -104,7 +107,7 @@ describe('a phrase that was not recognised', () => {
       const state = JSON.stringify(newConversation(projectId));
       const turn = { state, hasEnded: false, entries: [], message: null, now: systemClock() };
       const tokenHash = createHash('sha256').update(conversation_token).digest();
-      await store.insert({ id, tokenHash, environment, metadata: undefined }, turn);
+      await store.insert({ id, tokenHash, environment, snapshot: null, metadata: undefined }, turn);
       const said = { msg: `pancakes with ${environment}`, last_ts: 0, get_meta: true };
       expect((await call(chat.say, { query: { id, conversation_token }, body: said })).status).toBe(200);
       // The second turn is decided on what the first one left.

@@ -66,7 +66,13 @@ test('R3 a conversation whose server ended in its first turn is opened by the ne
   const { pool } = await database;
   const store = conversationStore(projectStatements(pool), projectId);
   const token = randomBytes(16).toString('base64url');
-  const begun = { id: 'half-open', tokenHash: hashOf(token), environment: 'draft', metadata: undefined } as const;
+  const begun = {
+    id: 'half-open',
+    tokenHash: hashOf(token),
+    environment: 'draft',
+    snapshot: null,
+    metadata: undefined,
+  } as const;
   const ago = systemClock() - 60_000_000;
   await store.reserve(begun, JSON.stringify(newConversation(projectId)), ago + 30_000_000, ago);
   const opened = await Promise.all(clients.map((client) => open(token, client)));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { tasks, training, understanding, type ErrorBody } from '@parley/contract';
 import { expect, test } from 'vitest';
@@ -84,10 +85,11 @@ test('a model of another version of the program is said to be one, and trained a
     const { hash, bytes } = await tx.selectFrom('models').select(['hash', 'bytes']).executeTakeFirstOrThrow();
     const older = gunzipSync(bytes);
     older[4] = 1;
-    const row = { project_id: projectId, hash: 'older', bytes: gzipSync(older) };
+    const olderHash = createHash('sha256').update(older).digest('hex');
+    const row = { project_id: projectId, hash: olderHash, bytes: gzipSync(older) };
     await tx.insertInto('models').values(row).execute();
     // The format is part of what both hashes are made of.
-    await tx.updateTable('trainings').set({ model_hash: 'older', input_hash: 'older' }).execute();
+    await tx.updateTable('trainings').set({ model_hash: olderHash, input_hash: 'older' }).execute();
     await tx.deleteFrom('models').where('hash', '=', hash).execute();
   });
   await editor(training.reload);

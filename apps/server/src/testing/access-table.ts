@@ -1,3 +1,5 @@
+import type { Environment } from '@parley/domain/deployment';
+
 /**
  * Who may call what: the one written table. A column each for
  *   - nobody signed in, N
@@ -18,7 +20,8 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-export const ACCESS: Record<string, string> = {
+/** A row each where it is asked by environment. */
+export const ACCESS: Record<string, string | Record<Environment, string>> = {
   //                          NOVREAPQ
   'auth.config': '++++++++',
   'auth.login': '++++++++',
@@ -90,6 +93,9 @@ export const ACCESS: Record<string, string> = {
   'training.discard': '1222++2+',
   'training.review': '1222++2+',
   'training.reload': '1222++2+',
+  'deployments.list': '12++++2+',
+  'deployments.deploy': { dev: '1222++2+', prod: '12222+2+' },
+  'deployments.check': { dev: '1222++2+', prod: '12222+2+' },
   'tasks.list': '12++++2+',
   'tasks.cancel': '12++++2+',
   'reactions.list': '12++++2+',
@@ -161,3 +167,9 @@ export const ACCESS: Record<string, string> = {
   'live.events': '12++++2+',
   'live.place': '12++++2+',
 };
+
+/** Who may call it in an environment; undefined for an endpoint that is not in the table. */
+export function accessTo(name: string, environment: Environment): string | undefined {
+  const row = ACCESS[name];
+  return typeof row === 'object' ? row[environment] : row;
+}

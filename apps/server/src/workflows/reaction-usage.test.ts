@@ -48,7 +48,7 @@ async function held(
       message: null,
       now: timestamp,
     };
-    const begun = { id, tokenHash: randomBytes(32), environment, metadata: undefined };
+    const begun = { id, tokenHash: randomBytes(32), environment, snapshot: null, metadata: undefined };
     if (turnNo === 0) await store.insert(begun, turn);
     else await store.append(id, turnNo - 1, turn);
   }

@@ -25,7 +25,13 @@ const Beginning = z.extend(TestStart, { reaction: z.optional(Id) });
 
 const Turn = z.object({ conversation_id: z.string(), tracker: z.array(TrackerEntry) });
 /** The chat token may also come as the `chat-token` header. */
-const caller = { guard: 'caller', of: 'project', versioned: false } as const;
+const caller = {
+  guard: 'caller',
+  of: 'project',
+  versioned: false,
+  // What several people behind one address type; a flood is more.
+  callerCallsPerMinute: 180,
+} as const;
 /** Signed in, and of the draft. */
 const tester = { guard: 'POST:/chat', of: 'project', versioned: false } as const;
 
@@ -45,6 +51,7 @@ export const chat = {
     summary: 'Open a conversation; the same token returns the same conversation',
     // One every half second is more than a person tries, and less than would fill the database.
     userCallsPerMinute: 120,
+    callerCallsPerMinute: 10,
     query: z.object({
       conversation_token: ConversationToken,
       project_env: z._default(ChatEnvironment, 'draft'),
@@ -144,6 +151,7 @@ export const chat = {
       utter: text(LIMITS.utterance).check(z.minLength(1, 'Enter a text to read aloud')),
       last_ts: z.int().check(z.minimum(0)),
     }),
+    callerCallsPerMinute: 10,
     produces: 'audio/wav',
     reply: z.string(),
   }),

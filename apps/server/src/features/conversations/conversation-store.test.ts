@@ -23,7 +23,10 @@ test('R3 a message that was answered is known for good, however long ago it was'
     const entries: Turn['entries'] = [{ type: 'intent', value: 'Lost card', args: {}, timestamp }];
     return { state, hasEnded: false, entries, message, now: timestamp };
   };
-  await store.insert({ id: 'c1', tokenHash: TOKEN_HASH, environment: 'draft', metadata: undefined }, turn(null, begun));
+  await store.insert(
+    { id: 'c1', tokenHash: TOKEN_HASH, environment: 'draft', snapshot: null, metadata: undefined },
+    turn(null, begun),
+  );
   expect(await store.append('c1', 0, turn('first', begun + 1))).toBe(true);
   expect(await store.append('c1', 1, turn('second', begun + 2))).toBe(true);
 
@@ -55,7 +58,10 @@ test('a turn that nobody read for is recorded only if the conversation, project,
     message,
     now: at,
   });
-  await store.insert({ id: 'c2', tokenHash, environment: 'draft', metadata: undefined }, turn('opened', now));
+  await store.insert(
+    { id: 'c2', tokenHash, environment: 'draft', snapshot: null, metadata: undefined },
+    turn('opened', now),
+  );
   const found = await store.find(tokenHash, { now });
   if (!found) throw new Error('It was opened');
   const message = (key: string) => ({ key, since: 0 });

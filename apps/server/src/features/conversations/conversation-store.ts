@@ -1,4 +1,4 @@
-import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { ChatEnvironment, Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { turnRecorder, type RecordTurn } from '#features/conversations/record-turns.ts';
@@ -18,6 +18,8 @@ import { pauses } from '#platform/pauses.ts';
 export interface Conversation {
   id: string;
   environment: ChatEnvironment;
+  /** Hash of the deployed version that it began with, and stays with; null for the draft. */
+  snapshot: string | null;
   /** A `ConversationState` as JSON. */
   state: string;
   turnNo: number;
@@ -38,6 +40,8 @@ export interface Begun {
   id: string;
   tokenHash: Buffer;
   environment: ChatEnvironment;
+  /** Hash of the deployed version; null for the draft. */
+  snapshot: string | null;
   metadata: unknown;
 }
 
@@ -59,11 +63,11 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
 
   return {
     /** Opens a conversation with its first turn. False when the token has one already. */
-    async insert({ id, tokenHash, environment, metadata }: Begun, turn: Turn): Promise<boolean> {
+    async insert({ id, tokenHash, environment, snapshot, metadata }: Begun, turn: Turn): Promise<boolean> {
       const { rowCount } = await run(projectId, {
         name: 'open-conversation',
         text: INSERT,
-        values: [projectId, id, ...turnValues(turn), turn.now, tokenHash, environment, json(metadata)],
+        values: [projectId, id, ...turnValues(turn), turn.now, tokenHash, environment, json(metadata), snapshot],
       });
       return rowCount === 1;
     },
@@ -76,9 +80,13 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
       const { rowCount } = await run(projectId, {
         name: 'reserve-conversation',
         text: `
-          insert into conversations (project_id, id, token_hash, environment, metadata, state, busy_until, started)
-          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-        values: [projectId, begun.id, begun.tokenHash, begun.environment, json(begun.metadata), state, until, now],
+          insert into conversations
+            (project_id, id, token_hash, environment, metadata, state, busy_until, started, snapshot_hash)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+        values: [
+          ...[projectId, begun.id, begun.tokenHash, begun.environment, json(begun.metadata)],
+          ...[state, until, now, begun.snapshot],
+        ],
       });
       return rowCount === 1;
     },
@@ -107,6 +115,7 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
       return {
         id: row.id,
         environment: row.environment,
+        snapshot: row.snapshot_hash,
         state: row.state,
         turnNo: row.turn_no,
         started: row.started,
@@ -114,6 +123,17 @@ export function conversationStore(run: RunInProject, projectId: number, record: 
         isRepeated: row.is_repeated || (isOlder && (await isAnswered(row.id, message))),
         draft: { projectVersion: row.version, modelHash: row.model_hash },
       };
+    },
+
+    /** Hash of what an environment serves now; null before its first deployment. */
+    async servedBy(environment: Environment): Promise<string | null> {
+      const { rows } = await run<{ snapshot_hash: string }>(projectId, {
+        name: 'served-by',
+        text: `
+          select snapshot_hash from deployments where project_id = $1 and project_env = $2 order by id desc limit 1`,
+        values: [projectId, environment],
+      });
+      return rows[0]?.snapshot_hash ?? null;
     },
 
     async draftPoint(): Promise<DraftPoint> {
@@ -189,6 +209,7 @@ export type ConversationStore = ReturnType<typeof conversationStore>;
 interface FoundRow {
   id: string;
   environment: ChatEnvironment;
+  snapshot_hash: string | null;
   state: string;
   turn_no: number;
   is_repeated: boolean;
@@ -205,8 +226,9 @@ function json(value: unknown): string | null {
 const INSERT = `
   with opened as (
     insert into conversations
-      (project_id, id, state, ended, next_timer, forward_due, started, token_hash, environment, metadata)
-    values ($1, $2, $3, $4, $9, $10, $12, $13, $14, $15)
+      (project_id, id, state, ended, next_timer, forward_due, started, token_hash, environment, metadata,
+      snapshot_hash)
+    values ($1, $2, $3, $4, $9, $10, $12, $13, $14, $15, $16)
     on conflict do nothing
     returning id, environment, state
   )
@@ -214,7 +236,7 @@ const INSERT = `
   select $1, id, 0, $5, $6, $7, $8, $11, ${DRAFT_STATE} from opened`;
 
 const FIND = `
-  select c.id, c.environment, c.state, c.turn_no, c.started, c.busy_until, p.version, ${SERVING_MODEL} as model_hash,
+  select c.id, c.environment, c.snapshot_hash, c.state, c.turn_no, c.started, c.busy_until, p.version, ${SERVING_MODEL} as model_hash,
     $4::text is not null and exists (
       select 1 from tracker_entries e
       where e.project_id = $1 and e.conversation_id = c.id and e.message_id = $4

@@ -29,7 +29,10 @@ async function aProject(count: number) {
   const ids = Array.from({ length: count }, (_, index) => `of ${projectId}, ${index}`);
   const turn = { state, hasEnded: false, entries: [], message: null, now };
   for (const id of ids) {
-    await store.insert({ id, tokenHash: Buffer.from(id), environment: 'prod', metadata: undefined }, turn);
+    await store.insert(
+      { id, tokenHash: Buffer.from(id), environment: 'prod', snapshot: null, metadata: undefined },
+      turn,
+    );
   }
   const draft = await store.draftPoint();
   const said = (conversation: string, text: string): TurnToRecord => ({

@@ -27,7 +27,7 @@ export interface TurnToRecord {
   turn: Turn;
   /**
    * It was decided on what was known of a young conversation, without reading: it is recorded only if the project and
-   * its model are still these, and the message was not answered since.
+   * its model are still these, unless it was deployed, and the message was not answered since.
    */
   ifStill?: { draft: DraftPoint; since: Microseconds };
 }
@@ -164,8 +164,11 @@ function textWith(columns: Record<string, string>, also: string): string {
     where c.project_id = $1 and c.id = any($4::text[]) and c.id = given.id and c.turn_no = given.turn_no
       and (
         given.version is null
-        or given.version = (select version from projects where id = $1)
-          and given.model_hash is not distinct from ${SERVING_MODEL}
+        or (
+            c.snapshot_hash is not null
+            or given.version = (select version from projects where id = $1)
+            and given.model_hash is not distinct from ${SERVING_MODEL}
+          )
           and (
             select e.turn_no from tracker_entries e
             where e.project_id = $1 and e.conversation_id = c.id and e.message_id = given.message_id

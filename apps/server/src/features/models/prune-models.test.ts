@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import { saveCandidate } from '#features/models/candidate-store.ts';
 import { figuresOfTrainings } from '#features/models/figures-store.ts';
 import { saveTraining, lastTraining, reuseTraining } from '#features/models/model-store.ts';
@@ -44,4 +45,12 @@ test('a candidate keeps its model, and an earlier candidate’s goes', async () 
   }
   expect(await prune()).toBe(1);
   expect((await models()).toSorted()).toEqual(['model of content 1', 'model of previewed again']);
+});
+
+test('the model of a snapshot is kept, however old it is', async () => {
+  const { projectId, inProject, models, prune } = await trained(13);
+  const snapshot = { hash: 'what was deployed', bytes: Buffer.alloc(0), modelHash: 'model of content 1' };
+  await inProject((tx) => saveSnapshot(tx, projectId, snapshot, 1));
+  expect(await prune()).toBe(2);
+  expect(await models()).toContain('model of content 1');
 });

@@ -102,6 +102,18 @@ describe('the login log', () => {
   });
 });
 
+describe('snapshots and deployments', () => {
+  it.each(['snapshots', 'deployments'] as const)('S8: no row of %s is changed or deleted', async (table) => {
+    const note = sql`project_id = project_id`;
+    const change = (queries = db) => sql`update ${sql.table(table)} set ${note}`.execute(queries);
+    await expect(change()).rejects.toThrow(/permission denied/u);
+    await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(/permission denied/u);
+    const pool = openPool({ url, log: createLogger('silent') });
+    await expect(change(queriesOn(pool))).rejects.toThrow(/append-only/u);
+    await pool.end();
+  });
+});
+
 /** Also the partitions, which could be asked directly. */
 async function tablesOfProjects({ partitions } = { partitions: true }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -154,6 +166,14 @@ async function fillProject(name: string): Promise<number> {
     await tx
       .insertInto('models')
       .values({ project_id, hash: 'h', bytes: Buffer.from('model') })
+      .execute();
+    await tx
+      .insertInto('snapshots')
+      .values({ project_id, hash: 's', bytes: Buffer.from('content'), model_hash: 'h' })
+      .execute();
+    await tx
+      .insertInto('deployments')
+      .values({ project_id, project_env: 'prod', snapshot_hash: 's', version: 1, users_id: null, note: 'n' })
       .execute();
     await tx
       .insertInto('trainings')

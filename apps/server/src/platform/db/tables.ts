@@ -155,6 +155,29 @@ export interface Tables {
     seconds: number;
     evaluation: string;
   };
+  /** What was deployed, each content once. Written and read, never changed. */
+  snapshots: {
+    project_id: number;
+    /** SHA-256 of the content. */
+    hash: string;
+    /** The content, compressed. */
+    bytes: Buffer;
+    model_hash: string;
+    created: Seconds;
+  };
+  /** The newest of an environment is what it serves. Written and read, never changed. */
+  deployments: {
+    project_id: number;
+    id: Generated<number>;
+    project_env: 'dev' | 'prod';
+    snapshot_hash: string;
+    /** The project's version that the snapshot was made of. */
+    version: Microseconds;
+    created: Seconds;
+    /** Null for a program. */
+    users_id: number | null;
+    note: string;
+  };
   api_tokens: {
     project_id: number;
     /** SHA-256 of the token. */

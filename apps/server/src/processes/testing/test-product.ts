@@ -34,6 +34,8 @@ const FINGERPRINTED = [
   'tracker_entries',
   'fallbacks',
   'fallback_uses',
+  'snapshots',
+  'deployments',
 ];
 /** A password that the rules accept. */
 const PASSWORD = 'a fine long test passphrase';

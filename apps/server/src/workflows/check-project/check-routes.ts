@@ -1,4 +1,5 @@
 import { graph, tests } from '@parley/contract';
+import { openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { LRUCache } from 'lru-cache';
@@ -81,9 +82,14 @@ export function createChecks({ inProject }: CheckDeps) {
         return json(answer);
       }),
     ],
+    /** What the linter finds and nobody has suppressed, errors first. */
+    openFindings: async (projectId: number): Promise<Finding[]> =>
+      openFindings(JSON.parse((await findingsOf(projectId)).findings) as Finding[]),
     close: checking.close,
   };
 }
+
+export type Checks = ReturnType<typeof createChecks>;
 
 function json(text: string): TextReply {
   return new TextReply('application/json; charset=utf-8', text);

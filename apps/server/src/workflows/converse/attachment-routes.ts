@@ -12,6 +12,7 @@ import { withProject, type Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
+import { admitCaller, refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -38,11 +39,12 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
 
   return [
     formRoute(chat.attach, async (context, { query, readForm }) => {
-      const { projectId, actor } = context;
-      if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
+      const { projectId } = context;
+      await admitCaller(run, context, query);
       const store = conversationStore(run, projectId);
       const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
       if (!found) throw new Problem('not_found', 'Conversation not found');
+      refuseDraft(context, found.environment);
       refuseEnded(found.state);
       return room(async () => {
         const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };

@@ -1,31 +1,26 @@
 import { chat } from '@parley/contract';
-import { Problem } from '@parley/domain/problem';
-import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute } from '#http/route.ts';
+import { admitCaller } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import { remembered, rewind, tryCondition, type LookBackDeps } from '#workflows/converse/look-back.ts';
 
-/** A signed-in user talks to the draft. A caller with a chat token meets a deployed bot, and none is deployed. */
+/** A signed-in user talks to the draft or to a deployed bot, a caller with a chat token to a deployed one. */
 export function chatRoutes(conversations: Conversations, lookBack: LookBackDeps) {
   return [
-    detachedRoute(chat.init, (context, { query, body }) => {
-      refuseCallers(context);
+    detachedRoute(chat.init, async (context, { query, body }) => {
+      await admitCaller(lookBack.run, context, query);
       return conversations.open(context, query, body);
     }),
     detachedRoute(chat.remembered, (context, { query }) => remembered(lookBack, context, query)),
     detachedRoute(chat.tryCondition, (context, { query, body }) => tryCondition(lookBack, context, query, body)),
     detachedRoute(chat.rewind, (context, { query, body }) => rewind(lookBack, context, query, body)),
-    detachedRoute(chat.say, (context, { query, body }) => {
-      refuseCallers(context);
+    detachedRoute(chat.say, async (context, { query, body }) => {
+      await admitCaller(lookBack.run, context, query);
       return conversations.say(context, query, body);
     }),
-    detachedRoute(chat.timeout, (context, { query, body }) => {
-      refuseCallers(context);
+    detachedRoute(chat.timeout, async (context, { query, body }) => {
+      await admitCaller(lookBack.run, context, query);
       return conversations.timeout(context, query, body);
     }),
   ];
-}
-
-function refuseCallers({ actor }: DetachedContext): void {
-  if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
 }

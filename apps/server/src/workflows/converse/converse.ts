@@ -10,6 +10,7 @@ import type { Message } from '#features/conversations/turn.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
+import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Occasion } from '#workflows/converse/decide.ts';
 import { takeNextTurn, type Place, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
@@ -49,17 +50,17 @@ export function createConversations(options: ConverseDeps) {
 
   /** Takes a turn for a caller, and answers what came after `last_ts`. */
   function turn(
-    { projectId }: { projectId: number },
+    { projectId, actor }: Pick<DetachedContext, 'projectId' | 'actor'>,
     { id, conversation_token }: { id: string; conversation_token: string },
     { last_ts, get_meta }: { last_ts: number; get_meta: boolean },
     occasion: Occasion,
     messageAt?: (now: Microseconds) => Message,
   ): Promise<Reply> {
     return at(projectId, hashOf(conversation_token), async (place) => {
-      const { before, entries } = await takeNextTurn(deps, place, id, occasion, { messageAt });
+      const { before, entries } = await takeNextTurn(deps, place, id, occasion, { messageAt, isOfCaller: !actor });
       // A caller who has seen all of it before this turn needs nothing read again.
       const isAll = entries !== null && before <= last_ts;
-      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), get_meta);
+      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), get_meta && actor !== null);
     });
   }
 
@@ -70,11 +71,13 @@ export function createConversations(options: ConverseDeps) {
       query: QueryOf<typeof chat.init>,
       body: BodyOf<typeof chat.init>,
     ): Promise<Reply> {
-      refuseUndeployed(query.project_env);
+      refuseDraft({ actor }, query.project_env);
       refuseBeginning(query.project_env, actor, body.begin);
       return at(projectId, hashOf(query.conversation_token), async (place) => {
-        const { id, entries } = await openConversation(deps, place, query, body);
-        return reply(id, entries, body.get_meta);
+        const { id, environment, entries } = await openConversation(deps, place, query, body);
+        refuseDraft({ actor }, environment);
+        // What a bot logs is its editors'.
+        return reply(id, entries, body.get_meta && actor !== null);
       });
     },
 
@@ -121,11 +124,6 @@ export type Conversations = ReturnType<typeof createConversations>;
 function messageOf({ message_id, last_ts, msg }: BodyOf<typeof chat.say>, now: Microseconds): Message {
   if (message_id !== undefined) return { key: `id:${message_id}`, since: 0 };
   return { key: `said:${last_ts}:${hashOf(msg).toString('base64url')}`, since: now - RETRY_WINDOW_US };
-}
-
-function refuseUndeployed(environment: ChatEnvironment): void {
-  if (environment === 'draft') return;
-  throw new Problem('not_found', `Nothing is deployed to ${environment === 'dev' ? 'testing' : 'production'} yet`);
 }
 
 /** Only an editor who tries the draft may begin elsewhere than callers do. */

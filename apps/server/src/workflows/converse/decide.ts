@@ -28,13 +28,12 @@ export type Occasion = (bot: CompiledBot, state: ConversationState, now: Microse
 export async function decide(
   { bots, sandbox, actions, now: clock }: DecideDeps,
   projectId: number,
-  conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft'>,
+  conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft' | 'snapshot'>,
   state: ConversationState,
   occasion: Occasion,
   gate: Gate,
 ): Promise<Decision | null> {
-  const { modelHash, projectVersion } = conversation.draft;
-  const bot = await bots.draft(projectId, projectVersion);
+  const { bot, modelHash } = await botOf(bots, projectId, conversation);
   const now = clock();
   const input = occasion(bot, state, now);
   if (input === null) return null;
@@ -57,4 +56,14 @@ export async function decide(
   const isOwn = conversation.environment === 'draft' || state.integration !== null;
   if (isOwn) return { ...turn, heard: null };
   return { ...turn, heard: phraseToReview(turn.entries, bot.settings.confidence_threshold) };
+}
+
+/** A deployed conversation keeps the version that it began with; one with the draft follows each change. */
+async function botOf(
+  bots: Bots,
+  projectId: number,
+  { draft, snapshot }: Pick<Conversation, 'draft' | 'snapshot'>,
+): Promise<{ bot: CompiledBot; modelHash: string | null }> {
+  if (snapshot !== null) return bots.snapshot(projectId, snapshot);
+  return { bot: await bots.draft(projectId, draft.projectVersion), modelHash: draft.modelHash };
 }

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { compileBot, type CompiledBot } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
 import { loadModel, type Model } from '@parley/nlu';
 import { LRUCache } from 'lru-cache';
+import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
 import { compressedModel } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -11,6 +14,13 @@ import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import { frozenBot } from '#workflows/deploy/snapshot-content.ts';
+
+/** As it was deployed. */
+export interface DeployedBot {
+  bot: CompiledBot;
+  modelHash: string;
+}
 
 interface DraftBot {
   version: Microseconds;
@@ -29,11 +39,13 @@ const TRAINED = { embedding: 'with a different embedding', format: 'by another v
 
 const CACHED_BOTS = 100;
 const CACHED_MODELS = 100;
+const CACHED_SNAPSHOTS = 100;
 
-/** Bots as they are saved now, and models by their hash. What is cached is found by content, so it is never stale. */
+/** Bots as they are saved now or were deployed, and models by their hash. What is cached is found by content, so it is never stale. */
 export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
   const drafts = new LRUCache<number, DraftBot>({ max: CACHED_BOTS });
   const models = new LRUCache<string, Promise<Model>>({ max: CACHED_MODELS });
+  const snapshots = new LRUCache<string, Promise<DeployedBot>>({ max: CACHED_SNAPSHOTS });
   const inOrder = oneAtATime();
 
   async function readAnew(projectId: number): Promise<CompiledBot> {
@@ -42,7 +54,32 @@ export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
     return draft.bot;
   }
 
+  async function readSnapshot(projectId: number, hash: string): Promise<DeployedBot> {
+    const bytes = await inProject(projectId, 'read', (db) => compressedSnapshot(db, projectId, hash));
+    const content = bytes && (await openSnapshot(bytes, hash));
+    if (content === null) throw damaged(projectId, 'snapshot', hash);
+    const frozen = frozenBot(content);
+    return { bot: compileBot(frozen.content), modelHash: frozen.modelHash };
+  }
+
+  /** What is not as it was when it was stored runs nowhere. */
+  function damaged(projectId: number, kind: string, hash: string): Problem {
+    log.error({ projectId, hash }, `a stored ${kind} does not match its hash and is not used`);
+    return new Problem('unavailable', 'This version of the bot is damaged and cannot be used.');
+  }
+
   return {
+    /** What was deployed under that hash. */
+    snapshot(projectId: number, hash: string): Promise<DeployedBot> {
+      const key = `${projectId} ${hash}`;
+      const cached = snapshots.get(key);
+      if (cached) return cached;
+      const reading = readSnapshot(projectId, hash);
+      snapshots.set(key, reading);
+      reading.catch(() => snapshots.delete(key));
+      return reading;
+    },
+
     /** The draft as it is at `version` or later. */
     async draft(projectId: number, version: Microseconds): Promise<CompiledBot> {
       const known = () => {
@@ -56,7 +93,8 @@ export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
     model(projectId: number, hash: string): Promise<Model> {
       const cached = models.get(hash);
       if (cached) return cached;
-      const loading = readModel(inProject, projectId, hash).then((model) => {
+      const refuse = () => damaged(projectId, 'model', hash);
+      const loading = readModel(inProject, projectId, hash, refuse).then((model) => {
         if (model.unusable) {
           log.warn(
             { projectId, hash },
@@ -97,8 +135,15 @@ async function readDraft(db: Queries, projectId: number, now: () => Microseconds
   return { version, bot };
 }
 
-async function readModel(inProject: BotDeps['inProject'], projectId: number, hash: string): Promise<Model> {
+async function readModel(
+  inProject: BotDeps['inProject'],
+  projectId: number,
+  hash: string,
+  refuse: () => Problem,
+): Promise<Model> {
   const compressed = await inProject(projectId, 'read', (db) => compressedModel(db, projectId, hash));
   if (!compressed) throw new Error(`Project ${projectId} has no model ${hash}`);
-  return loadModel(await promisify(gunzip)(compressed), embedding());
+  const bytes = await promisify(gunzip)(compressed).catch(() => null);
+  if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash) throw refuse();
+  return loadModel(bytes, embedding());
 }

@@ -20,7 +20,7 @@ interface IntegrationDeps {
 export function integrationRoutes({ run, conversations, subscriptions, now }: IntegrationDeps) {
   return [
     socketRoute(chat.subscribe, async ({ projectId, actor, address, admitAgain, onGone }, { query }) => {
-      if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
+      if (!actor) throw new Problem('not_found', 'Conversation not found');
       const { id, conversation_token, last_ts, get_meta } = query;
       const found = await conversationStore(run, projectId).find(hashOf(conversation_token), { id, now: now() });
       if (!found) throw new Problem('not_found', 'Conversation not found');

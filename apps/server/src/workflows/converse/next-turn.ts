@@ -35,6 +35,8 @@ interface TurnOptions {
   messageAt?: ((now: Microseconds) => Message) | undefined;
   /** No caller waits for it. */
   isUnasked?: boolean;
+  /** Who asks has no session: such conversations are with deployed bots. */
+  isOfCaller?: boolean;
 }
 
 interface Outcome {
@@ -53,7 +55,7 @@ export async function takeNextTurn(
   { projectId, store, tokenHash }: Place,
   id: string,
   occasion: Occasion,
-  { messageAt, isUnasked = false }: TurnOptions = {},
+  { messageAt, isUnasked = false, isOfCaller = false }: TurnOptions = {},
 ): Promise<Outcome> {
   const { recent } = deps;
   for await (const now of attempts(deps)) {
@@ -62,7 +64,9 @@ export async function takeNextTurn(
     const remembered = message ? known : undefined;
     const found = remembered ? null : await store.find(tokenHash, { id, message, now });
     const conversation = remembered ?? found;
-    if (!conversation) throw new Problem('not_found', 'Conversation not found');
+    if (!conversation || (isOfCaller && conversation.environment === 'draft')) {
+      throw new Problem('not_found', 'Conversation not found');
+    }
     const state = JSON.parse(conversation.state) as ConversationState;
     const before = state.last_timestamp;
     if (state.ended || found?.isRepeated) return { before, entries: null };

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf, chat, QueryOf } from '@parley/contract';
 import { newConversation, type TurnInput } from '@parley/dialogue';
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import type { ConversationStore } from '#features/conversations/conversation-store.ts';
 import { decide } from '#workflows/converse/decide.ts';
 import { leasedGate } from '#workflows/converse/gates.ts';
 import {
@@ -19,6 +22,7 @@ type Body = Pick<BodyOf<typeof chat.init>, 'metadata' | 'begin'>;
 
 interface Opened {
   id: string;
+  environment: ChatEnvironment;
   entries: TrackerEntry[];
 }
 
@@ -36,7 +40,7 @@ export async function openConversation(deps: TurnDeps, place: Place, query: Quer
       continue;
     }
     if (hasBegun(JSON.parse(found.state) as ConversationState)) {
-      return { id: found.id, entries: await store.entriesAfter(found.id, 0) };
+      return { id: found.id, environment: found.environment, entries: await store.entriesAfter(found.id, 0) };
     }
     // Its first turn is under way at another server, or was when that server ended.
     if (found.busyUntil && found.busyUntil > now) continue;
@@ -54,9 +58,10 @@ async function openNew(
   input: TurnInput,
 ): Promise<Opened | null> {
   const id = randomBytes(16).toString('hex');
+  const snapshot = await servedBy(store, environment);
   const draft = await store.draftPoint();
-  const begun = { id, environment, turnNo: 0, draft };
-  const conversation = { id, tokenHash, environment, metadata };
+  const begun = { id, environment, snapshot, turnNo: 0, draft };
+  const conversation = { id, tokenHash, environment, snapshot, metadata };
   const { slots = {}, scope = null } = begin ?? {};
   const state = { ...newConversation(projectId), slots, scope };
   const now = deps.now();
@@ -71,7 +76,14 @@ async function openNew(
   if (!isRecorded) return null;
   const turnNo = Number(gate.wasUsed());
   deps.recent.keep(projectId, tokenHash, { ...begun, turnNo, state: record.state, started: record.now });
-  return { id, entries: turn.entries };
+  return { id, environment, entries: turn.entries };
+}
+
+async function servedBy(store: ConversationStore, environment: ChatEnvironment): Promise<string | null> {
+  if (environment === 'draft') return null;
+  const snapshot = await store.servedBy(environment);
+  if (snapshot !== null) return snapshot;
+  throw new Problem('not_found', `Nothing is deployed to ${environment === 'dev' ? 'testing' : 'production'} yet`);
 }
 
 function hasBegun({ last_timestamp }: ConversationState): boolean {

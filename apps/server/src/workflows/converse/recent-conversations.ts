@@ -27,8 +27,12 @@ export function recentConversations() {
       cache.delete(key);
       return known?.id === id && isYoung(known, now) ? known : undefined;
     },
-    keep(projectId: number, tokenHash: Buffer, { id, environment, state, turnNo, started, draft }: Conversation): void {
-      cache.set(keyOf(projectId, tokenHash), { id, environment, state, turnNo, started, draft });
+    keep(
+      projectId: number,
+      tokenHash: Buffer,
+      { id, environment, snapshot, state, turnNo, started, draft }: Conversation,
+    ): void {
+      cache.set(keyOf(projectId, tokenHash), { id, environment, snapshot, state, turnNo, started, draft });
     },
   };
 }

@@ -9,11 +9,14 @@ import { detachedRoute, FileReply, platformRoute } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
+import { admitCaller, refuseDraft } from '#workflows/converse/chat-callers.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 
 interface SpeechDeps {
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   run: RunInProject;
+  bots: Pick<Bots, 'snapshot'>;
   /** Null where no voice is set up. */
   reader: Speech | null;
   now(): Microseconds;
@@ -22,14 +25,16 @@ interface SpeechDeps {
 /** Longer texts are cut: nobody listens so long. */
 const LONGEST_TEXT = 2_000;
 
-export function speechRoutes({ inProject, run, reader, now }: SpeechDeps) {
+export function speechRoutes({ inProject, run, bots, reader, now }: SpeechDeps) {
   return [
     platformRoute(speech.voices, async () => (reader ? reader.voices().catch(unread) : [])),
-    detachedRoute(chat.readUtter, async ({ projectId, actor }, { query, body }) => {
-      if (!actor) throw new Problem('not_found', 'Nothing is deployed yet');
+    detachedRoute(chat.readUtter, async (context, { query, body }) => {
+      const { projectId } = context;
+      await admitCaller(run, context, query);
       const store = conversationStore(run, projectId);
       const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
       if (!found) throw new Problem('not_found', 'Conversation not found');
+      refuseDraft(context, found.environment);
       // Nobody else's texts are read: neither for free, nor as if the bot had said them.
       const isSaid = async (after: number) =>
         utterances(await store.entriesAfter(query.id, after)).includes(body.utter);
@@ -40,7 +45,10 @@ export function speechRoutes({ inProject, run, reader, now }: SpeechDeps) {
         const message = 'No voice available: install espeak-ng or configure a speech service.';
         throw new Problem('not_found', message, { code: 'no_voice' });
       }
-      const settings = await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }));
+      const settings =
+        found.snapshot === null
+          ? await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }))
+          : (await bots.snapshot(projectId, found.snapshot)).bot.settings;
       const wav = await reader
         .read(body.utter.slice(0, LONGEST_TEXT), {
           voice: settings.voices_id,

@@ -1,19 +1,16 @@
 import { holdsGrant, intents, mayCall, training } from '@parley/contract';
 import type { Evaluation } from '@parley/domain/evaluation';
-import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
 import type { Quality } from '@parley/domain/quality';
 import { detachedRoute, projectRoute, TextReply } from '#http/route.ts';
 import { figuresOfTrainings, reviewOf } from '#features/models/figures-store.ts';
-import { evaluationOf, lastTraining, type Training } from '#features/models/model-store.ts';
+import { evaluationOf, lastTraining } from '#features/models/model-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import type { Previewer } from '#workflows/train-model/preview-training.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
-import { embedding } from '#platform/embedding.ts';
-import { LRUCache } from 'lru-cache';
-import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
+import { isStale } from '#workflows/train-model/stale-training.ts';
 
 export interface TrainingRoutesDeps {
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
@@ -71,27 +68,3 @@ export function trainingRoutes({ inProject, trainer, reviewer, previewer, bots }
 }
 
 const JSON_TEXT = 'application/json; charset=utf-8';
-
-const trainedElsewhere = new LRUCache<string, boolean>({ max: 1_000 });
-
-/** Whether the draft would train another model than the one that serves. */
-async function isStale(db: Queries, projectId: number, last: Training, now: () => Microseconds): Promise<boolean> {
-  const changed = await db
-    .selectFrom('revisions')
-    .select('version')
-    .where('project_id', '=', projectId)
-    .where('version', '>', last.inputVersion)
-    .where('resource', 'in', TRAINED_RESOURCES)
-    .limit(1)
-    .executeTakeFirst();
-  const hashNow = async () => fingerprint(await readTrainingInput({ db, projectId, now }));
-  if (changed) return (await hashNow()) !== last.inputHash;
-  // What is trained on is the same. The program may have another embedding since, or another form of models: that is
-  // found out once, as it stays so.
-  const key = `${last.inputHash} ${embedding()?.hash ?? ''}`;
-  const known = trainedElsewhere.get(key);
-  if (known !== undefined) return known;
-  const isStale = (await hashNow()) !== last.inputHash;
-  trainedElsewhere.set(key, isStale);
-  return isStale;
-}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Queries } from '#platform/db/database.ts';
+
+/** A project's whole content with its model, as it is deployed; known by its hash. */
+export interface Snapshot {
+  hash: string;
+  /** The content, compressed. */
+  bytes: Buffer;
+  modelHash: string;
+}
+
+export async function packSnapshot(content: string, modelHash: string): Promise<Snapshot> {
+  return { hash: hashOfContent(content), bytes: await promisify(gzip)(content, { level: 1 }), modelHash };
+}
+
+/** The same content is stored once. */
+export async function saveSnapshot(
+  db: Queries,
+  projectId: number,
+  { hash, bytes, modelHash }: Snapshot,
+  created: number,
+): Promise<void> {
+  await db
+    .insertInto('snapshots')
+    .values({ project_id: projectId, hash, bytes, model_hash: modelHash, created })
+    .onConflict((conflict) => conflict.columns(['project_id', 'hash']).doNothing())
+    .execute();
+}
+
+export async function compressedSnapshot(db: Queries, projectId: number, hash: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select('bytes')
+    .where('project_id', '=', projectId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
+
+/** The content of a snapshot; null where the bytes are not those that the hash was made of. */
+export async function openSnapshot(bytes: Buffer, hash: string): Promise<string | null> {
+  try {
+    const content = await promisify(gunzip)(bytes);
+    return hashOfContent(content) === hash ? content.toString() : null;
+  } catch {
+    // Not even compressed any more.
+    return null;
+  }
+}
+
+function hashOfContent(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,316 @@
+import { randomBytes } from 'node:crypto';
+import { chat, deployments, fallbacks, intents, reactions, settings } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import { readProject } from '#platform/db/database.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { query } from '#testing/database-server.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const database = testDatabase();
+const product = await startTestProduct({ database });
+const { db } = product;
+
+type Call = ReturnType<typeof callerIn>;
+
+/** A bot that answers every opening with one text. */
+async function botThatSays(text: string) {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  const listed = await call(reactions.list);
+  for (const { id } of listed.body) await call(reactions.remove, { params: { id } });
+  const { body } = await call(reactions.create, {
+    body: { name: 'Greeting', intents: ['__start__', '__fallback__'], actions: [{ name: 'utter', args: { text } }] },
+  });
+  const reaction = body.id;
+  const say = async (next: string) =>
+    call(reactions.update, {
+      params: { id: reaction },
+      body: { name: 'Greeting', actions: [{ name: 'utter', args: { text: next } }] },
+    });
+  return { projectId, call, say };
+}
+
+const deploy = (call: Call, project_env: 'dev' | 'prod' = 'prod', query: Record<string, string | number> = {}) =>
+  call(deployments.deploy, { query: { project_env, message: 'As agreed', ...query } });
+
+async function open(call: Call, project_env: string) {
+  const conversation_token = randomBytes(16).toString('base64url');
+  const { status, body } = await call(chat.init, { query: { conversation_token, project_env }, body: {} });
+  return { status, conversation_token, id: body.conversation_id, said: status === 200 ? saidIn(body) : [] };
+}
+
+async function tell(call: Call, { id, conversation_token }: { id: string; conversation_token: string }, msg: string) {
+  const { body } = await call(chat.say, { query: { id, conversation_token }, body: { msg, last_ts: 0 } });
+  return saidIn(body).at(-1);
+}
+
+function saidIn({ tracker }: { tracker: { value: unknown; args: Record<string, unknown> }[] }) {
+  return tracker.filter(({ value }) => value === 'utter').map(({ args }) => args['text']);
+}
+
+const hashes = (projectId: number) =>
+  readProject(db, projectId, async (tx) => {
+    const rows = await tx.selectFrom('deployments').select('snapshot_hash').orderBy('id').execute();
+    return rows.map(({ snapshot_hash }) => snapshot_hash);
+  });
+
+describe('a deployment', () => {
+  test('R14 serves what was deployed until the next one, and a conversation that runs stays with its own', async () => {
+    const { call, say, projectId } = await botThatSays('first');
+    expect((await open(call, 'prod')).status).toBe(404);
+    const { status, body } = await deploy(call);
+    expect([status, body.project_env, body.note]).toEqual([200, 'prod', 'As agreed']);
+    expect((await open(call, 'dev')).status).toBe(404);
+    const running = await open(call, 'prod');
+    expect(running.said).toEqual(['first']);
+    await say('second');
+    expect((await open(call, 'draft')).said).toEqual(['second']);
+    expect((await open(call, 'prod')).said).toEqual(['first']);
+    expect(await tell(call, running, 'one')).toBe('first');
+    await deploy(call);
+    expect((await open(call, 'prod')).said).toEqual(['second']);
+    expect(await tell(call, running, 'two')).toBe('first');
+    expect(new Set(await hashes(projectId)).size).toBe(2);
+  });
+
+  test('R15 a rollback serves the same bytes again, without the draft', async () => {
+    const { call, say, projectId } = await botThatSays('first');
+    const { body: first } = await deploy(call);
+    await say('second');
+    await deploy(call);
+    const { status, body } = await deploy(call, 'prod', { toDeploymentId: first.id, message: 'Rollback' });
+    expect([status, body.version, body.note]).toEqual([200, first.version, 'Rollback']);
+    const [one, two, three] = await hashes(projectId);
+    expect([three, three === two]).toEqual([one, false]);
+    expect((await open(call, 'prod')).said).toEqual(['first']);
+    const { body: list } = await call(deployments.list);
+    expect(list.map(({ note }) => note)).toEqual(['Rollback', 'As agreed', 'As agreed']);
+    expect(list[0]).toEqual(body);
+  });
+
+  test('R14 chats that go on during deployments and rollbacks never mix two versions, and none fails', async () => {
+    const { projectId, call } = await botThatSays('0 0');
+    const { body: first } = await deploy(call);
+    const talker = callerIn(projectId, await product.memberOf(projectId, 'viewer'));
+    const [{ id } = { id: 0 }] = (await call(reactions.list)).body;
+    const versionsSaid = new Set<unknown>();
+    let isOver = false;
+    const chats = Array.from({ length: 3 }, async () => {
+      while (!isOver) {
+        const conversation = await open(talker, 'prod');
+        if (conversation.status === 429) break;
+        for (let turn = 0; turn < 3; turn++) await tell(talker, conversation, `turn ${turn}`);
+        const { body } = await talker(chat.init, {
+          query: { conversation_token: conversation.conversation_token, project_env: 'prod' },
+          body: {},
+        });
+        const said = saidIn(body);
+        expect(said.length).toBeGreaterThanOrEqual(4);
+        expect(new Set(said).size).toBe(1);
+        versionsSaid.add(said[0]);
+      }
+    });
+    for (let version = 1; version <= 10; version++) {
+      const actions = [1, 2].map(() => ({ name: 'utter', args: { text: `version ${version}` } }));
+      await call(reactions.update, { params: { id }, body: { actions } });
+      expect((await deploy(call)).status).toBe(200);
+      if (version % 3 === 0) expect((await deploy(call, 'prod', { toDeploymentId: first.id })).status).toBe(200);
+    }
+    isOver = true;
+    await Promise.all(chats);
+    expect(versionsSaid.size).toBeGreaterThan(1);
+  });
+
+  test('what is deployed twice is stored once', async () => {
+    const { call, projectId } = await botThatSays('the same');
+    await deploy(call, 'dev');
+    await deploy(call, 'prod');
+    const stored = await readProject(db, projectId, (tx) => tx.selectFrom('snapshots').select('hash').execute());
+    expect([stored.length, new Set(await hashes(projectId)).size]).toEqual([1, 1]);
+  });
+
+  test('trains first where the draft is not trained', async () => {
+    const { call } = await botThatSays('hello');
+    await call(intents.create, { body: { name: 'Pay a bill', templates: ['pay my bill', 'a bill to pay'] } });
+    const before = await call(deployments.check, { query: { project_env: 'dev' } });
+    expect(before.body.is_trained).toBe(false);
+    await deploy(call, 'dev');
+    const after = await call(deployments.check, { query: { project_env: 'dev' } });
+    expect([after.body.is_trained, after.body.changes]).toEqual([true, []]);
+  });
+
+  test('R16 of two at once one wins, and the other is told', async () => {
+    const { call, projectId } = await botThatSays('hello');
+    const both = await Promise.all([deploy(call), deploy(call)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await hashes(projectId)).toHaveLength(1);
+    const { body: list } = await call(deployments.list);
+    const twice = [1, 2].map(() => deploy(call, 'prod', { toDeploymentId: list[0]?.id ?? 0 }));
+    expect((await Promise.all(twice)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await hashes(projectId)).toHaveLength(2);
+  });
+
+  test('S8 a snapshot that was tampered with is refused and logged', async () => {
+    const { call, projectId } = await botThatSays('hello');
+    await deploy(call);
+    // The serving role cannot change it; whoever owns the table can.
+    const { url } = await database;
+    await query(
+      url,
+      `begin; set local session_replication_role = replica; update snapshots set bytes = 'another bot'::bytea
+       where project_id = ${projectId}; commit`,
+    );
+    expect((await open(call, 'prod')).status).toBe(503);
+    expect(product.logLines.join('\n')).toContain('a stored snapshot does not match its hash');
+  });
+
+  test('on production needs a message of three characters, on testing none', async () => {
+    const { call, projectId } = await botThatSays('hello');
+    for (const message of ['', 'ab', '  ab  ']) {
+      const { status, error } = await deploy(call, 'prod', { message });
+      expect([status, error?.message]).toEqual([400, expect.stringContaining('Please describe done changes briefly.')]);
+    }
+    expect((await deploy(call, 'prod', { message: 'x'.repeat(1_001) })).status).toBe(400);
+    expect(await hashes(projectId)).toEqual([]);
+    expect((await deploy(call, 'dev', { message: '' })).status).toBe(200);
+  });
+
+  test('Z6 asks for the right to its own environment, once and by its name', async () => {
+    const { projectId } = await botThatSays('hello');
+    const editor = await product.memberOf(projectId, 'editor');
+    const order = `project_id=${projectId}&message=As%20agreed`;
+    const forms = ['project_env=prod', 'project_env=PROD', 'project_env=dev&project_env=prod', '', 'project_env='];
+    const statuses = [];
+    for (const form of forms) {
+      statuses.push((await editor.send('GET', `/v1/run/deploy?${order}&${form}`, {})).status);
+    }
+    expect(statuses).toEqual([402, 400, 400, 400, 400]);
+    expect(await hashes(projectId)).toEqual([]);
+    expect((await editor.send('GET', `/v1/run/deploy?${order}&project_env=dev`, {})).status).toBe(200);
+  });
+
+  test('T3 is not done by a link or by another site', async () => {
+    const { projectId } = await botThatSays('hello');
+    const administrator = await product.memberOf(projectId, 'administrator');
+    const order = { project_id: projectId, project_env: 'prod', message: 'As agreed' };
+    for (const headers of [{ 'x-requested-with': undefined }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect((await administrator.send('GET', '/v1/run/deploy', { query: order, headers })).status).toBe(400);
+    }
+    expect(await hashes(projectId)).toEqual([]);
+  });
+
+  test('Z1 goes back to deployments to production of its own project only', async () => {
+    const [own, other] = [await botThatSays('own'), await botThatSays('other')];
+    const { body: foreign } = await deploy(other.call);
+    const { body: testing } = await deploy(own.call, 'dev');
+    const again = (toDeploymentId: number) => deploy(own.call, 'prod', { toDeploymentId });
+    expect((await again(foreign.id)).status).toBe(404);
+    expect((await again(testing.id)).status).toBe(400);
+    expect(await hashes(own.projectId)).toHaveLength(1);
+    expect((await own.call(deployments.list)).body).toHaveLength(1);
+  });
+});
+
+test('the check counts what would change, and says what is broken', async () => {
+  const { call, say } = await botThatSays('first');
+  const check = async () => (await call(deployments.check, { query: { project_env: 'prod' } })).body;
+  const all = await check();
+  expect(all.changes.find(({ resource }) => resource === 'reactions')).toMatchObject({ added: 1, changed: 0 });
+  await deploy(call);
+  expect((await check()).changes).toEqual([]);
+  await say('second');
+  await call(reactions.create, {
+    body: { name: 'Lost', intents: ['__silence__'], actions: [{ name: 'goto', args: { reaction: 'Nowhere' } }] },
+  });
+  const { changes, errors } = await check();
+  expect(changes).toEqual([{ resource: 'reactions', added: 1, changed: 1, deleted: 0 }]);
+  expect(errors).toContainEqual({
+    rule: 'missing-reaction',
+    message: expect.any(String),
+    reaction: expect.any(Number),
+  });
+});
+
+test('settings that are live do not wait for a deployment, and are no change', async () => {
+  const { call } = await botThatSays('hello');
+  await deploy(call);
+  await call(settings.update, { body: { conversations_retention: 30, no_instances_production: 5 } });
+  const { body } = await call(deployments.check, { query: { project_env: 'prod' } });
+  expect(body.changes).toEqual([]);
+});
+
+describe('a caller with the chat token', () => {
+  const callerOf = async (projectId: number) => callerIn(projectId, await product.clientOf('nobody'));
+
+  test('talks to what is deployed, and never to the draft or its logs', async () => {
+    const { call, say, projectId } = await botThatSays('first');
+    await deploy(call);
+    await say('second');
+    const token = (await call(settings.get)).body.chatbot_token;
+    const caller = await callerOf(projectId);
+    const conversation_token = randomBytes(16).toString('base64url');
+    const asked = { conversation_token, 'chat-token': token };
+    const opened = await caller(chat.init, { query: { ...asked, project_env: 'prod' }, body: { get_meta: true } });
+    expect([opened.status, saidIn(opened.body)]).toEqual([200, ['first']]);
+    expect(opened.body.tracker.map(({ type }) => type)).not.toContain('log');
+    const id = opened.body.conversation_id;
+    const said = await caller(chat.say, { query: { ...asked, id }, body: { msg: 'hello', last_ts: 0 } });
+    expect([said.status, saidIn(said.body)]).toEqual([200, ['first', 'first']]);
+    const draft = await open(call, 'draft');
+    const ofDraft = { conversation_token: draft.conversation_token, 'chat-token': token };
+    const tries = [
+      caller(chat.init, { query: { ...asked, project_env: 'draft' }, body: {} }),
+      caller(chat.init, { query: { ...ofDraft, project_env: 'prod' }, body: {} }),
+      caller(chat.say, { query: { ...ofDraft, id: draft.id }, body: { msg: 'hello', last_ts: 0 } }),
+    ];
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  test('of another project, or with a wrong one, finds nothing', async () => {
+    const [own, other] = [await botThatSays('own'), await botThatSays('other')];
+    await deploy(own.call);
+    const foreign = (await other.call(settings.get)).body.chatbot_token;
+    const caller = await callerOf(own.projectId);
+    for (const token of [foreign, 'wrong', '']) {
+      const query = { conversation_token: randomBytes(16).toString('base64url'), project_env: 'prod' };
+      const { status } = await caller(chat.init, { query: { ...query, 'chat-token': token }, body: {} });
+      expect(status).toBe(404);
+    }
+  });
+
+  test('C2 opens ten conversations a minute from one address', async () => {
+    const { call, projectId } = await botThatSays('hello');
+    await deploy(call);
+    const token = (await call(settings.get)).body.chatbot_token;
+    const statuses = [];
+    for (let opened = 0; opened < 11; opened++) {
+      const { statusCode } = await product.api.app.inject({
+        method: 'POST',
+        url: `/v1/chat/init?project_id=${projectId}&project_env=prod&chat-token=${token}&conversation_token=${randomBytes(16).toString('base64url')}`,
+        remoteAddress: '192.0.2.7',
+        headers: { 'content-type': 'application/json' },
+        payload: '{}',
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+});
+
+test('what callers say to a deployed bot is counted: phrases to review, and reactions by environment', async () => {
+  const { call } = await botThatSays('hello');
+  await deploy(call);
+  await tell(call, await open(call, 'prod'), 'pancakes with maple syrup');
+  await tell(call, await open(call, 'draft'), 'waffles');
+  const { body: heard } = await call(fallbacks.list);
+  expect(heard.items.map(({ intent }) => intent)).toEqual(['pancakes with maple syrup']);
+  const hits = async (project_env: string) => {
+    const { body } = await call(reactions.stats, { query: { project_env, format: 'json' } });
+    return [body.conversations, body.reactions.map((reaction) => reaction.hits)];
+  };
+  expect([await hits('prod'), await hits('dev')]).toEqual([
+    [1, [2]],
+    [0, [0]],
+  ]);
+});

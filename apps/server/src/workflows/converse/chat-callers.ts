@@ -1,0 +1,23 @@
+import type { ChatEnvironment } from '@parley/domain/deployment';
+import { Problem } from '@parley/domain/problem';
+import { isChatToken } from '#features/settings/chat-token.ts';
+import type { DetachedContext } from '#http/context.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+
+type Context = Pick<DetachedContext, 'actor' | 'projectId' | 'header'>;
+
+/** Who talks without a session brings the project's chat token; a wrong one finds nothing, as a foreign project does. */
+export async function admitCaller(
+  run: RunInProject,
+  { actor, projectId, header }: Context,
+  query: { 'chat-token'?: string | undefined },
+): Promise<void> {
+  if (actor) return;
+  const given = query['chat-token'] ?? header('chat-token') ?? '';
+  if (!(await isChatToken(run, projectId, given))) throw new Problem('not_found', 'Chat not found');
+}
+
+/** The draft is the editors' own. */
+export function refuseDraft({ actor }: Pick<Context, 'actor'>, environment: ChatEnvironment): void {
+  if (!actor && environment === 'draft') throw new Problem('not_found', 'Conversation not found');
+}

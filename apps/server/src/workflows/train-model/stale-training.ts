@@ -1,0 +1,35 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { LRUCache } from 'lru-cache';
+import type { Training } from '#features/models/model-store.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { embedding } from '#platform/embedding.ts';
+import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/train-model/training-input.ts';
+
+const trainedElsewhere = new LRUCache<string, boolean>({ max: 1_000 });
+
+/** Whether the draft would train another model than the one that serves. */
+export async function isStale(
+  db: Queries,
+  projectId: number,
+  last: Training,
+  now: () => Microseconds,
+): Promise<boolean> {
+  const changed = await db
+    .selectFrom('revisions')
+    .select('version')
+    .where('project_id', '=', projectId)
+    .where('version', '>', last.inputVersion)
+    .where('resource', 'in', TRAINED_RESOURCES)
+    .limit(1)
+    .executeTakeFirst();
+  const hashNow = async () => fingerprint(await readTrainingInput({ db, projectId, now }));
+  if (changed) return (await hashNow()) !== last.inputHash;
+  // What is trained on is the same. The program may have another embedding since, or another form of models: that is
+  // found out once, as it stays so.
+  const key = `${last.inputHash} ${embedding()?.hash ?? ''}`;
+  const known = trainedElsewhere.get(key);
+  if (known !== undefined) return known;
+  const isStale = (await hashNow()) !== last.inputHash;
+  trainedElsewhere.set(key, isStale);
+  return isStale;
+}
