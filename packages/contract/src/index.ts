@@ -3,6 +3,7 @@ import { apiToken } from '#api/api-token.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
+import { deployments } from '#api/deployments.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -45,6 +46,7 @@ export const api = {
   actions,
   tests,
   chat,
+  deployments,
   live,
   speech,
   probes,
@@ -58,6 +60,7 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
+export type { DeployCheck } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
@@ -72,6 +75,7 @@ export {
   auth,
   chat,
   companies,
+  deployments,
   entities,
   fallbacks,
   graph,
