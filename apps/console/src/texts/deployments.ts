@@ -2,12 +2,7 @@
 export const deploymentTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Deployments',
-  shortcuts: {
-    user: 'Filter by user',
-    next: 'Next deployment',
-    previous: 'Previous deployment',
-    rollback: 'Roll back to the deployment',
-  },
+  shortcuts: { user: 'Filter by user' },
   environments: { dev: 'testing', prod: 'production' },
   columns: {
     id: 'ID',
@@ -20,9 +15,7 @@ export const deploymentTexts = {
   },
   live: 'live',
   rollback: 'Rollback',
-  rollbackTo: (version: string) => `Rollback to version ${version}`,
   deploying: (environment: string) => `Deploying to ${environment}…`,
-  byUser: (user: string) => `by ${user}`,
 
   filters: {
     any: 'any',

@@ -191,7 +191,7 @@ test('a rollback has its message, no tests and no check, and names the deploymen
 
 test('says what will change, that it trains first, and what is wrong, with links', async () => {
   open(
-    { environment: 'dev' },
+    { environment: 'prod' },
     {
       'GET /run/deploy/check': {
         is_trained: false,
@@ -221,7 +221,7 @@ test('says what will change, that it trains first, and what is wrong, with links
     'href',
     '#/app/grapheditor?project_id=1&reaction=12',
   );
-  expect(screen.getByText(`Replaces version`, { exact: false })).not.toBeNull();
+  expect(screen.getByText(`Replaces version ${shownMinute(VERSION)}`, { exact: false })).toBeVisible();
 });
 
 test('a check that fails says so, is repeated on demand, and forbids nothing', async () => {
