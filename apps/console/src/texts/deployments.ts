@@ -41,7 +41,7 @@ export const deploymentTexts = {
   /** The dialog. */
   dialog: {
     shortcuts: 'Deploy',
-    replaces: (version: string) => `Replaces version ${version}`,
+    replaces: (version: string) => `Replaces version ${version}.`,
     first: (environment: string) => `This is the first deployment to ${environment}.`,
     rollsBack: 'Callers get exactly this version again. The draft and its model do not change.',
     running: 'Conversations under way finish on the version they began with.',

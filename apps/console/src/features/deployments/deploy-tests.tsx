@@ -61,6 +61,7 @@ export function DeployTests({ list, verdict, isDenied, runAgain }: DeployTestsPr
           keyOf={({ id }) => id}
           rowHeight={ROW_PX}
           isMeasured
+          isFocusable
           renderRow={(test) => <TestRow test={test} />}
         />
       </div>

@@ -109,10 +109,10 @@ function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowP
       <span role="cell" className={`${styles.id} p-figures`}>
         {id}
       </span>
-      <span role="cell" className={`${styles.version} p-figures`}>
+      <span role="cell" className={styles.version}>
         {shownVersion}
       </span>
-      <span role="cell" className={`${styles.created} p-figures`}>
+      <span role="cell" className={styles.created}>
         {shownMinute(created)}
       </span>
       <span role="cell" className={`${styles.by} p-cut`} title={user}>

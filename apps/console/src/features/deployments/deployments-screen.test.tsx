@@ -107,6 +107,12 @@ test('filters are in the address, and Clear ends them all', async () => {
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
+test('a range of days within one year is told in short', async () => {
+  open({ address: '/?version_from=2026-11-12&version_to=2026-11-19' });
+  await rowsAre(['4', '3']);
+  expect(screen.getByRole('button', { name: 'Version 2026-11-12 – 11-19' })).toBeVisible();
+});
+
 test('part of a name filters, N/A stands for the unknown, and nothing is said in the table', async () => {
   const { router } = open();
   const user = await screen.findByRole('textbox', { name: 'User name' });

@@ -66,9 +66,9 @@ export function DeploymentsScreen() {
             write(Object.fromEntries(FILTER_NAMES.map((name) => [name, () => ''])));
           }}
         />
-        <span className={styles.gap} />
-        <GuideLink page="deployments" />
-        <DeployButtons />
+        <div className={styles.buttons}>
+          <DeployButtons />
+        </div>
       </div>
       <DeploymentList
         list={filteredDeployments(list, filter, userName)}

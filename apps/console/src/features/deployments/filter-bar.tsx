@@ -2,6 +2,7 @@ import { Button, Menu, Popover, TextInput } from '@mantine/core';
 import { ENVIRONMENTS, type Environment } from '@parley/domain/deployment';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconUser } from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { isBounded, type DayRange, type DeploymentFilter } from '#features/deployments/deployment-filters.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
@@ -40,6 +41,7 @@ export function DeploymentFilters(props: DeploymentFiltersProps) {
           }}
         />
         <EnvironmentFilter environment={filter.environment} onEnvironment={onEnvironment} />
+        <GuideLink page="deployments" />
       </MoreTools>
       {isFiltering && (
         <Button variant="subtle" color="gray" onClick={onClear}>
@@ -86,9 +88,15 @@ function DaysFilter({ label, days, onDays }: DaysFilterProps) {
 }
 
 function shownDays({ from, to }: DayRange): string {
-  if (from !== '' && to !== '') return from === to ? from : filterTexts.between(from, to);
+  if (from !== '' && to !== '') return from === to ? from : filterTexts.between(from, withoutYearOf(from, to));
   if (from !== '') return filterTexts.since(from);
   return to === '' ? filterTexts.any : filterTexts.until(to);
+}
+
+/** `11-23` after a day of the same year. */
+function withoutYearOf(from: string, to: string): string {
+  const year = from.slice(0, '2026-'.length);
+  return to.startsWith(year) ? to.slice(year.length) : to;
 }
 
 interface EnvironmentFilterProps {
