@@ -2,7 +2,12 @@
 export const deploymentTexts = {
   /** The screen, and the group of its keyboard shortcuts. */
   title: 'Deployments',
-  shortcuts: { user: 'Filter by user' },
+  shortcuts: {
+    user: 'Filter by user',
+    next: 'Next deployment',
+    previous: 'Previous deployment',
+    rollback: 'Roll back to the deployment',
+  },
   environments: { dev: 'testing', prod: 'production' },
   columns: {
     id: 'ID',

@@ -207,9 +207,9 @@ test('says what will change, that it trains first, and what is wrong, with links
       },
     },
   );
-  const changes = within(await screen.findByRole('region', { name: 'What will change' }));
+  const shown = within(await screen.findByRole('region', { name: 'What will change' }));
   expect(
-    changes
+    shown
       .getAllByRole('row')
       .slice(1)
       .map(({ textContent }) => textContent),

@@ -6,6 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { openRollback } from '#shared/deploy-dock.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownMinute } from '#shared/times.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
@@ -46,6 +47,21 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
     initialRect: { width: 1_280, height: 800 },
   });
   useFocusOnArrival(scroller);
+  const mayReturnTo = (one: Deployment) => canRollBack && one.project_env === 'prod' && !live.has(one.id);
+  useHotkeys(deploymentTexts.title, [
+    { keys: 'ArrowDown', description: deploymentTexts.shortcuts.next, run: () => focusRow(scroller.current, 1) },
+    { keys: 'ArrowUp', description: deploymentTexts.shortcuts.previous, run: () => focusRow(scroller.current, -1) },
+    {
+      keys: 'R',
+      description: deploymentTexts.shortcuts.rollback,
+      enabled: canRollBack,
+      run: () => {
+        const id = Number(focusedRow()?.dataset['deployment']);
+        const focused = list.find((one) => one.id === id);
+        if (focused && mayReturnTo(focused)) openRollback(focused);
+      },
+    },
+  ]);
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
@@ -70,20 +86,21 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const deployment = list[index];
             if (!deployment) return null;
-            const isLive = live.has(deployment.id);
             return (
               <div
                 key={key}
                 role="row"
                 aria-rowindex={index + 2}
+                tabIndex={-1}
+                data-deployment={deployment.id}
                 className={styles.row}
                 style={{ height: rowHeight, transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
                 <DeploymentRow
                   deployment={deployment}
-                  isLive={isLive}
+                  isLive={live.has(deployment.id)}
                   user={userName(deployment.users_id)}
-                  canRollBack={canRollBack && !isLive && deployment.project_env === 'prod'}
+                  canRollBack={mayReturnTo(deployment)}
                 />
               </div>
             );
@@ -92,6 +109,18 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
       </div>
     </div>
   );
+}
+
+function focusedRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-deployment]') ?? null;
+}
+
+/** Goes to the row below or above, at first to the uppermost that is drawn. */
+function focusRow(list: HTMLElement | null, step: 1 | -1): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-deployment]') ?? [])];
+  const focused = focusedRow();
+  const at = focused ? rows.indexOf(focused) + step : 0;
+  rows[at]?.focus();
 }
 
 interface DeploymentRowProps {

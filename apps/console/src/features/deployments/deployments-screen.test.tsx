@@ -5,6 +5,7 @@ import { ROLE } from '@parley/domain/permission';
 import { expect, test, vi } from 'vitest';
 import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { DeploymentsScreen } from '#features/deployments/deployments-screen.tsx';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn } from '#testing/server.ts';
 
@@ -94,6 +95,19 @@ test('a rollback asks in the dialog, and its result is put on top', async () => 
   // What was live until then can be rolled back to.
   expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'Rollback']);
   expect(calls.find(({ path }) => path === '/run/deploy')?.query.get('toDeploymentId')).toBe('3');
+});
+
+test('arrows go from row to row, and R rolls back where that is possible', async () => {
+  const stop = listenForHotkeys();
+  open();
+  await rowsAre(['5', '4', '3']);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement).toHaveAttribute('data-deployment', '4');
+  await userEvent.keyboard('r');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.keyboard('{ArrowDown}r');
+  expect(await screen.findByRole('dialog', { name: 'Rollback to version 2026-11-12 09:10' })).toBeVisible();
+  stop();
 });
 
 test('filters are in the address, and Clear ends them all', async () => {

@@ -53,6 +53,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   return (
     <div
       ref={scroller}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
       tabIndex={isFocusable ? 0 : undefined}
       className={`${styles['scroller']} ${props.className ?? ''}`}
     >
