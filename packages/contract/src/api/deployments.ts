@@ -15,7 +15,7 @@ const CheckFinding = z.object({
 });
 
 /** What deploying the draft now would mean. */
-export const DeployCheck = z.object({
+const DeployCheck = z.object({
   /** Otherwise deploying trains first. */
   is_trained: z.boolean(),
   errors: z.array(CheckFinding),
@@ -23,7 +23,6 @@ export const DeployCheck = z.object({
   /** The draft compared with what the environment points at. */
   changes: z.array(z.object({ resource: z.string(), added: z.number(), changed: z.number(), deleted: z.number() })),
 });
-export type DeployCheck = z.infer<typeof DeployCheck>;
 
 /** What was deployed to testing and production, and how to deploy and roll back. */
 export const deployments = {

@@ -1,10 +1,9 @@
-import type { DeployCheck } from '@parley/contract';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
-import type { DeployChecking } from '#features/deployments/use-deploy-check.ts';
+import type { DeployCheck, DeployChecking } from '#features/deployments/use-deploy-check.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/deploy-dialog.module.css';
 

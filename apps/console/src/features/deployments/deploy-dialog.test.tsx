@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { DeployCheck } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DeployDialog } from '#features/deployments/deploy-dialog.tsx';
+import type { DeployCheck } from '#features/deployments/use-deploy-check.ts';
 import type { AskedDeploy } from '#shared/deploy-dock.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownMinute } from '#shared/times.ts';

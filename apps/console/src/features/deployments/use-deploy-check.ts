@@ -1,6 +1,8 @@
-import { deployments, type DeployCheck } from '@parley/contract';
+import { deployments, type ReplyOf } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { useRead } from '#shared/api/hooks.ts';
+
+export type DeployCheck = ReplyOf<typeof deployments.check>;
 
 export interface DeployChecking {
   /** Of the draft as it is now: what an earlier check found may have changed. */
