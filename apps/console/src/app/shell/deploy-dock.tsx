@@ -22,7 +22,7 @@ function Asked({ asked }: { asked: AskedDeploy }) {
   if (!canDeploy) return null;
   return (
     <Suspense>
-      <DeployDialog asked={asked} onClose={closeDeploy} />
+      <DeployDialog key={`${asked.environment} ${asked.rollback?.id}`} asked={asked} onClose={closeDeploy} />
     </Suspense>
   );
 }

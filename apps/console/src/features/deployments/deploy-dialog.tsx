@@ -1,7 +1,7 @@
 import { deployments } from '@parley/contract';
 import { Button, Textarea } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -43,6 +43,15 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
   const isTooShort = environment === 'prod' && message.trim().length < LEAST_MESSAGE;
   const isTested = tests.verdict === 'none' || tests.verdict === 'ok';
 
+  // Closed meanwhile, it must not close the dialog that was opened after it.
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
   async function deployNow() {
     if (isDeploying) return;
     setTried(true);
@@ -52,6 +61,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
     }
     setFailure(undefined);
     const reason = await deploy({ environment, message: message.trim(), toDeploymentId: rollback?.id });
+    if (isLeft.current) return;
     if (reason === undefined) onClose();
     else setFailure(reason);
   }

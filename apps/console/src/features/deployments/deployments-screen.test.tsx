@@ -181,6 +181,21 @@ test('what is being deployed is the first row until it has ended, also after the
   await rowsAre(['6', '5', '4', '3']);
 });
 
+test('the end of a deployment does not close the dialog that was opened meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  open({ answers: { 'GET /run/deploy': () => promise } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Deploy to testing' }));
+  const first = await screen.findByRole('dialog', { name: 'Deploy to testing' });
+  await userEvent.click(within(first).getByRole('button', { name: /^Deploy/u }));
+  await userEvent.click(await within(first).findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Deploy to production' }));
+  await screen.findByRole('dialog', { name: 'Deploy to production' });
+  await act(async () => resolve({ ...list[0], id: 6 }));
+  expect(await screen.findByText('Successfully deployed')).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Deploy to production' })).toBeVisible();
+});
+
 test('offers to try again when the list cannot be read', async () => {
   let isBroken = true;
   open({ answers: { 'GET /deployments': () => (isBroken ? refusal(500, 'internal', 'Broken') : list) } });
