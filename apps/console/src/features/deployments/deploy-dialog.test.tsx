@@ -208,12 +208,8 @@ test('says what will change, that it trains first, and what is wrong, with links
     },
   );
   const shown = within(await screen.findByRole('region', { name: 'What will change' }));
-  expect(
-    shown
-      .getAllByRole('row')
-      .slice(1)
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Reactions+2~5−1', 'Intents~1,200']);
+  const rows = (await shown.findAllByRole('row')).slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['Reactions+2~5−1', 'Intents~1,200']);
   expect(screen.getByText('The model is not trained: deploying trains it first.')).toBeVisible();
   expect(screen.getByText('1 error to fix')).toBeVisible();
   expect(screen.getByText('1 warning to review')).toBeVisible();
