@@ -36,8 +36,8 @@ signedIn(
 
     await deployToProduction(page, 'First for callers');
     await addTest(page);
-    await openScreen(page, 'Graph editor');
-    await page.getByRole('row').nth(1).click();
+    await page.goto('/#/app/grapheditor?view=list');
+    await page.getByRole('grid', { name: 'Reactions' }).getByRole('row').first().click();
     await page.getByRole('complementary').getByRole('textbox', { name: 'Name' }).fill('Welcome');
     await save(page);
 
@@ -92,7 +92,7 @@ async function deployToProduction(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Deploy to production' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deploy to production' });
   await dialog.getByLabel('Commit message').fill(message);
-  await dialog.getByRole('button', { name: /^Deploy Ctrl/u }).click();
+  await dialog.getByRole('button', { name: /^Deploy(?! anyway)/u }).click();
   await notice(page, DEPLOYED);
   await row(page, message).getByText('live').waitFor();
 }

@@ -81,16 +81,13 @@ export const deploymentTexts = {
     resources: {
       reactions: 'Reactions',
       scopes: 'Scopes',
-      reactions_scopes: 'Scopes',
       notes: 'Notes',
       intents: 'Intents',
-      templates: 'Templates',
       synonyms: 'Synonyms',
       entities: 'Entities',
       actions: 'Actions',
       settings: 'Settings',
       tests: 'Tests',
-      model: 'Model',
     } as Record<string, string>,
   },
 
@@ -105,6 +102,7 @@ export const deploymentTexts = {
     error: 'error',
     warning: 'warning',
     clean: 'No errors or warnings',
+    ofReaction: (name: string, message: string) => `${name}: ${message}`,
     more: (count: string) => `and ${count} more`,
   },
 } as const;

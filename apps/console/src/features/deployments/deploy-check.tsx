@@ -1,3 +1,5 @@
+import { reactions } from '@parley/contract';
+import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
@@ -101,29 +103,27 @@ interface FindingsProps {
 /** The first few; each opens in a tab of its own, as the question is still to be answered. */
 function Findings({ state, title, findings }: FindingsProps) {
   const projectId = useProjectIdIfAny();
+  const { data: list } = useRead(reactions.list, { quiet: true });
   if (findings.length === 0) return null;
+  const reactionNamed = (id: number | undefined, message: string) => {
+    const name = list?.find((one) => one.id === id)?.name;
+    return name ? checkTexts.ofReaction(name, message) : message;
+  };
   return (
     <li className={styles.line}>
       <StateIcon state={state} />
       <div>
         {title}
         <ul className={styles.findings}>
-          {findings.slice(0, SHOWN).map((finding, at) => {
-            const place = placeOf(finding);
-            return (
-              // Two findings may say the same of the same place.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={at}>
-                {place ? (
-                  <a href={`#${screenAddress(place.path, projectId, place.query)}`} target="_blank" rel="noreferrer">
-                    {finding.message}
-                  </a>
-                ) : (
-                  finding.message
-                )}
-              </li>
-            );
-          })}
+          {findings.slice(0, SHOWN).map(({ reaction, message }, at) => (
+            // Two findings may say the same of the same place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              <a href={`#${addressOf(reaction, projectId)}`} target="_blank" rel="noreferrer">
+                {reactionNamed(reaction, message)}
+              </a>
+            </li>
+          ))}
           {findings.length > SHOWN && <li>{checkTexts.more(grouped(findings.length - SHOWN))}</li>}
         </ul>
       </div>
@@ -131,22 +131,7 @@ function Findings({ state, title, findings }: FindingsProps) {
   );
 }
 
-/** Screens on which findings that are not about a reaction are mended, by the first word of their rule. */
-const SCREENS_OF: Record<string, string> = {
-  test: '/app/tests',
-  tests: '/app/tests',
-  model: '/app/intents',
-  intent: '/app/intents',
-  intents: '/app/intents',
-  action: '/app/actions',
-  settings: '/app/settings',
-};
-
-function placeOf({
-  rule,
-  reaction,
-}: DeployCheck['errors'][number]): { path: string; query?: Record<string, number> } | null {
-  if (reaction !== undefined) return { path: '/app/grapheditor', query: { reaction } };
-  const path = SCREENS_OF[rule.split('-')[0] ?? ''];
-  return path === undefined ? null : { path };
+/** The graph editor shows a reaction, or else the panel with all findings of the project. */
+function addressOf(reaction: number | undefined, projectId: number | undefined): string {
+  return screenAddress('/app/grapheditor', projectId, reaction === undefined ? { panel: 'findings' } : { reaction });
 }

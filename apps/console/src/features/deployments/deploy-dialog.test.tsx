@@ -38,6 +38,7 @@ function open(asked: AskedDeploy, answers: Record<string, unknown> = {}, role = 
     'GET /tests': [],
     'GET /tests/results': [],
     'GET /tasks': [],
+    'GET /reactions': [{ id: 12, name: 'Block card' }],
     'GET /run/deploy/check': clean,
     'GET /run/deploy': deployed,
     ...answers,
@@ -195,9 +196,7 @@ test('says what will change, that it trains first, and what is wrong, with links
     {
       'GET /run/deploy/check': {
         is_trained: false,
-        errors: [
-          { rule: 'missing-reaction', message: 'Block card leads to Order card, which is deleted', reaction: 12 },
-        ],
+        errors: [{ rule: 'missing-reaction', message: 'goes to Order card, which does not exist', reaction: 12 }],
         warnings: [{ rule: 'shadowed', message: 'Fees never fires' }],
         changes: [
           { resource: 'reactions', added: 2, changed: 5, deleted: 1 },
@@ -213,9 +212,12 @@ test('says what will change, that it trains first, and what is wrong, with links
   expect(screen.getByText('The model is not trained: deploying trains it first.')).toBeVisible();
   expect(screen.getByText('1 error to fix')).toBeVisible();
   expect(screen.getByText('1 warning to review')).toBeVisible();
-  expect(screen.getByRole('link', { name: /Order card/u })).toHaveAttribute(
+  expect(
+    await screen.findByRole('link', { name: 'Block card: goes to Order card, which does not exist' }),
+  ).toHaveAttribute('href', '#/app/grapheditor?project_id=1&reaction=12');
+  expect(screen.getByRole('link', { name: 'Fees never fires' })).toHaveAttribute(
     'href',
-    '#/app/grapheditor?project_id=1&reaction=12',
+    '#/app/grapheditor?project_id=1&panel=findings',
   );
   expect(screen.getByText(`Replaces version ${shownMinute(VERSION)}`, { exact: false })).toBeVisible();
 });
