@@ -48,6 +48,7 @@ export const api = {
   actions,
   tests,
   chat,
+  deployments,
   live,
   speech,
   storage,

@@ -1,4 +1,13 @@
-import { actions, entities, intents, reactions, settings, storage, type AnyEndpoint } from '@parley/contract';
+import {
+  actions,
+  deployments,
+  entities,
+  intents,
+  reactions,
+  settings,
+  storage,
+  type AnyEndpoint,
+} from '@parley/contract';
 import type { Grant } from '@parley/domain/permission';
 import {
   IconBolt,
@@ -162,6 +171,8 @@ export const SCREENS: Screen[] = [
     letter: 'P',
     grant: 'GET:/deployments',
     group: 'run',
+    load: async () => (await import('#features/deployments/deployments-screen.tsx')).DeploymentsScreen,
+    reads: [deployments.list],
   },
   { path: 'history', title: titles.history, icon: IconHistory, letter: 'H', grant: 'GET:/history', group: 'run' },
   { path: 'chatbot-test', title: titles.chatbotTest, icon: IconBrowser, group: 'run' },
@@ -186,11 +197,6 @@ export const SCREENS: Screen[] = [
 /** Whether this version has the screen. */
 export function isBuilt({ load, isHome }: Screen): boolean {
   return load !== undefined || isHome === true;
-}
-
-export function isScreenBuilt(path: string): boolean {
-  const screen = screenAt(path);
-  return screen !== undefined && isBuilt(screen);
 }
 
 export function screenAt(path: string): Screen | undefined {

@@ -11,6 +11,11 @@ export function shownMoment(seconds: number): string {
   return `${shownDate(at)} ${shownClock(at)}`;
 }
 
+/** `2026-11-21 10:42`, of Unix seconds: versions of deployments. */
+export function shownMinute(seconds: number): string {
+  return shownMoment(seconds).slice(0, -':00'.length);
+}
+
 function shownDate(at: Date): string {
   return [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-');
 }

@@ -25,8 +25,6 @@ export const screenTexts = {
   notBuilt: (title: string) => `The ${title} screen is not available yet`,
   notBuiltHint: 'Your project is unaffected.',
   toDashboard: 'Back to the dashboard',
-  deployNotAvailable: 'Deploying is not available yet',
-  deployNotAvailableHint: 'Test the bot with Run Chat.',
 
   /** The user's role does not open the screen. */
   denied: {

@@ -1,4 +1,14 @@
-import { actions, auth, entities, intents, projects, reactions, settings, training } from '@parley/contract';
+import {
+  actions,
+  auth,
+  deployments,
+  entities,
+  intents,
+  projects,
+  reactions,
+  settings,
+  training,
+} from '@parley/contract';
 import type { Reaction } from '@parley/domain/reaction';
 import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
@@ -11,9 +21,11 @@ import { can } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { openChat } from '#shared/chat-dock.ts';
+import { openDeploy } from '#shared/deploy-dock.ts';
 import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
 import { train } from '#shared/training/training.ts';
 import { paletteTexts } from '#texts/palette.ts';
+import { texts } from '#texts/spec.ts';
 import { SECTIONS } from '#features/settings/setting-fields.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 
@@ -42,6 +54,8 @@ export function usePaletteEntries(): PaletteEntry[] {
         run: () => go(`/app/${path}`),
       })),
       ...(can('POST:/chat') ? [action(paletteTexts.runChat, openChat)] : []),
+      ...(can(deployments.deploy, 'dev') ? [action(texts.deployments.toTesting, () => openDeploy('dev'))] : []),
+      ...(can(deployments.deploy, 'prod') ? [action(texts.deployments.toProduction, () => openDeploy('prod'))] : []),
       ...(can(training.train) ? [action(paletteTexts.trainNlu, () => void train())] : []),
       ...(can(projects.create) ? [action(paletteTexts.newProject, () => openOverlay('new-project'))] : []),
       ...(can(intents.create) ? [action(paletteTexts.addIntent, () => go('/app/intents', { new: 1 }))] : []),

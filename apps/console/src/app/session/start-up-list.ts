@@ -1,6 +1,7 @@
 import {
   actions,
   apiToken,
+  deployments,
   entities,
   fallbacks,
   intents,
@@ -27,6 +28,7 @@ const START_UP_LIST: AnyEndpoint[] = [
   actions.list,
   entities.list,
   tests.list,
+  deployments.list,
   synonyms.list,
   apiToken.get,
   projects.list,

@@ -1,15 +1,15 @@
+import { deployments } from '@parley/contract';
 import { useNavigate } from 'react-router';
-import { isScreenBuilt } from '#app/screens.ts';
 import { openOverlay, openSwitcher } from '#app/shell/shell-state.ts';
 import { useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
+import { openDeploy } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { SAVE_KEYS } from '#shared/hotkeys/save-keys.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { runTests } from '#shared/tests/test-runs.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
-import { screenTexts } from '#texts/screens.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { saveTexts } from '#texts/saving.ts';
 
@@ -30,15 +30,11 @@ export function runAllTests(go: (path: string) => void): void {
   void runTests();
 }
 
-function tellDeployMissing(): void {
-  notify.info({ title: screenTexts.deployNotAvailable, message: screenTexts.deployNotAvailableHint });
-}
-
 export function useShellHotkeys(): void {
   const navigate = useNavigate();
   const canTest = useCan('GET:/tests');
   const canChat = useCan('POST:/chat');
-  const canDeploy = useCan('GET:/run/deploy', 'dev');
+  const canDeploy = useCan(deployments.deploy, 'dev');
   const go = (path: string) => void navigate(screenAddress(path, session.get().projectId));
   useHotkeys(keyTexts.everywhere, [
     { keys: SHELL_KEYS.palette, description: keyTexts.palette, run: () => openOverlay('palette') },
@@ -49,7 +45,7 @@ export function useShellHotkeys(): void {
       keys: SHELL_KEYS.deployTesting,
       description: keyTexts.deployToTesting,
       enabled: canDeploy,
-      run: () => (isScreenBuilt('deployments') ? go('/app/deployments') : tellDeployMissing()),
+      run: () => openDeploy('dev'),
     },
     { keys: '?', description: keyTexts.list, run: () => openOverlay('keys') },
   ]);

@@ -183,23 +183,41 @@ test('on a phone the user menu runs tests and chats, and shows no keys', async (
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/run/tests'));
 });
 
-test('deploying says that it is not available before it is pressed, in the menus and by key', async () => {
-  const view = await open('/app/actions');
+test('the Deploy menu, Ctrl+Shift+E and the palette open the dialog over the screen', async () => {
+  const { router } = await open('/app/actions');
+  const title = (name: string) => screen.findByRole('dialog', { name });
   await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
-  expect(await screen.findByText('Deploying is not available yet')).toBeVisible();
-  for (const name of ['Testing', 'Production']) {
-    expect(screen.getByRole('menuitem', { name: new RegExp(name, 'u') })).toBeDisabled();
-  }
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Production' }));
+  expect(await title('Deploy to production')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await userEvent.keyboard('{Control>}{Shift>}e{/Shift}{/Control}');
-  expect(await screen.findByText('Test the bot with Run Chat.')).toBeVisible();
-  expect(view.router.state.location.pathname).toBe('/app/actions');
-  view.unmount();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
+  await userEvent.keyboard('{Control>}{Shift>}e{/Shift}{/Control}');
+  expect(await title('Deploy to testing')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Command palette' }), 'deploy to prod{Enter}');
+  expect(await title('Deploy to production')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/app/actions');
+  await userEvent.keyboard('{Escape}');
+});
+
+test('who may deploy to testing only is offered nothing else', async () => {
+  await open('/app/actions', { role: ROLE.editor });
+  await userEvent.click(screen.getByRole('button', { name: 'Deploy' }));
+  expect(await screen.findByRole('menuitem', { name: /Testing/u })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Production' })).toBeNull();
+});
+
+test('on a phone the user menu deploys', async () => {
   stubPhone();
   await open('/app/actions');
   await userEvent.click(screen.getByRole('button', { name: /User menu/u }));
-  expect(await screen.findByRole('menuitem', { name: 'Deploying is not available yet' })).toBeDisabled();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deploy to testing' }));
+  expect(await screen.findByRole('dialog', { name: 'Deploy to testing' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
 });
 
 test('the menu tells screens that are not there yet from the others', async () => {

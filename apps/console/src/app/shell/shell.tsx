@@ -10,6 +10,7 @@ import { useSignOutElsewhere } from '#app/session/sign-out.ts';
 import { useStartUpList } from '#app/session/start-up-list.ts';
 import { ConnectionStrip } from '#app/shell/connection-strip.tsx';
 import { ChatDock } from '#app/shell/chat-dock.tsx';
+import { DeployDock } from '#app/shell/deploy-dock.tsx';
 import { useMenuNavigation } from '#app/shell/menu-navigation.ts';
 import { ProgressBar } from '#app/shell/progress-bar.tsx';
 import { ScreenOutlet } from '#app/shell/screen-outlet.tsx';
@@ -97,6 +98,7 @@ function Inside() {
       </main>
       {isNarrow && <div ref={offerSlot('saveState')} className={styles['saveBar']} />}
       <ChatDock key={`chat-${projectId}`} />
+      <DeployDock key={`deploy-${projectId}`} />
       <Overlays />
       <ConfirmHost />
     </div>

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { deployments } from '@parley/contract';
 import {
   IconChevronDown,
   IconMenu2,
@@ -8,7 +9,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from 'react-router';
-import { isScreenBuilt, screenAt, screenPath } from '#app/screens.ts';
+import { screenAt, screenPath } from '#app/screens.ts';
 import { PeopleHere } from '#app/shell/people-here.tsx';
 import { runAllTests, SHELL_KEYS } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay, shellState } from '#app/shell/shell-state.ts';
@@ -17,6 +18,7 @@ import { useCurrentProject } from '#app/shell/use-screens.ts';
 import { UserMenu } from '#app/shell/user-menu.tsx';
 import { Can, useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
+import { openDeploy } from '#shared/deploy-dock.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
@@ -99,13 +101,9 @@ function Actions() {
 }
 
 function DeployMenu() {
-  const navigate = useNavigate();
-  const projectId = useProjectIdIfAny();
-  const canTest = useCan('GET:/run/deploy', 'dev');
-  const canRelease = useCan('GET:/run/deploy', 'prod');
+  const canTest = useCan(deployments.deploy, 'dev');
+  const canRelease = useCan(deployments.deploy, 'prod');
   if (!canTest && !canRelease) return null;
-  const open = () => void navigate(screenAddress('/app/deployments', projectId));
-  const isMissing = !isScreenBuilt('deployments');
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -117,17 +115,12 @@ function DeployMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {isMissing && <Menu.Label>{screenTexts.deployNotAvailable}</Menu.Label>}
         {canTest && (
-          <Menu.Item disabled={isMissing} onClick={open} rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}>
+          <Menu.Item onClick={() => openDeploy('dev')} rightSection={<Kbd keys={SHELL_KEYS.deployTesting.join()} />}>
             {barTexts.testing}
           </Menu.Item>
         )}
-        {canRelease && (
-          <Menu.Item disabled={isMissing} onClick={open}>
-            {barTexts.production}
-          </Menu.Item>
-        )}
+        {canRelease && <Menu.Item onClick={() => openDeploy('prod')}>{barTexts.production}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { auth } from '@parley/contract';
+import { auth, deployments } from '@parley/contract';
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import {
   IconChevronDown,
@@ -11,19 +11,21 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { leaveSignedOut } from '#app/session/sign-out.ts';
-import { isBuilt, isScreenBuilt } from '#app/screens.ts';
+import { isBuilt } from '#app/screens.ts';
 import { runAllTests } from '#app/shell/shell-hotkeys.ts';
 import { openOverlay } from '#app/shell/shell-state.ts';
 import { useScreens } from '#app/shell/use-screens.ts';
-import { Can, useCan } from '#shared/access/access.tsx';
+import { Can } from '#shared/access/access.tsx';
 import { useWrite } from '#shared/api/hooks.ts';
 import { toggleChat } from '#shared/chat-dock.ts';
+import { openDeploy } from '#shared/deploy-dock.ts';
 import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
 import { useRoleName } from '#shared/ui/denied.tsx';
 import { Initials } from '#shared/ui/initials.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { screenTexts } from '#texts/screens.ts';
+import { texts } from '#texts/spec.ts';
 import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/user-menu.module.css';
 
@@ -96,9 +98,6 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
 function NarrowActions() {
   const navigate = useNavigate();
   const projectId = useProjectIdIfAny();
-  const canTest = useCan('GET:/run/deploy', 'dev');
-  const canRelease = useCan('GET:/run/deploy', 'prod');
-  const isMissing = !isScreenBuilt('deployments');
   const open = (path: string) => void navigate(screenAddress(path, projectId));
   return (
     <>
@@ -108,11 +107,12 @@ function NarrowActions() {
       <Can do="POST:/chat">
         <Menu.Item onClick={toggleChat}>{shellTexts.topBar.runChat}</Menu.Item>
       </Can>
-      {(canTest || canRelease) && (
-        <Menu.Item disabled={isMissing} onClick={() => open('/app/deployments')}>
-          {isMissing ? screenTexts.deployNotAvailable : shellTexts.topBar.deploy}
-        </Menu.Item>
-      )}
+      <Can do={deployments.deploy} environment="dev">
+        <Menu.Item onClick={() => openDeploy('dev')}>{texts.deployments.toTesting}</Menu.Item>
+      </Can>
+      <Can do={deployments.deploy} environment="prod">
+        <Menu.Item onClick={() => openDeploy('prod')}>{texts.deployments.toProduction}</Menu.Item>
+      </Can>
     </>
   );
 }

@@ -50,13 +50,14 @@ export async function runTest({ id, name }: Named): Promise<void> {
   });
 }
 
-/** Runs tests together, all of them unless told, and tells how many passed. */
-export async function runTests(ids?: number[]): Promise<void> {
+/** Runs tests together, all of them unless told, and tells how many passed unless it is quiet. */
+export async function runTests(ids?: number[], { isQuiet = false } = {}): Promise<void> {
   const all = ids ?? (await allIds());
   if (all.length === 0) return;
   const { projectId } = session.get();
   await running(all, true, async () => {
     const { ok, failed } = await call(tests.runAll, ids ? { query: { ids: ids.join(',') } } : {});
+    if (isQuiet) return;
     if (failed === 0) notify.success({ title: texts.tests.allPassed, projectId });
     else notify.error({ title: texts.tests.notAllPassed, message: testTexts.summary(failed, ok), projectId });
   });

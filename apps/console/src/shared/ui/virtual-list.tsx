@@ -10,6 +10,8 @@ interface VirtualListProps<T> {
   rowHeight?: number;
   /** Rows may have different heights, and change them. */
   isMeasured?: boolean;
+  /** Scrolls by keys: needed where nothing in the rows takes the focus. */
+  isFocusable?: boolean;
   /** Scrolls here when it changes. */
   showIndex?: number | undefined;
   /** `list` unless the rows bring roles of their own. */
@@ -20,7 +22,17 @@ interface VirtualListProps<T> {
 
 /** A list of any length: only the rows in sight are drawn. It takes the height that it is given. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, renderRow, rowHeight = 32, isMeasured = false, showIndex, role = 'list', label } = props;
+  const {
+    items,
+    keyOf,
+    renderRow,
+    rowHeight = 32,
+    isMeasured = false,
+    isFocusable = false,
+    showIndex,
+    role = 'list',
+    label,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -39,7 +51,12 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   }, [showIndex, virtualizer]);
 
   return (
-    <div ref={scroller} className={`${styles['scroller']} ${props.className ?? ''}`}>
+    <div
+      ref={scroller}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
+      tabIndex={isFocusable ? 0 : undefined}
+      className={`${styles['scroller']} ${props.className ?? ''}`}
+    >
       <div
         role={role}
         aria-label={role === 'presentation' ? undefined : label}

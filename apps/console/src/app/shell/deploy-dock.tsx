@@ -1,0 +1,28 @@
+import { deployments } from '@parley/contract';
+import { Suspense, useEffect } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { closeDeploy, useAskedDeploy, type AskedDeploy } from '#shared/deploy-dock.ts';
+import { fetchedPart } from '#shared/ui/fetched-part.tsx';
+import { OverlayNotFetched } from '#shared/ui/not-fetched.tsx';
+
+const DeployDialog = fetchedPart(
+  async () => (await import('#features/deployments/deploy-dialog.tsx')).DeployDialog,
+  OverlayNotFetched,
+);
+
+/** Where the dialog that deploys opens over every screen. It closes when its project is left. */
+export function DeployDock() {
+  const asked = useAskedDeploy();
+  useEffect(() => closeDeploy, []);
+  return asked && <Asked asked={asked} />;
+}
+
+function Asked({ asked }: { asked: AskedDeploy }) {
+  const canDeploy = useCan(deployments.deploy, asked.environment);
+  if (!canDeploy) return null;
+  return (
+    <Suspense>
+      <DeployDialog key={`${asked.environment} ${asked.rollback?.id}`} asked={asked} onClose={closeDeploy} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,137 @@
+import { reactions } from '@parley/contract';
+import { useRead } from '#shared/api/hooks.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { counted, grouped } from '#shared/counted.ts';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import type { DeployCheck, DeployChecking } from '#features/deployments/use-deploy-check.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/deploy-dialog.module.css';
+
+const { changes: changeTexts, check: checkTexts } = deploymentTexts;
+
+/** What will change, by resource, and what is wrong with the draft. */
+export function DeployCheckPanel({ check: { found, error, checkAgain } }: { check: DeployChecking }) {
+  return (
+    <div className={styles.column}>
+      <section aria-label={changeTexts.title}>
+        <h3 className={styles.heading}>{changeTexts.title}</h3>
+        {found && <Changes changes={found.changes} />}
+        {!found && !error && <SkeletonRows rows={4} />}
+        {error && (
+          <p className={styles.line} role="alert">
+            <StateIcon state="warning" />
+            <span>
+              {checkTexts.failed} {error.message}{' '}
+              <button type="button" className="p-inline-link" onClick={checkAgain}>
+                {checkTexts.again}
+              </button>
+            </span>
+          </p>
+        )}
+      </section>
+      {found && (
+        <section aria-label={checkTexts.title}>
+          <h3 className={styles.heading}>{checkTexts.title}</h3>
+          <Checks {...found} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Changes({ changes }: Pick<DeployCheck, 'changes'>) {
+  const shown = changes.filter(({ added, changed, deleted }) => added + changed + deleted > 0);
+  if (shown.length === 0) return <p className={styles.line}>{changeTexts.none}</p>;
+  const { columns } = changeTexts;
+  return (
+    <table className={styles.changes}>
+      <thead className="p-visually-hidden">
+        <tr>
+          <th scope="col">{columns.resource}</th>
+          <th scope="col">{columns.added}</th>
+          <th scope="col">{columns.changed}</th>
+          <th scope="col">{columns.deleted}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ resource, added, changed, deleted }) => (
+          <tr key={resource}>
+            <th scope="row">{changeTexts.resources[resource] ?? resource}</th>
+            <td data-kind="added">{added > 0 && `+${grouped(added)}`}</td>
+            <td data-kind="changed">{changed > 0 && `~${grouped(changed)}`}</td>
+            <td data-kind="deleted">{deleted > 0 && `−${grouped(deleted)}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Checks({ is_trained: isTrained, errors, warnings }: DeployCheck) {
+  return (
+    <ul className={styles.checks}>
+      <li className={styles.line}>
+        <StateIcon state={isTrained ? 'ok' : 'info'} />
+        <span>{isTrained ? checkTexts.trained : checkTexts.untrained}</span>
+      </li>
+      {errors.length + warnings.length === 0 && (
+        <li className={styles.line}>
+          <StateIcon state="ok" />
+          <span>{checkTexts.clean}</span>
+        </li>
+      )}
+      <Findings state="error" title={checkTexts.errors(counted(errors.length, checkTexts.error))} findings={errors} />
+      <Findings
+        state="warning"
+        title={checkTexts.warnings(counted(warnings.length, checkTexts.warning))}
+        findings={warnings}
+      />
+    </ul>
+  );
+}
+
+const SHOWN = 6;
+
+interface FindingsProps {
+  state: 'error' | 'warning';
+  title: string;
+  findings: DeployCheck['errors'];
+}
+
+/** The first few; each opens in a tab of its own, as the question is still to be answered. */
+function Findings({ state, title, findings }: FindingsProps) {
+  const projectId = useProjectIdIfAny();
+  const { data: list } = useRead(reactions.list, { quiet: true });
+  if (findings.length === 0) return null;
+  const reactionNamed = (id: number | undefined, message: string) => {
+    const name = list?.find((one) => one.id === id)?.name;
+    return name ? checkTexts.ofReaction(name, message) : message;
+  };
+  return (
+    <li className={styles.line}>
+      <StateIcon state={state} />
+      <div>
+        {title}
+        <ul className={styles.findings}>
+          {findings.slice(0, SHOWN).map(({ reaction, message }, at) => (
+            // Two findings may say the same of the same place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              <a href={`#${addressOf(reaction, projectId)}`} target="_blank" rel="noreferrer">
+                {reactionNamed(reaction, message)}
+              </a>
+            </li>
+          ))}
+          {findings.length > SHOWN && <li>{checkTexts.more(grouped(findings.length - SHOWN))}</li>}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+/** The graph editor shows a reaction, or else the panel with all findings of the project. */
+function addressOf(reaction: number | undefined, projectId: number | undefined): string {
+  return screenAddress('/app/grapheditor', projectId, reaction === undefined ? { panel: 'findings' } : { reaction });
+}

@@ -1,0 +1,179 @@
+import { deployments } from '@parley/contract';
+import { Button, Textarea } from '@mantine/core';
+import { IconRocket } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import type { AskedDeploy } from '#shared/deploy-dock.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { shownMinute } from '#shared/times.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Kbd } from '#shared/ui/kbd.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { deploy, useDeploying } from '#features/deployments/deploy.ts';
+import { DeployCheckPanel } from '#features/deployments/deploy-check.tsx';
+import { DeployTests } from '#features/deployments/deploy-tests.tsx';
+import { useDeployCheck } from '#features/deployments/use-deploy-check.ts';
+import { useDeployTests, type TestsVerdict } from '#features/deployments/use-deploy-tests.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/deployments/deploy-dialog.module.css';
+
+const { dialog: dialogTexts } = deploymentTexts;
+
+const DEPLOY_KEYS = 'Ctrl+Enter';
+const LEAST_MESSAGE = 3;
+/** As the contract has it. */
+const LONGEST_MESSAGE = 1_000;
+
+interface DeployDialogProps {
+  asked: AskedDeploy;
+  onClose: () => void;
+}
+
+/** What a deployment would change and whether it is fit for callers; it deploys, or rolls back. */
+export function DeployDialog({ asked: { environment, rollback }, onClose }: DeployDialogProps) {
+  const [message, setMessage] = useState(() => (rollback ? titleOf(environment, rollback) : ''));
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isRollback = rollback !== undefined;
+  const tests = useDeployTests(environment === 'prod' && !isRollback);
+  const check = useDeployCheck(environment, !isRollback);
+  const isDeploying = useDeploying() !== undefined;
+  const isTooShort = environment === 'prod' && message.trim().length < LEAST_MESSAGE;
+  const isTested = tests.verdict === 'none' || tests.verdict === 'ok';
+
+  // Closed meanwhile, it must not close the dialog that was opened after it.
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
+  async function deployNow() {
+    if (isDeploying) return;
+    setTried(true);
+    if (isTooShort) {
+      field.current?.focus();
+      return;
+    }
+    setFailure(undefined);
+    const reason = await deploy({ environment, message: message.trim(), toDeploymentId: rollback?.id });
+    if (isLeft.current) return;
+    if (reason === undefined) onClose();
+    else setFailure(reason);
+  }
+
+  useHotkeys(
+    dialogTexts.shortcuts,
+    [{ keys: DEPLOY_KEYS, description: dialogTexts.deploy, run: () => void (isTested && deployNow()) }],
+    { inDialog: true },
+  );
+
+  return (
+    <Dialog
+      title={titleOf(environment, rollback)}
+      size={isRollback ? 480 : 816}
+      onClose={onClose}
+      footer={
+        <>
+          <FootState
+            verdict={tests.verdict}
+            isDeploying={isDeploying}
+            trainsFirst={!isRollback && check.found?.is_trained === false}
+            failure={failure}
+          />
+          {!isTested && !isDeploying && (
+            <button type="button" className="p-link" onClick={() => void deployNow()}>
+              {texts.deployments.anyway}
+            </button>
+          )}
+          <Button onClick={onClose}>{isDeploying ? dialogTexts.close : dialogTexts.cancel}</Button>
+          <Button
+            variant="filled"
+            disabled={!isTested || isDeploying}
+            leftSection={<IconRocket size={16} stroke={1.75} aria-hidden />}
+            rightSection={<Kbd keys={DEPLOY_KEYS} />}
+            onClick={() => void deployNow()}
+          >
+            {dialogTexts.deploy}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns} data-single={isRollback || undefined}>
+        <div className={styles.column}>
+          <Replaced environment={environment} isRollback={isRollback} />
+          <Textarea
+            ref={field}
+            data-autofocus
+            label={dialogTexts.message}
+            description={dialogTexts.messageHint}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={LONGEST_MESSAGE}
+            readOnly={isDeploying}
+            value={message}
+            error={isTried && isTooShort && texts.deployments.describe}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          <DeployTests {...tests} />
+        </div>
+        {!isRollback && <DeployCheckPanel check={check} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(environment: AskedDeploy['environment'], rollback: AskedDeploy['rollback']): string {
+  if (rollback) return texts.deployments.rollback(shownMinute(rollback.version));
+  return environment === 'prod' ? texts.deployments.toProduction : texts.deployments.toTesting;
+}
+
+/** What callers talk to until then. */
+function Replaced({ environment, isRollback }: { environment: AskedDeploy['environment']; isRollback: boolean }) {
+  const { data } = useRead(deployments.list, { quiet: true });
+  if (!data) return null;
+  const live = data.find(({ project_env }) => project_env === environment);
+  return (
+    <p className={styles.replaced}>
+      {live
+        ? dialogTexts.replaces(shownMinute(live.version))
+        : dialogTexts.first(deploymentTexts.environments[environment])}{' '}
+      {isRollback && dialogTexts.rollsBack} {live && dialogTexts.running}
+    </p>
+  );
+}
+
+interface FootStateProps {
+  verdict: TestsVerdict;
+  isDeploying: boolean;
+  trainsFirst: boolean;
+  failure: string | undefined;
+}
+
+function FootState({ verdict, isDeploying, trainsFirst, failure }: FootStateProps) {
+  const [state, text] = footOf({ verdict, isDeploying, trainsFirst, failure });
+  return (
+    <div className={styles.state} role="status">
+      {text !== undefined && (
+        <>
+          <StateIcon state={state} />
+          <span>{text}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function footOf({ verdict, isDeploying, trainsFirst, failure }: FootStateProps) {
+  if (isDeploying) return ['running', trainsFirst ? dialogTexts.trainingFirst : dialogTexts.deploying] as const;
+  if (failure !== undefined) return ['error', `${texts.deployments.failed} ${failure}`] as const;
+  if (verdict === 'running' || verdict === 'loading') return ['running', texts.deployments.running] as const;
+  if (verdict === 'failed') return ['error', texts.deployments.testsFailed] as const;
+  if (verdict === 'not-run') return ['warning', deploymentTexts.tests.someNotRun] as const;
+  return ['ok', undefined] as const;
+}

@@ -1,0 +1,123 @@
+import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { grouped } from '#shared/counted.ts';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import type { DeployTest, DeployTestState, TestsVerdict } from '#features/deployments/use-deploy-tests.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/deploy-dialog.module.css';
+
+const { tests: testTexts } = deploymentTexts;
+
+const ICONS: Record<DeployTestState, State> = {
+  ok: 'ok',
+  failed: 'error',
+  running: 'running',
+  pending: 'pending',
+  'not-run': 'not-run',
+};
+const NAMES: Record<DeployTestState, string> = {
+  ok: testTexts.ok,
+  failed: testTexts.failed,
+  running: testTexts.running,
+  pending: testTexts.pending,
+  'not-run': testTexts.notRun,
+};
+/** In this order they are counted. */
+const STATES: readonly DeployTestState[] = ['ok', 'failed', 'running', 'pending', 'not-run'];
+const ROW_PX = 32;
+const REASON_PX = 24;
+const TALLEST_PX = 288;
+
+interface DeployTestsProps {
+  list: readonly DeployTest[];
+  verdict: TestsVerdict;
+  isDenied: boolean;
+  runAgain: () => void;
+}
+
+/** How the tests of the draft end, those that failed first. */
+export function DeployTests({ list, verdict, isDenied, runAgain }: DeployTestsProps) {
+  const projectId = useProjectIdIfAny();
+  if (isDenied) return <p className={styles.line}>{testTexts.denied}</p>;
+  if (list.length === 0) return null;
+  const failed = list.filter(({ state }) => state === 'failed');
+  const shown = [...failed, ...list.filter(({ state }) => state !== 'failed')];
+  const hasEnded = verdict === 'failed' || verdict === 'not-run';
+  return (
+    <section aria-label={testTexts.title}>
+      <div className={styles.testsHead}>
+        <h3 className={styles.heading}>{testTexts.title}</h3>
+        <Counts list={list} />
+      </div>
+      <div
+        className={styles.tests}
+        style={{ height: Math.min(TALLEST_PX, list.length * ROW_PX + failed.length * REASON_PX) }}
+      >
+        <VirtualList
+          role="table"
+          label={testTexts.title}
+          items={shown}
+          keyOf={({ id }) => id}
+          rowHeight={ROW_PX}
+          isMeasured
+          isFocusable
+          renderRow={(test) => <TestRow test={test} />}
+        />
+      </div>
+      {hasEnded && (
+        <p className={styles.afterTests}>
+          {failed.length > 0 && (
+            <a href={`#${screenAddress('/app/tests', projectId, { state: 'error' })}`} target="_blank" rel="noreferrer">
+              {testTexts.open}
+            </a>
+          )}
+          <button type="button" className="p-link" onClick={runAgain}>
+            {testTexts.again}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Counts({ list }: { list: readonly DeployTest[] }) {
+  const counts = STATES.map((state) => ({ state, count: list.filter((one) => one.state === state).length }));
+  return (
+    <div className={styles.counts}>
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ state, count }) => (
+          <span key={state} title={testTexts.count(grouped(count), NAMES[state])}>
+            <StateIcon state={ICONS[state]} size={14} label={NAMES[state]} />{' '}
+            <span className="p-figures">{grouped(count)}</span>
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function TestRow({ test: { name, state, result } }: { test: DeployTest }) {
+  const hasEnded = state === 'ok' || state === 'failed';
+  return (
+    <div role="row" className={styles.test} data-state={state}>
+      <span role="cell" className={styles.testName}>
+        <StateIcon state={ICONS[state]} />
+        <span className="p-cut" title={name}>
+          {name}
+        </span>
+      </span>
+      <span role="cell" className={styles.testState}>
+        {NAMES[state]}
+      </span>
+      <span role="cell" className={`${styles.testTime} p-figures`}>
+        {hasEnded && result && testTexts.seconds(result.seconds.toFixed(1))}
+      </span>
+      {state === 'failed' && result?.reason && (
+        <span role="cell" className={styles.reason} title={result.reason}>
+          {result.reason}
+        </span>
+      )}
+    </div>
+  );
+}

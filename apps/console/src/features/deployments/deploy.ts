@@ -1,0 +1,58 @@
+import { deployments, intents } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { patchRead, refresh } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
+import { session, useProjectIdIfAny } from '#shared/session/session.ts';
+import { createStore, useStore } from '#shared/store.ts';
+import { isHearingTasks } from '#shared/tasks/task-list.ts';
+import { texts } from '#texts/spec.ts';
+
+interface Running {
+  projectId: number;
+  environment: Environment;
+  message: string;
+}
+
+/** Deployments of this console that the server has not answered yet. They outlive the dialog. */
+const running = createStore<{ list: readonly Running[] }>({ list: [] });
+
+/** What is being deployed in the current project. */
+export function useDeploying(): Running | undefined {
+  const projectId = useProjectIdIfAny();
+  return useStore(running, ({ list }) => list.find((one) => one.projectId === projectId));
+}
+
+interface Deed {
+  environment: Environment;
+  message: string;
+  /** The deployment to roll back to. */
+  toDeploymentId?: number | undefined;
+}
+
+/** Deploys, tells how it ended, and puts the result on top of the list. Answers why it failed, if it did. */
+export async function deploy({ environment, message, toDeploymentId }: Deed): Promise<string | undefined> {
+  const { projectId } = session.get();
+  if (projectId === undefined) return undefined;
+  const begun: Running = { projectId, environment, message };
+  running.set(({ list }) => ({ list: [...list, begun] }));
+  try {
+    const query = { project_env: environment, message, ...(toDeploymentId === undefined ? {} : { toDeploymentId }) };
+    const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
+    patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
+    notify.success({ title: texts.deployments.done, projectId });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+    const wasTold = error instanceof ApiError && error.wasTold;
+    if (!wasTold) notify.error({ title: texts.deployments.failed, message: error.message, projectId });
+    // Without an answer it may have been deployed all the same.
+    void refresh(deployments.list, projectId);
+    return error.message;
+  } finally {
+    running.set(({ list }) => ({ list: list.filter((one) => one !== begun) }));
+    // It may have trained.
+    if (!isHearingTasks() || projectId !== session.get().projectId) void refresh(intents.evaluation, projectId);
+  }
+}

@@ -1,0 +1,186 @@
+import { Button } from '@mantine/core';
+import { deployments } from '@parley/contract';
+import type { Deployment, Environment } from '@parley/domain/deployment';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { openRollback } from '#shared/deploy-dock.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { shownMinute } from '#shared/times.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/deployments/deployments.module.css';
+
+const { columns } = deploymentTexts;
+
+const HEAD_PX = 32;
+const ROW_PX = 32;
+const NARROW_ROW_PX = 84;
+
+interface DeploymentListProps {
+  list: readonly Deployment[];
+  /** What the environments point at. */
+  live: ReadonlySet<number>;
+  /** Not answered yet. */
+  deploying: { environment: Environment; message: string } | undefined;
+  userName: (id: number | null) => string;
+}
+
+/** A table of any length: only the rows in sight are drawn. */
+export function DeploymentList({ list, live, deploying, userName }: DeploymentListProps) {
+  const isNarrow = useIsNarrow();
+  const canRollBack = useCan(deployments.deploy, 'prod');
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = isNarrow ? NARROW_ROW_PX : ROW_PX;
+  const virtualizer = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => list[index]?.id ?? index,
+    overscan: 12,
+    scrollMargin: isNarrow ? 0 : HEAD_PX,
+    // A page without layout (tests) still shows the first rows.
+    initialRect: { width: 1_280, height: 800 },
+  });
+  useFocusOnArrival(scroller);
+  const mayReturnTo = (one: Deployment) => canRollBack && one.project_env === 'prod' && !live.has(one.id);
+  useHotkeys(deploymentTexts.title, [
+    { keys: 'ArrowDown', description: deploymentTexts.shortcuts.next, run: () => focusRow(scroller.current, 1) },
+    { keys: 'ArrowUp', description: deploymentTexts.shortcuts.previous, run: () => focusRow(scroller.current, -1) },
+    {
+      keys: 'R',
+      description: deploymentTexts.shortcuts.rollback,
+      enabled: canRollBack,
+      run: () => {
+        const id = Number(focusedRow()?.dataset['deployment']);
+        const focused = list.find((one) => one.id === id);
+        if (focused && mayReturnTo(focused)) openRollback(focused);
+      },
+    },
+  ]);
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
+    <div ref={scroller} className={styles.scroller} role="region" aria-label={deploymentTexts.title} tabIndex={0}>
+      <div role="table" aria-label={deploymentTexts.title} aria-rowcount={list.length + 1}>
+        <div role="row" aria-rowindex={1} className={styles.head}>
+          <span role="columnheader">{columns.id}</span>
+          <span role="columnheader">{columns.version}</span>
+          <span role="columnheader">{columns.deployed}</span>
+          <span role="columnheader">{columns.user}</span>
+          <span role="columnheader">{columns.environment}</span>
+          <span role="columnheader">{columns.note}</span>
+          <span role="columnheader">{columns.rollback}</span>
+        </div>
+        {deploying && <DeployingRow {...deploying} />}
+        {list.length === 0 && !deploying && (
+          <div role="row" className={styles.noMatch}>
+            <span role="cell">{texts.deployments.noMatch}</span>
+          </div>
+        )}
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const deployment = list[index];
+            if (!deployment) return null;
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                tabIndex={-1}
+                data-deployment={deployment.id}
+                className={styles.row}
+                style={{ height: rowHeight, transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+              >
+                <DeploymentRow
+                  deployment={deployment}
+                  isLive={live.has(deployment.id)}
+                  user={userName(deployment.users_id)}
+                  canRollBack={mayReturnTo(deployment)}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function focusedRow(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-deployment]') ?? null;
+}
+
+/** Goes to the row below or above, at first to the uppermost that is drawn. */
+function focusRow(list: HTMLElement | null, step: 1 | -1): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-deployment]') ?? [])];
+  const focused = focusedRow();
+  const at = focused ? rows.indexOf(focused) + step : 0;
+  rows[at]?.focus();
+}
+
+interface DeploymentRowProps {
+  deployment: Deployment;
+  isLive: boolean;
+  user: string;
+  canRollBack: boolean;
+}
+
+function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowProps) {
+  const { id, version, created, project_env: environment, note } = deployment;
+  const shownVersion = shownMinute(version);
+  return (
+    <>
+      <span role="cell" className={`${styles.id} p-figures`}>
+        {id}
+      </span>
+      <span role="cell" className={styles.version}>
+        {shownVersion}
+      </span>
+      <span role="cell" className={styles.created}>
+        {shownMinute(created)}
+      </span>
+      <span role="cell" className={`${styles.by} p-cut`} title={user}>
+        {user}
+      </span>
+      <span role="cell" className={styles.environment}>
+        {deploymentTexts.environments[environment]}{' '}
+        {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
+      </span>
+      <span role="cell" className={`${styles.note} p-cut`} title={note}>
+        {note}
+      </span>
+      <span role="cell" className={styles.rollback}>
+        {canRollBack && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={texts.deployments.rollback(shownVersion)}
+            leftSection={<IconArrowBackUp size={14} stroke={2} aria-hidden />}
+            onClick={() => openRollback({ id, version })}
+          >
+            {deploymentTexts.rollback}
+          </Button>
+        )}
+      </span>
+    </>
+  );
+}
+
+function DeployingRow({ environment, message }: { environment: Environment; message: string }) {
+  return (
+    <div role="row" className={styles.deploying}>
+      <span role="cell" className={styles.step}>
+        <StateIcon state="running" />
+        {deploymentTexts.deploying(deploymentTexts.environments[environment])}
+      </span>
+      <span role="cell" className={`${styles.note} p-cut`}>
+        {message}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { deployments } from '@parley/contract';
+import { Button } from '@mantine/core';
+import { IconFlask, IconRocket, IconWorld } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { openDeploy } from '#shared/deploy-dock.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { useAddressText } from '#shared/use-address-text.ts';
+import { useAddress } from '#shared/use-address.ts';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { PageHeader } from '#shared/ui/page-header.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { useDeploying } from '#features/deployments/deploy.ts';
+import { DeploymentList } from '#features/deployments/deployment-list.tsx';
+import { DeploymentFilters } from '#features/deployments/filter-bar.tsx';
+import {
+  FILTER_NAMES,
+  filteredDeployments,
+  filterIn,
+  isFiltering,
+  liveIds,
+} from '#features/deployments/deployment-filters.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/deployments/deployments.module.css';
+
+/** What was deployed to testing and production, when, and by whom; and the way back. */
+export function DeploymentsScreen() {
+  const { data: list, error, refetch } = useRead(deployments.list);
+  const readName = useUserName();
+  const deploying = useDeploying();
+  const { params, write } = useAddress();
+  const [user, setUser] = useAddressText(params.get('user') ?? '', (name) => write({ user: () => name }));
+  const userInput = useRef<HTMLInputElement>(null);
+
+  useHotkeys(deploymentTexts.title, [
+    { keys: 'Ctrl+F', description: deploymentTexts.shortcuts.user, run: () => userInput.current?.focus() },
+  ]);
+
+  if (error && !list) {
+    return <LoadError what={deploymentTexts.title} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!list) return <SkeletonRows />;
+  if (list.length === 0 && !deploying) return <NothingDeployed />;
+
+  // A program deploys by a token, which is nobody's.
+  const userName = (id: number | null) => (id === null ? texts.users.unknown : readName(id));
+  const filter = { ...filterIn(params), user };
+  return (
+    <>
+      <PageHeader count={list.length} />
+      <div className={`p-tool-bar ${styles.tools}`}>
+        <DeploymentFilters
+          filter={filter}
+          isFiltering={isFiltering(filter)}
+          userInput={userInput}
+          onUser={setUser}
+          onDays={(name, { from, to }) => write({ [`${name}_from`]: () => from, [`${name}_to`]: () => to })}
+          onEnvironment={(environment) => write({ env: () => environment ?? '' })}
+          onClear={() => {
+            setUser('');
+            write(Object.fromEntries(FILTER_NAMES.map((name) => [name, () => ''])));
+          }}
+        />
+        <div className={styles.buttons}>
+          <DeployButtons />
+        </div>
+      </div>
+      <DeploymentList
+        list={filteredDeployments(list, filter, userName)}
+        live={liveIds(list)}
+        deploying={deploying}
+        userName={userName}
+      />
+    </>
+  );
+}
+
+function NothingDeployed() {
+  return (
+    <EmptyState icon={IconRocket} title={deploymentTexts.empty.title} action={<DeployButtons isFirst />}>
+      {deploymentTexts.empty.text} <GuideLink page="deployments" />
+    </EmptyState>
+  );
+}
+
+/** Each for those who may deploy there. */
+function DeployButtons({ isFirst = false }: { isFirst?: boolean }) {
+  return (
+    <>
+      <Can do={deployments.deploy} environment="dev">
+        <Button
+          variant={isFirst ? 'filled' : 'default'}
+          leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
+          onClick={() => openDeploy('dev')}
+        >
+          {texts.deployments.toTesting}
+        </Button>
+      </Can>
+      <Can do={deployments.deploy} environment="prod">
+        <Button leftSection={<IconWorld size={16} stroke={1.75} aria-hidden />} onClick={() => openDeploy('prod')}>
+          {texts.deployments.toProduction}
+        </Button>
+      </Can>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Deployment, Environment } from '@parley/domain/deployment';
+import { createStore, useStore } from '#shared/store.ts';
+
+/** What the dialog is asked to deploy: the draft, or an earlier deployment once more. */
+export interface AskedDeploy {
+  environment: Environment;
+  rollback?: Pick<Deployment, 'id' | 'version'>;
+}
+
+/** Any screen may open the dialog that deploys; the shell shows it. */
+const dock = createStore<{ asked: AskedDeploy | undefined }>({ asked: undefined });
+
+export function useAskedDeploy(): AskedDeploy | undefined {
+  return useStore(dock, ({ asked }) => asked);
+}
+
+export function openDeploy(environment: Environment): void {
+  dock.set({ asked: { environment } });
+}
+
+export function openRollback({ id, version }: Pick<Deployment, 'id' | 'version'>): void {
+  dock.set({ asked: { environment: 'prod', rollback: { id, version } } });
+}
+
+export function closeDeploy(): void {
+  dock.set({ asked: undefined });
+}
