@@ -6,6 +6,7 @@ import { companies } from '#api/companies.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
+import { history } from '#api/history.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
 import { live } from '#api/live.ts';
@@ -43,6 +44,7 @@ export const api = {
   reactions,
   graph,
   actions,
+  history,
   tests,
   chat,
   live,
@@ -59,6 +61,7 @@ export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
+export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
@@ -75,6 +78,7 @@ export {
   entities,
   fallbacks,
   graph,
+  history,
   intentFiles,
   intents,
   live,

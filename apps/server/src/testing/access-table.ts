@@ -127,6 +127,11 @@ export const ACCESS: Record<string, string> = {
   'actions.updateList': '1222++2+',
   'actions.remove': '1222++2+',
   'actions.try': '1222++2+',
+  'history.list': '12++++2+',
+  'history.audit': '12++++2+',
+  'history.deleted': '12++++2+',
+  // Asks besides for the grant of what it restores.
+  'history.restore': '1222++2+',
   'tests.list': '12++++2+',
   'tests.create': '1222++2+',
   'tests.update': '1222++2+',

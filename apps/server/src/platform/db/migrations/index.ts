@@ -17,6 +17,7 @@ import { up as systemEntities } from './0016-system-entities.ts';
 import { up as endedSessions } from './0017-ended-sessions.ts';
 import { up as begunTimers } from './0018-begun-timers.ts';
 import { up as access } from './0019-access.ts';
+import { up as history } from './0022-history.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0017-ended-sessions': { up: endedSessions },
   '0018-begun-timers': { up: begunTimers },
   '0019-access': { up: access },
+  '0022-history': { up: history },
 };
