@@ -154,7 +154,15 @@ export const SCREENS: Screen[] = [
     grant: 'GET:/deployments',
     group: 'run',
   },
-  { path: 'history', title: titles.history, icon: IconHistory, letter: 'H', grant: 'GET:/history', group: 'run' },
+  {
+    path: 'history',
+    title: titles.history,
+    icon: IconHistory,
+    letter: 'H',
+    grant: 'GET:/history',
+    group: 'run',
+    load: async () => (await import('#features/history/history-screen.tsx')).HistoryScreen,
+  },
   { path: 'chatbot-test', title: titles.chatbotTest, icon: IconBrowser, group: 'run' },
   { path: 'platform-settings', title: titles.platformAccess, icon: IconShieldLock, group: 'platform' },
   {
