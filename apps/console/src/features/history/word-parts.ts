@@ -16,8 +16,23 @@ export function wordParts(left: string, right: string): { left: Part[]; right: P
   const parts = diffWordsWithSpace(left, right, { maxEditLength: MOST_EDITS });
   if (!parts) return whole;
   const side = (isOther: 'added' | 'removed') =>
-    parts
-      .filter((part) => !part[isOther])
-      .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }));
+    joined(
+      parts
+        .filter((part) => !part[isOther])
+        .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed })),
+    );
   return { left: side('added'), right: side('removed') };
+}
+
+/** Words that changed in a row are one piece, with the blanks between them. */
+function joined(parts: Part[]): Part[] {
+  const pieces: Part[] = [];
+  for (const [index, { text, isChanged }] of parts.entries()) {
+    const last = pieces.at(-1);
+    const isBetween = text.trim() === '' && last?.isChanged === true && parts[index + 1]?.isChanged === true;
+    const isPart = isChanged || isBetween;
+    if (last?.isChanged === isPart) last.text += text;
+    else pieces.push({ text, isChanged: isPart });
+  }
+  return pieces;
 }

@@ -1,0 +1,45 @@
+import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
+import { expectClean, signedIn } from './testing/clean.ts';
+import { expect, PHONE } from './testing/test.ts';
+
+signedIn('an editor compares two versions, restores one thing and everything, and takes it back', async ({ page }) => {
+  await page.goto('/');
+  await createProject(page, `History ${Date.now()}`);
+  await openScreen(page, 'History');
+  await page.getByText('History starts with your first change').waitFor();
+  await openScreen(page, 'Intents');
+  await addIntent(page, 'Opening hours', ['when are you open']);
+  // Versions are told apart by the second.
+  await page.waitForTimeout(1_100);
+  await addIntent(page, 'Goodbye', ['see you later', 'bye for now']);
+
+  await openScreen(page, 'History');
+  await page.getByRole('button', { name: /^Left/u }).click();
+  // The project’s first version, in which there was no intent yet.
+  await page.getByRole('option').last().click();
+  await page.getByRole('tab', { name: 'Intents 2' }).click();
+  await page.getByRole('heading', { name: 'Goodbye' }).waitFor();
+  await page.getByText('bye for now').waitFor();
+  expect(page.url()).toMatch(/left=\d+/u);
+  await expectClean(page, 'main');
+
+  await page.getByRole('button', { name: 'Remove Goodbye' }).click();
+  await notice(page, 'Goodbye removed');
+  await page.getByRole('tab', { name: 'Intents 1' }).waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await notice(page, 'Restore undone');
+  await page.getByRole('tab', { name: 'Intents 2' }).waitFor();
+
+  await page.getByRole('button', { name: 'Restore all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore all' }).click();
+  await notice(page, 'Everything restored');
+  await page.getByText('These versions are equal').waitFor();
+  await openScreen(page, 'Intents');
+  expect(await page.getByRole('row', { name: 'Goodbye' }).count()).toBe(0);
+
+  await openScreen(page, 'History');
+  await page.getByRole('button', { name: 'Show Audit' }).click();
+  await page.getByRole('tab', { name: /^Intents/u }).click();
+  await page.setViewportSize(PHONE);
+  await expectClean(page, 'main');
+});
