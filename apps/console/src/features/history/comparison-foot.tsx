@@ -16,7 +16,7 @@ export function ComparisonFoot({ resource, diffs, canAudit }: ComparisonFootProp
   const { foot, resources } = historyTexts;
   const keys: [string[], string, boolean][] = [
     [['↑', '↓'], foot.next, true],
-    [['1', '5'], foot.tab, true],
+    [['1–5'], foot.tab, true],
     [['R'], foot.restore, true],
     [['O'], foot.open, true],
     [['A'], foot.audit, canAudit],

@@ -15,7 +15,7 @@ interface DiffRowProps {
 /** A line on both sides, with the words that differ. */
 export const DiffRow = memo(function DiffRow({ field, row: { left, right }, isFirst, isInline }: DiffRowProps) {
   const isSame = left === right;
-  const words = isSame ? undefined : wordParts(left ?? '', right ?? '');
+  const words = isSame ? undefined : wordsOf(left, right);
   const isCode = field.kind === 'code' || undefined;
   if (isInline) {
     return (
@@ -38,6 +38,13 @@ export const DiffRow = memo(function DiffRow({ field, row: { left, right }, isFi
     </div>
   );
 });
+
+/** A line without a counterpart is new or missing as a whole: its words differ from nothing. */
+function wordsOf(left: string | undefined, right: string | undefined) {
+  const whole = (text = ''): Part[] => [{ text, isChanged: false }];
+  if (left === undefined || right === undefined) return { left: whole(left), right: whole(right) };
+  return wordParts(left, right);
+}
 
 interface SideProps {
   side: 'left' | 'right';

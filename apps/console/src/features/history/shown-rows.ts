@@ -28,7 +28,7 @@ export function shownRows(diffs: readonly ThingDiff[], { isAll, opened, closed }
     const fields = diff.fields.filter(
       (field) => !isEmpty(field) && (isWhole || !field.isSame || diff.kind !== 'changed'),
     );
-    const hidden = diff.fields.filter((field) => !fields.includes(field));
+    const hidden = diff.fields.filter((field) => !isEmpty(field) && !fields.includes(field));
     const rows = fields.flatMap((field) => rowsOf(diff, field, isWhole));
     if (hidden.length === 0) return [head, ...rows];
     return [head, ...rows, { key: `${diff.name} rest`, type: 'rest', diff, names: hidden.map(({ name }) => name) }];

@@ -23,6 +23,8 @@ export function useVersions(to?: number) {
         },
         signal,
       }),
+    // Other screens write versions, and what is compared is to be the draft as it is.
+    refetchOnMount: 'always',
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
