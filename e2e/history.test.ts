@@ -1,6 +1,6 @@
 import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
-import { expect, PHONE } from './testing/test.ts';
+import { expect } from './testing/test.ts';
 
 signedIn('an editor compares two versions, restores one thing and everything, and takes it back', async ({ page }) => {
   await page.goto('/');
@@ -19,7 +19,6 @@ signedIn('an editor compares two versions, restores one thing and everything, an
   await page.getByRole('heading', { name: 'Goodbye' }).waitFor();
   await page.getByText('bye for now').waitFor();
   expect(page.url()).toMatch(/left=\d+/u);
-  await expectClean(page, 'main');
 
   await page.getByRole('button', { name: 'Remove Goodbye' }).click();
   await notice(page, 'Goodbye removed');
@@ -38,7 +37,8 @@ signedIn('an editor compares two versions, restores one thing and everything, an
 
   await openScreen(page, 'History');
   await page.getByRole('button', { name: 'Show Audit' }).click();
-  await page.getByRole('tab', { name: /^Intents/u }).click();
-  await page.setViewportSize(PHONE);
+  await page.getByRole('tab', { name: 'Intents 2' }).click();
+  await page.getByTitle('Show all changes of Goodbye').click();
+  await page.getByRole('complementary', { name: 'Changes of Goodbye' }).getByText('Deleted', { exact: true }).waitFor();
   await expectClean(page, 'main');
 });

@@ -78,6 +78,20 @@ export const historyTexts = {
     restore: (name: string) => `Restore ${name}`,
   },
 
+  /** Every change of one thing. */
+  audit: {
+    title: (name: string) => `Changes of ${name}`,
+    what: 'The changes',
+    of: (name: string) => `Show all changes of ${name}`,
+    none: 'No changes',
+    added: 'Added',
+    deleted: 'Deleted',
+    changed: (fields: string) => `Changed: ${fields}`,
+    compare: 'Compare',
+    restore: 'Restore',
+    earlier: 'Show earlier changes',
+  },
+
   restore: {
     left: 'Restore left',
     leftOf: (name: string) => `Restore the left version of ${name}`,

@@ -9,6 +9,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import type { ThingDiff } from '#features/history/compare.ts';
+import { AuditPanel, nameIn } from '#features/history/audit-panel.tsx';
 import { ComparisonFoot } from '#features/history/comparison-foot.tsx';
 import { ComparisonTabs, VersionBar } from '#features/history/comparison-tools.tsx';
 import { DeletedList } from '#features/history/deleted-list.tsx';
@@ -125,9 +126,24 @@ export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
                 auditOf={hasAudit ? nameOf : undefined}
                 restoreOf={restoring.restoreOf}
                 onSelect={view.select}
+                onAudit={view.showChangesOf}
               />
             )}
           </div>
+          {canAudit && view.auditedId !== undefined && (
+            <AuditPanel
+              key={`${tab} ${view.auditedId}`}
+              resource={tab}
+              id={view.auditedId}
+              nameOf={nameOf}
+              onCompare={({ version, before: was, after: is }) => {
+                const seconds = Math.floor(version / 1_000_000);
+                view.compare(seconds - 1, seconds, nameIn(is) ?? nameIn(was) ?? '');
+              }}
+              onRestore={restoring.restoreEntry}
+              onClose={() => view.showChangesOf(undefined)}
+            />
+          )}
         </div>
       )}
       <ComparisonFoot resource={tab} diffs={all} canAudit={canAudit} />

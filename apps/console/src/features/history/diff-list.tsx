@@ -30,13 +30,15 @@ interface DiffListProps {
   auditOf: AuthorName | undefined;
   restoreOf: (diff: ThingDiff) => RestoreOne | undefined;
   onSelect: (name: string) => void;
+  /** Lists all changes of a thing. */
+  onAudit: (id: number) => void;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The differences of all things, one below another; only what is in sight is drawn. */
 export function DiffList(props: DiffListProps) {
-  const { resource, diffs, selected, left, right, isInline, isAll, auditOf, restoreOf, onSelect } = props;
+  const { resource, diffs, selected, left, right, isInline, isAll, auditOf, restoreOf, onSelect, onAudit } = props;
   const [opened, setOpened] = useState(NONE);
   const [closed, setClosed] = useState(NONE);
   const rows = useMemo(() => shownRows(diffs, { isAll, opened, closed }), [diffs, isAll, opened, closed]);
@@ -61,7 +63,7 @@ export function DiffList(props: DiffListProps) {
         diff={diff}
         isOpen={shown.isOpen}
         isSelected={diff.name === selected}
-        audit={auditOf && thing && auditOfThing(thing, auditOf)}
+        audit={auditOf && thing && { ...auditOfThing(thing, auditOf), open: () => onAudit(thing.id) }}
         restore={restoreOf(diff)}
         editable={right.isDraft ? diff.right?.id : undefined}
         onSelect={() => onSelect(diff.name)}

@@ -152,7 +152,7 @@ test('the versions are picked from a list, and are in the address', async () => 
   expect(router.state.location.search).toContain(`left=${THEN}`);
 });
 
-test('who may only look is offered no restore, and no tab of what may not be seen', async () => {
+test('who may only look is offered no restore', async () => {
   open({ role: ROLE.viewer });
   await tab(/^Actions 3$/u);
   expect(screen.queryByRole('button', { name: /^Restore/u })).toBeNull();
@@ -170,5 +170,38 @@ test('a list that does not load says so and is asked again', async () => {
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isDown = false;
   await userEvent.click(retry);
-  await tab(/^Actions 3$/u);
+  expect(await tab(/^Actions 3$/u)).toBeVisible();
+});
+
+test('all changes of a thing are listed, and each can be compared and restored', async () => {
+  const change = (version: number, source: string | null, changed = ['source']) => ({
+    version,
+    who: 5,
+    who_name: 'Ada',
+    id: 1,
+    before: null,
+    after: source === null ? null : { name: 'charge', source },
+    changed,
+  });
+  const newest = { ...change(NEWEST, 'two'), before: { name: 'charge', source: 'one' } };
+  const { calls, router } = open({
+    address: '/?tab=actions&of=1',
+    'GET /audit': { items: [newest, change(THEN * SECOND, 'one')], next_cursor: null },
+    'POST /history/restore': { version: NEWEST + 9, changes: [{ resource: 'actions', count: 1 }] },
+  });
+  const panel = await screen.findByRole('complementary', { name: 'Changes of charge' });
+  expect(calls.find(({ path }) => path === '/audit')?.query.get('id')).toBe('1');
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^2030-01-02 03:05:05AdaChanged: sourceCompare$/u),
+    expect.stringMatching(/^2030-01-02 03:04:05AdaAddedCompareRestore$/u),
+  ]);
+  await userEvent.click(within(panel).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(restored(calls)[0]?.body).toEqual({ version: THEN * SECOND, resource: 'actions', id: 1 }));
+  await userEvent.click(within(panel).getAllByRole('button', { name: 'Compare' })[1] ?? panel);
+  const { searchParams } = new URL(router.state.location.search, 'http://parley.test');
+  expect([searchParams.get('left'), searchParams.get('right')]).toEqual([String(THEN - 1), String(THEN)]);
 });

@@ -21,6 +21,7 @@ const texts = historyTexts.restore;
 const CHANGED = [
   history.list,
   history.deleted,
+  history.audit,
   reactions.list,
   reactions.scopes,
   graph.notes,

@@ -26,7 +26,7 @@ interface ThingHeadProps {
   isOpen: boolean;
   isSelected: boolean;
   /** Who made the right version and when; undefined while the audit is hidden. */
-  audit: { name: string; time: string } | undefined;
+  audit: { name: string; time: string; open: () => void } | undefined;
   /** Undefined where there is nothing to restore, or no right to. */
   restore: { label: string; name: string; run: () => void } | undefined;
   /** Undefined where the draft has no such thing. */
@@ -59,9 +59,9 @@ export function ThingHead(props: ThingHeadProps) {
       {badge !== '' && <Chip tone={kind === 'added' ? 'ok' : kind === 'removed' ? 'error' : 'plain'}>{badge}</Chip>}
       <span className={styles.space} />
       {audit && (
-        <span className={styles.audit}>
+        <button type="button" className={styles.audit} title={historyTexts.audit.of(name)} onClick={audit.open}>
           <Initials name={audit.name} /> {texts.changedBy(audit.name, audit.time)}
-        </span>
+        </button>
       )}
       {restore && (
         <Button

@@ -1,4 +1,15 @@
-import { actions, entities, intents, reactions, settings, synonyms, tests, type DeletedThing } from '@parley/contract';
+import {
+  actions,
+  entities,
+  intents,
+  reactions,
+  settings,
+  synonyms,
+  tests,
+  type AuditEntry,
+  type DeletedThing,
+} from '@parley/contract';
+import { nameIn } from '#features/history/audit-panel.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { grouped } from '#shared/counted.ts';
 import { shownMoment } from '#shared/times.ts';
@@ -62,11 +73,19 @@ export function useRestoring({ moments, resource, left, before }: Restorable) {
     void restore({ body: { version: version - 1, resource: of, id }, atime, done: texts.doneOf(name) });
   }
 
+  /** As a change left it: a deletion left nothing. */
+  function restoreEntry({ id, version, before: was, after: is }: AuditEntry): void {
+    const name = nameIn(is) ?? nameIn(was) ?? historyTexts.resources[resource];
+    const done = is === null ? texts.removedOf(name) : texts.doneOf(name);
+    void restore({ body: { version, resource, id }, atime, done });
+  }
+
   return {
     restoreOf,
     restoreAll:
       may.all && !left.isDraft ? (diffs: Parameters<typeof restoreAll>[0]) => void restoreAll(diffs) : undefined,
     restoreDeleted: may[resource] ? restoreDeleted : undefined,
+    restoreEntry: may[resource] ? restoreEntry : undefined,
   };
 }
 

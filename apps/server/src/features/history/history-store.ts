@@ -49,7 +49,7 @@ export async function listHistory({ db, projectId }: Place, { resource, to, limi
 }
 
 /** The last microsecond of a second: what was chosen to the second includes all of it. */
-export function wholeSecond(seconds: number): Microseconds {
+function wholeSecond(seconds: number): Microseconds {
   return Math.min(seconds * 1_000_000 + 999_999, END - 1);
 }
 
