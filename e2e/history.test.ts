@@ -39,6 +39,10 @@ signedIn('an editor compares two versions, restores one thing and everything, an
   await page.getByRole('button', { name: 'Show Audit' }).click();
   await page.getByRole('tab', { name: 'Intents 2' }).click();
   await page.getByTitle('Show all changes of Goodbye').click();
-  await page.getByRole('complementary', { name: 'Changes of Goodbye' }).getByText('Deleted', { exact: true }).waitFor();
+  await page
+    .getByRole('complementary', { name: 'Changes of Goodbye' })
+    .getByText('Deleted', { exact: true })
+    .first()
+    .waitFor();
   await expectClean(page, 'main');
 });
