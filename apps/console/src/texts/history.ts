@@ -94,7 +94,7 @@ export const historyTexts = {
 
   restore: {
     left: 'Restore left',
-    leftOf: (name: string) => `Restore the left version of ${name}`,
+    leftOf: (name: string) => `Restore left: ${name}`,
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     all: 'Restore all',

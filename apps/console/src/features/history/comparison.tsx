@@ -60,6 +60,7 @@ export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
   const hasAudit = canAudit && view.hasAudit;
   const earlier = Math.min(left.mtime, right.mtime);
   const gone = useRead(history.deleted, { query: { mtime: earlier, resource: tab }, enabled: hasAudit });
+  const deletions = useRead(history.deleted, { query: { mtime: right.mtime, resource: tab }, enabled: hasAudit });
   const restoring = useRestoring({ moments, resource: tab, left, before: before.things[tab] });
   useComparisonKeys({ view, tabs, shown, selected, canAudit, restoreOf: restoring.restoreOf, searchRef });
   // Another comparison is another list.
@@ -124,6 +125,7 @@ export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
                 isInline={isInline}
                 isAll={view.isAll}
                 auditOf={hasAudit ? nameOf : undefined}
+                deletions={deletions.data}
                 restoreOf={restoring.restoreOf}
                 onSelect={view.select}
                 onAudit={view.showChangesOf}

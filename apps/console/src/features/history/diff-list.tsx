@@ -1,3 +1,4 @@
+import type { DeletedThing } from '@parley/contract';
 import { IconFoldDown } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { counted } from '#shared/counted.ts';
@@ -28,6 +29,8 @@ interface DiffListProps {
   isAll: boolean;
   /** Undefined while the audit is hidden. */
   auditOf: AuthorName | undefined;
+  /** Who deleted what is missing on the right. */
+  deletions: readonly DeletedThing[] | undefined;
   restoreOf: (diff: ThingDiff) => RestoreOne | undefined;
   onSelect: (name: string) => void;
   /** Lists all changes of a thing. */
@@ -38,7 +41,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The differences of all things, one below another; only what is in sight is drawn. */
 export function DiffList(props: DiffListProps) {
-  const { resource, diffs, selected, left, right, isInline, isAll, auditOf, restoreOf, onSelect, onAudit } = props;
+  const { resource, diffs, selected, left, right, isInline, isAll, auditOf, deletions, restoreOf, onSelect, onAudit } =
+    props;
   const [opened, setOpened] = useState(NONE);
   const [closed, setClosed] = useState(NONE);
   const rows = useMemo(() => shownRows(diffs, { isAll, opened, closed }), [diffs, isAll, opened, closed]);
@@ -57,13 +61,14 @@ export function DiffList(props: DiffListProps) {
       );
     }
     const thing = diff.right ?? diff.left;
+    const change = diff.right ?? deletions?.find(({ id }) => id === diff.left?.id) ?? diff.left;
     return (
       <ThingHead
         resource={resource}
         diff={diff}
         isOpen={shown.isOpen}
         isSelected={diff.name === selected}
-        audit={auditOf && thing && { ...auditOfThing(thing, auditOf), open: () => onAudit(thing.id) }}
+        audit={auditOf && thing && change && { ...auditOfThing(change, auditOf), open: () => onAudit(thing.id) }}
         restore={restoreOf(diff)}
         editable={right.isDraft ? diff.right?.id : undefined}
         onSelect={() => onSelect(diff.name)}
@@ -101,8 +106,13 @@ function sideText({ seconds, isDraft }: Side): string {
   return isDraft ? draftOf(shownMoment(seconds)) : version(shownMoment(seconds));
 }
 
-function auditOfThing({ who, version }: Thing, nameOf: AuthorName) {
-  return { name: nameOf({ who }), time: version === undefined ? '' : shownMoment(Math.floor(version / 1_000_000)) };
+type Change = Pick<Thing, 'who' | 'version'> & Partial<Pick<DeletedThing, 'who_name'>>;
+
+function auditOfThing({ who, who_name, version }: Change, nameOf: AuthorName) {
+  return {
+    name: nameOf({ who, who_name }),
+    time: version === undefined ? '' : shownMoment(Math.floor(version / 1_000_000)),
+  };
 }
 
 function toggled(names: ReadonlySet<string>, name: string): ReadonlySet<string> {

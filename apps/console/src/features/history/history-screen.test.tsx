@@ -42,6 +42,7 @@ function open({ address = '/?tab=actions', role = ROLE.administrator, ...answers
     'GET /entities': [],
     'GET /settings': at(settings('Old'), settings('New')),
     'GET /audit/deleted': [
+      { resource: 'actions', id: 2, name: 'forget', version: (THEN + 45) * SECOND, who: 6, who_name: 'Bob' },
       { resource: 'actions', id: 8, name: 'long gone', version: THEN * SECOND - 5, who: 5, who_name: 'Bob' },
     ],
     ...answers,
@@ -109,6 +110,8 @@ test('Show Audit tells who and when, and what was deleted before the earlier ver
     expect(restored(calls)[0]?.body).toEqual({ version: THEN * SECOND - 6, resource: 'actions', id: 8 }),
   );
   expect(screen.getAllByText(/Ada 2030-01-02 03:05:05/u)).not.toEqual([]);
+  // Of what was deleted, who deleted it.
+  expect(screen.getByText('Bob 2030-01-02 03:04:50')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Hide Audit' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore long gone' })).toBeNull());
 });
@@ -117,7 +120,7 @@ test('one thing is restored as a new change, which its notice takes back', async
   const { calls } = open({
     'POST /history/restore': { version: NEWEST + 9, changes: [{ resource: 'actions', count: 1 }] },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Restore the left version of charge' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore left: charge' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Restore undone')).toBeVisible();
   const [first, second] = restored(calls);
