@@ -33,7 +33,7 @@ signedIn('an editor compares two versions, restores one thing and everything, an
   await notice(page, 'Everything restored');
   await page.getByText('These versions are equal').waitFor();
   await openScreen(page, 'Intents');
-  expect(await page.getByRole('row', { name: 'Goodbye' }).count()).toBe(0);
+  await page.getByRole('row', { name: 'Goodbye' }).waitFor({ state: 'detached' });
 
   await openScreen(page, 'History');
   await page.getByRole('button', { name: 'Show Audit' }).click();
