@@ -7,6 +7,7 @@ import { deployments } from '#api/deployments.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
+import { history } from '#api/history.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
 import { live } from '#api/live.ts';
@@ -40,12 +41,12 @@ export const api = {
   synonyms,
   entities,
   training,
-  deployments,
   tasks,
   understanding,
   reactions,
   graph,
   actions,
+  history,
   tests,
   chat,
   deployments,
@@ -65,6 +66,7 @@ export * from '#common.ts';
 export * from '#endpoint.ts';
 export type { DeploymentCheck } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
+export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
@@ -83,6 +85,7 @@ export {
   entities,
   fallbacks,
   graph,
+  history,
   intentFiles,
   intents,
   live,

@@ -174,7 +174,15 @@ export const SCREENS: Screen[] = [
     load: async () => (await import('#features/deployments/deployments-screen.tsx')).DeploymentsScreen,
     reads: [deployments.list],
   },
-  { path: 'history', title: titles.history, icon: IconHistory, letter: 'H', grant: 'GET:/history', group: 'run' },
+  {
+    path: 'history',
+    title: titles.history,
+    icon: IconHistory,
+    letter: 'H',
+    grant: 'GET:/history',
+    group: 'run',
+    load: async () => (await import('#features/history/history-screen.tsx')).HistoryScreen,
+  },
   { path: 'chatbot-test', title: titles.chatbotTest, icon: IconBrowser, group: 'run' },
   { path: 'platform-settings', title: titles.platformAccess, icon: IconShieldLock, group: 'platform' },
   {

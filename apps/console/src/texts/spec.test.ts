@@ -3,6 +3,11 @@ import { texts } from '#texts/spec.ts';
 
 /** From both specification documents, in their order. */
 const SPECIFIED = [
+  'Compare changes',
+  'Show All',
+  'Hide All',
+  'Show Audit',
+  'Hide Audit',
   'Opps, it seems that this page does not exist.',
   'Ok',
   'Failed',

@@ -166,6 +166,13 @@ export const texts = {
     cannotUpload: 'Cannot upload files!',
     cannotDownload: 'Cannot download file!',
   },
+  history: {
+    compare: 'Compare changes',
+    showAll: 'Show All',
+    hideAll: 'Hide All',
+    showAudit: 'Show Audit',
+    hideAudit: 'Hide Audit',
+  },
   chatbotTest: {
     bundleFailed:
       'Chatbot development bundle loading have failed. Please make sure that the settings were properly saved and deployed.',

@@ -1,6 +1,7 @@
 /** Parts that many screens share. */
 export const uiTexts = {
   loading: 'Loading…',
+  changesOf: (name: string) => `Show all changes of ${name}`,
   unsaved: 'Unsaved',
   hasErrors: 'Has errors',
   copied: 'Copied',

@@ -7,6 +7,7 @@ import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { callerOfToken, signingKeyFor } from '#features/api-tokens/api-token-store.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
+import { historyRoutes } from '#features/history/history-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
@@ -75,6 +76,7 @@ import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
+import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
@@ -233,6 +235,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...checks.routes,
     ...actionRoutes,
     ...actionChangeRoutes,
+    ...historyRoutes,
+    ...restoreRoutes,
     ...actionTrialRoutes({ inProject, actions, outgoing }),
     ...testRoutes,
     ...testRunRoutes(testRunner),

@@ -133,6 +133,11 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'actions.updateList': '1222++2+',
   'actions.remove': '1222++2+',
   'actions.try': '1222++2+',
+  'history.list': '12++++2+',
+  'history.audit': '12++++2+',
+  'history.deleted': '12++++2+',
+  // Asks for the grants of what it restores once it has read what that is.
+  'history.restore': '12++++2+',
   'tests.list': '12++++2+',
   'tests.create': '1222++2+',
   'tests.update': '1222++2+',

@@ -48,6 +48,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     tests,
     graph,
     storage,
+    history,
     chat,
     live,
   } = api;
@@ -103,6 +104,10 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [understanding.negate, { query: { language: 'en' }, body: { templates: ['I want to pay my bill'] } }],
     [understanding.suggest, { body: { limit: 10 } }],
     [understanding.stripStopwords, { query: { language: 'en' }, body: { template: 'I lost the card' } }],
+    [history.list, { query: { resource: 'intents', to: '2000000000' } }],
+    [history.audit, { query: { resource: 'intents', id: String(ids.intent) } }],
+    [history.deleted, { query: { mtime: '1' } }],
+    [history.restore, { body: { version: 1, resource: 'actions', id: ids.action } }],
     [
       reactions.create,
       {

@@ -7,6 +7,7 @@ import { useCan } from '#shared/access/access.tsx';
 import type { ActionNames } from '#shared/editor/action-completions.ts';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
+import { AuditLink } from '#shared/ui/audit-link.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import type { ActionUse } from '#features/actions/action-uses.tsx';
@@ -55,6 +56,7 @@ export function ActionForm(props: ActionFormProps) {
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
         <h2 className={frame['title']}>{action.name}</h2>
+        <AuditLink resource="actions" id={action.id} name={action.name} />
         {!isLocked && (
           <>
             <ActionIcon aria-label={texts.duplicate(action.name)} title={texts.duplicateHint} onClick={onClone}>

@@ -6,6 +6,7 @@ import { grantName } from '#shared/access/access.tsx';
 import type { FieldOf, Fields } from '#shared/saving/buffer.ts';
 import { entityTexts } from '#texts/entities.ts';
 import { texts } from '#texts/spec.ts';
+import { AuditLink } from '#shared/ui/audit-link.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
@@ -66,6 +67,7 @@ export function EntityForm(props: EntityFormProps) {
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
         <h2 className={frame['title']}>@{entity.name}</h2>
+        <AuditLink resource="entities" id={entity.id} name={entity.name} />
         {!isLocked && (
           <ActionIcon aria-label={formTexts.delete(entity.name)} title={formTexts.deleteHint} onClick={onDelete}>
             <IconTrash size={16} stroke={1.75} aria-hidden />

@@ -6,6 +6,7 @@ import { useCan } from '#shared/access/access.tsx';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
+import { AuditLink } from '#shared/ui/audit-link.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { ActionList } from '#features/reactions/action-list.tsx';
@@ -83,6 +84,7 @@ export function ReactionPanel(props: ReactionPanelProps) {
                 <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
               </ActionIcon>
             )}
+            <AuditLink resource="reactions" id={id} name={name} />
             {!isReadOnly && (
               <>
                 <ActionIcon aria-label={texts.duplicate} title={texts.duplicateHint} onClick={onDuplicate}>

@@ -3,6 +3,7 @@ import {
   entities,
   fullPath,
   graph,
+  history,
   intents,
   live as liveApi,
   reactions,
@@ -120,6 +121,8 @@ function hearChanges(changes: readonly Change[], screen: string): void {
   const shown = changes.filter(({ resource }) => READ_AGAIN[resource]?.screen === screen);
   const reads = new Set(changes.flatMap(({ resource }) => readsOf(resource, screen)));
   for (const read of reads) void refresh(read);
+  // Every change is a new version.
+  if (screen === '/app/history') void refresh(history.list);
   const ofIntents = changes.filter(({ resource }) => resource === 'intents').map(({ version }) => version);
   if (ofIntents.length > 0) live.set({ intentsVersion: Math.max(...ofIntents) });
   const news = newsText(shown, session.get().user?.id);

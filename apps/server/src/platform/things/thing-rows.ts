@@ -1,9 +1,10 @@
-import type { Microseconds, Resource } from '@parley/domain';
+import type { ConflictOf, Microseconds, Resource } from '@parley/domain';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { noteChange } from '#platform/things/changed-resources.ts';
+import { revisionsAt, versionsAt } from '#platform/things/revisions-at.ts';
 import { lockAndStampAll } from '#platform/things/project-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingOf } from '#platform/things/thing-of.ts';
@@ -27,17 +28,30 @@ export function thingRows<R extends Resource>(
 
   /** The list as it was at that microsecond. */
   async function listAt(mtime: Microseconds): Promise<ThingOf<R>[]> {
-    const rows = await db
-      .selectFrom('revisions')
-      .distinctOn('thing_id')
-      .select(['thing_id as id', 'data', 'version', 'who'])
-      .where('project_id', '=', projectId)
-      .where('resource', '=', resource)
-      .where('version', '<=', mtime)
-      .orderBy('thing_id')
-      .orderBy('version', 'desc')
-      .execute();
+    const rows = await revisionsAt(db, { projectId, resource, mtime });
     return rows.flatMap(({ data, ...row }) => (data === null ? [] : [asThing({ ...row, data })]));
+  }
+
+  /** Those of the ids that there were at that microsecond, with their content of then. */
+  async function readAt(mtime: Microseconds, ids: number[]): Promise<{ id: number; data: object }[]> {
+    const rows = await revisionsAt(db, { projectId, resource, mtime, ids });
+    return rows.flatMap(({ id, data }) => (data === null ? [] : [{ id, data: complete(data) }]));
+  }
+
+  /** The ids of what is not as it was at that microsecond. Contents are not read for it. */
+  async function changedSince(mtime: Microseconds, ids: number[] | undefined): Promise<number[]> {
+    const [then, now] = await Promise.all([versionsAt(db, { projectId, resource, mtime, ids }), versionsNow(ids)]);
+    return [...new Set([...then.keys(), ...now.keys()])].filter((id) => then.get(id) !== now.get(id));
+  }
+
+  async function versionsNow(ids: number[] | undefined): Promise<Map<number, Microseconds>> {
+    let wanted = db
+      .selectFrom('things')
+      .select(['id', 'version'])
+      .where('project_id', '=', projectId)
+      .where('resource', '=', resource);
+    if (ids) wanted = wanted.where('id', '=', anyOf(ids));
+    return new Map((await wanted.execute()).map(({ id, version }) => [id, version]));
   }
 
   /** Those of the ids that there are, by id. */
@@ -53,6 +67,14 @@ export function thingRows<R extends Resource>(
       .select(['id', 'data', 'version', 'who'])
       .where('project_id', '=', projectId)
       .where('resource', '=', resource);
+  }
+
+  /** Those of the ids that somebody changed or deleted after that microsecond. */
+  async function changedAfter(atime: Microseconds, ids: number[], shownId?: number): Promise<ConflictOf[]> {
+    const last = await revisionsAt(db, { projectId, resource, mtime: Number.MAX_SAFE_INTEGER, ids });
+    return last
+      .filter(({ version }) => version > atime)
+      .map(({ id, data, version, who }) => ({ resource, id: shownId ?? id, version, who, deleted: data === null }));
   }
 
   async function lastRevision(id: number) {
@@ -170,7 +192,19 @@ export function thingRows<R extends Resource>(
       .execute();
   }
 
-  return { list, listAt, read, lastRevision, changedAt, nameOfOther, write, remove };
+  return {
+    list,
+    listAt,
+    read,
+    readAt,
+    changedSince,
+    changedAfter,
+    lastRevision,
+    changedAt,
+    nameOfOther,
+    write,
+    remove,
+  };
 }
 
 export async function newIds(db: Queries, count: number): Promise<number[]> {

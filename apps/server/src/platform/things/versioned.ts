@@ -20,10 +20,25 @@ interface StoreOptions<R extends Resource> {
 /** A change of one thing of a list, checked against the version that its sender saw. */
 export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: number; version?: number | undefined };
 
-interface Change<R extends Resource> {
+/** What a thing was before a change and after it; null where there was none. */
+export interface Change<R extends Resource> {
   id: number;
   before: ThingData<R> | null;
   after: ThingData<R> | null;
+}
+
+export interface RestoreOptions<R extends Resource> {
+  /** All of the resource unless given. */
+  ids?: number[] | undefined;
+  /** Refuses if one of them changed since. */
+  atime?: Microseconds | undefined;
+  /** What a thing becomes, of what it was then and what it is now: not everything is for a restore to change. */
+  settle(then: ThingData<R> | null, now: ThingData<R> | null): ThingData<R> | null;
+}
+
+export interface Restored<R extends Resource> {
+  changes: Change<R>[];
+  version: Microseconds;
 }
 
 /** Where the request has a thing of a list, by its place in the list. */
@@ -137,6 +152,40 @@ export function versioned<R extends Resource>(
     return { ids: changed.map(({ id }) => id), version };
   }
 
+  /** Makes all things, or those of the ids, as they were at that moment: what was added since is deleted again. */
+  async function restore(at: Microseconds, { ids, atime, settle }: RestoreOptions<R>): Promise<Restored<R>> {
+    const version = await lockAndStamp(context);
+    const differing = await rows.changedSince(at, ids);
+    const present = await rows.read(differing);
+    const then = new Map((await rows.readAt(at, differing)).map(({ id, data }) => [id, data]));
+    const changes = differing.flatMap((id): Change<R>[] => {
+      const thing = present.get(id);
+      const before = (thing ? dataOf(thing) : null) as ThingData<R> | null;
+      const after = settle((then.get(id) ?? null) as ThingData<R> | null, before);
+      return isDeepStrictEqual(before, after) ? [] : [{ id, before, after }];
+    });
+    if (atime !== undefined)
+      refuse(
+        await rows.changedAfter(
+          atime,
+          changes.map(({ id }) => id),
+          shownId,
+        ),
+      );
+    const wanted = changes.flatMap(({ id, after }) => (after === null ? [] : [{ id, data: after }]));
+    const removed = changes.filter(({ after }) => after === null).map(({ id }) => id);
+    if (removed.length > 0) await rows.remove(removed, version);
+    await refuseTakenNames(wanted, rows, duplicateName);
+    const isNew = ({ id }: { id: number }) => !present.has(id);
+    await rows.write(wanted.filter(isNew), 'insert', version);
+    await rows.write(
+      wanted.filter((thing) => !isNew(thing)),
+      'update',
+      version,
+    );
+    return { changes, version };
+  }
+
   const { list, listAt } = rows;
 
   /** What the things that were written at one moment were before it and after; null where a thing was not. */
@@ -144,7 +193,21 @@ export function versioned<R extends Resource>(
     return (await rows.changedAt(at)) as Change<R>[];
   }
 
-  return { get, find, list, listAt, changedAt, insert, insertAll, update, updateAll, remove, removeAll, revert };
+  return {
+    get,
+    find,
+    list,
+    listAt,
+    changedAt,
+    insert,
+    insertAll,
+    update,
+    updateAll,
+    remove,
+    removeAll,
+    revert,
+    restore,
+  };
 }
 
 function zip<A, B>(left: A[], right: B[]): [A, B][] {

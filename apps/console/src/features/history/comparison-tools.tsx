@@ -1,0 +1,137 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconUserSearch,
+} from '@tabler/icons-react';
+import { counted, grouped } from '#shared/counted.ts';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import type { ThingDiff } from '#features/history/compare.ts';
+import type { AuthorName } from '#features/history/history-screen.tsx';
+import type { Moment } from '#features/history/moments.ts';
+import type { Compared } from '#features/history/serialize.ts';
+import type { useVersionsInAddress } from '#features/history/use-versions-in-address.ts';
+import { VersionPicker } from '#features/history/version-picker.tsx';
+import { historyTexts } from '#texts/history.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/history/history-screen.module.css';
+
+type View = ReturnType<typeof useVersionsInAddress>;
+
+interface VersionBarProps {
+  view: View;
+  moments: readonly Moment[];
+  nameOf: AuthorName;
+  canAudit: boolean;
+}
+
+/** Which versions are compared, and how much of them is shown. */
+export function VersionBar({ view, moments, nameOf, canAudit }: VersionBarProps) {
+  const { left, right } = view;
+  const { pickers } = historyTexts;
+  const newest = moments[0]?.seconds ?? 0;
+  const momentAt = (seconds: number) => moments.find((moment) => moment.seconds === seconds);
+  const shared = { newest, nameOf };
+  return (
+    <div className={`p-tool-bar ${styles.tools}`}>
+      <VersionPicker
+        {...shared}
+        {...left}
+        label={pickers.left}
+        moment={momentAt(left.seconds)}
+        onPick={view.pickLeft}
+      />
+      <ActionIcon aria-label={pickers.swap} title={pickers.swap} onClick={view.swap}>
+        <IconArrowsExchange size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <VersionPicker
+        {...shared}
+        {...right}
+        label={pickers.right}
+        moment={momentAt(right.seconds)}
+        onPick={view.pickRight}
+      />
+      <span className={styles.space} />
+      <QuietButton icon={view.isAll ? IconArrowsMinimize : IconArrowsMaximize} onClick={view.toggleAll}>
+        {view.isAll ? texts.history.hideAll : texts.history.showAll}
+      </QuietButton>
+      {canAudit && (
+        <QuietButton icon={IconUserSearch} onClick={view.toggleAudit}>
+          {view.hasAudit ? texts.history.hideAudit : texts.history.showAudit}
+        </QuietButton>
+      )}
+      <CopyButton value={location.href} label={pickers.copyLink} />
+      <GuideLink page="history" />
+    </div>
+  );
+}
+
+interface ComparisonTabsProps {
+  view: View;
+  tabs: readonly Compared[];
+  diffs: Record<Compared, readonly ThingDiff[] | undefined>;
+  isInline: boolean;
+  onRestoreAll: (() => void) | undefined;
+}
+
+/** A tab for each resource with the count of its differences. */
+export function ComparisonTabs({ view, tabs, diffs, isInline, onRestoreAll }: ComparisonTabsProps) {
+  const counts = tabs.map((tab) => diffs[tab]?.filter(({ kind }) => kind !== 'same').length);
+  const isKnown = counts.every((count) => count !== undefined);
+  const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const differing = counts.filter((count) => count !== undefined && count > 0).length;
+  const { views, resources } = historyTexts;
+  return (
+    <div className={styles.tabBar}>
+      <div className={styles.tabs} role="tablist" aria-label={historyTexts.tabs}>
+        {tabs.map((tab, index) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            aria-selected={tab === view.tab}
+            className={styles.tab}
+            onClick={() => view.showTab(tab)}
+          >
+            {resources[tab]}{' '}
+            <span className={`${styles.badge} p-figures`} data-none={counts[index] === 0 || undefined}>
+              {counts[index] === undefined ? '…' : grouped(counts[index])}
+            </span>
+          </button>
+        ))}
+      </div>
+      <span className={`${styles.total} p-figures`} role="status">
+        {isKnown
+          ? historyTexts.inResources(
+              counted(total, historyTexts.differences),
+              counted(differing, historyTexts.resource),
+            )
+          : historyTexts.comparing}
+      </span>
+      <SegmentedControl
+        className={styles.views ?? ''}
+        size="xs"
+        aria-label={views.label}
+        value={isInline ? 'inline' : 'side'}
+        onChange={(value) => view.showInline(value === 'inline')}
+        data={[
+          { value: 'side', label: views.side },
+          { value: 'inline', label: views.inline },
+        ]}
+      />
+      {onRestoreAll && total > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+          onClick={onRestoreAll}
+        >
+          {historyTexts.restore.all}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconHistory } from '@tabler/icons-react';
+import { useCallback, useMemo } from 'react';
+import { actions, entities, intents, reactions, settings } from '@parley/contract';
+import { useCan } from '#shared/access/access.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { PageHeader } from '#shared/ui/page-header.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { useUserName } from '#shared/users/use-user-name.ts';
+import { Comparison } from '#features/history/comparison.tsx';
+import type { Moment } from '#features/history/moments.ts';
+import { COMPARED } from '#features/history/serialize.ts';
+import { useVersions } from '#features/history/use-versions.ts';
+import { historyTexts } from '#texts/history.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/history/history-screen.module.css';
+
+/** Compares two versions of the project, and brings back what was. */
+export function HistoryScreen() {
+  const { moments, error, refetch } = useVersions();
+  const tabs = useTabs();
+  const nameOf = useAuthorName(moments);
+  if (error && !moments) return <LoadError what={historyTexts.what} error={error} onRetry={() => void refetch()} />;
+  if (!moments) return <SkeletonRows />;
+  return (
+    <div className={styles.screen}>
+      <PageHeader>{texts.history.compare}</PageHeader>
+      {moments.length < 2 ? (
+        <EmptyState icon={IconHistory} title={historyTexts.first.title}>
+          {historyTexts.first.hint}
+        </EmptyState>
+      ) : (
+        <Comparison moments={moments} tabs={tabs} nameOf={nameOf} />
+      )}
+    </div>
+  );
+}
+
+/** A tab for each resource that the user may see. */
+function useTabs() {
+  const may = {
+    reactions: useCan(reactions.list),
+    intents: useCan(intents.list),
+    actions: useCan(actions.list),
+    entities: useCan(entities.list),
+    settings: useCan(settings.get),
+  };
+  return COMPARED.filter((resource) => may[resource]);
+}
+
+export type AuthorName = (author: { who: number | null | undefined; who_name?: string | null | undefined }) => string;
+
+/** The list of versions names its authors, also to those who may not see users. */
+function useAuthorName(moments: readonly Moment[] | undefined): AuthorName {
+  const userName = useUserName();
+  const names = useMemo(() => new Map(moments?.map(({ who, who_name }) => [who, who_name])), [moments]);
+  return useCallback(({ who, who_name }) => who_name ?? names.get(who ?? null) ?? userName(who), [names, userName]);
+}

@@ -1,0 +1,15 @@
+const AT_ONCE_MS = 8;
+
+/** Takes all that is yielded, a few milliseconds at once, so that the page goes on answering meanwhile. */
+export async function inPieces<T>(source: Iterable<T>, signal: AbortSignal): Promise<T[]> {
+  const all: T[] = [];
+  let end = performance.now() + AT_ONCE_MS;
+  for (const one of source) {
+    all.push(one);
+    if (performance.now() < end) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    end = performance.now() + AT_ONCE_MS;
+  }
+  return all;
+}

@@ -1,0 +1,178 @@
+import type { Action, Entity, Intent, Reaction, Settings } from '@parley/domain';
+import { historyTexts } from '#texts/history.ts';
+
+const names = historyTexts.fields;
+
+/** Those that the screen compares, in the order of its tabs. */
+export const COMPARED = ['reactions', 'intents', 'actions', 'entities', 'settings'] as const;
+export type Compared = (typeof COMPARED)[number];
+
+/** A field as it is compared: by lines. */
+export interface Field {
+  name: string;
+  /** Chips and sets are compared without an order. */
+  kind: 'text' | 'code' | 'chips' | 'set';
+  lines: string[];
+}
+
+export interface Thing {
+  id: number;
+  name: string;
+  version?: number | undefined;
+  who?: number | null | undefined;
+  fields: Field[];
+}
+
+type Stamped = { version?: number | undefined; who?: number | null | undefined };
+
+export function reactionThings(list: readonly Reaction[], scopeNames: ReadonlyMap<number, string>): Thing[] {
+  return list.map((reaction) => ({
+    ...stamp(reaction),
+    fields: [
+      { name: names.intents, kind: 'chips', lines: reaction.intents },
+      code(names.condition, reaction.condition),
+      text(names.scope, scopeName(reaction.reactions_scopes_id, scopeNames)),
+      {
+        name: names.actions,
+        kind: 'code',
+        lines: reaction.actions.map(({ name, args }) => `${name} ${shownArgs(args)}`),
+      },
+      { name: names.suppressions, kind: 'set', lines: (reaction.suppressions ?? []).map(shownJson) },
+    ],
+  }));
+}
+
+export function intentThings(list: readonly Intent[]): Thing[] {
+  return list.map((intent) => ({
+    ...stamp(intent),
+    fields: [
+      { name: names.templates, kind: 'set', lines: intent.templates },
+      { name: names.augmented, kind: 'set', lines: intent.augmented ?? [] },
+    ],
+  }));
+}
+
+export function actionThings(list: readonly Action[]): Thing[] {
+  return list.map((action) => ({ ...stamp(action), fields: [code(names.source, action.source)] }));
+}
+
+export function entityThings(list: readonly Entity[]): Thing[] {
+  return list.map((entity) => ({
+    ...stamp(entity),
+    fields: [
+      text('type', entity.type),
+      text('match', entity.match),
+      text('occurrence', entity.occurrence),
+      text('case_insensitive', entity.case_insensitive),
+      { name: 'values', kind: 'set', lines: linesOf(entity.values) },
+      text('__is_system__', entity.__is_system__),
+    ],
+  }));
+}
+
+/** In the order in which the specification lists them; ours follow. */
+const SETTINGS = [
+  'id',
+  'name',
+  'no_instances_testing',
+  'no_instances_production',
+  'context_phrases',
+  'confidence_threshold',
+  'voices_id',
+  'voice_pitch',
+  'voice_speed',
+  'long_silence_utter',
+  'long_silence_timeout',
+  'long_silence_retries',
+  'long_silence_hangup_utter',
+  'sip_server_testing',
+  'sip_number_testing',
+  'sip_passwd_testing',
+  'sip_server_production',
+  'sip_number_production',
+  'sip_passwd_production',
+  'stt_corrections',
+  'is_chat',
+  'stt_provider',
+  'language',
+  'autocorrect_threshold',
+  'chatbot_client_scss',
+  'chatbot_client_js',
+  'config_struct',
+  'config_dev',
+  'config_prod',
+  'multi_intent',
+  'chatbot_base_url',
+  'chatbot_token',
+  'conversations_retention',
+  'time_zone',
+] as const satisfies readonly (keyof Settings)[];
+
+const CODE: ReadonlySet<string> = new Set([
+  'chatbot_client_scss',
+  'chatbot_client_js',
+  'config_struct',
+  'config_dev',
+  'config_prod',
+]);
+
+/** One thing, with a field for each setting. */
+export function settingsThings(settings: Settings): Thing[] {
+  const known = new Set<string>(['version', 'who', ...SETTINGS]);
+  // A setting that is newer than this list is compared too.
+  const others = Object.keys(settings).filter((name) => !known.has(name));
+  const values = new Map(Object.entries(settings));
+  return [
+    {
+      ...stamp(settings),
+      name: historyTexts.resources.settings,
+      fields: [...SETTINGS, ...others].map((name): Field => {
+        const value: unknown = values.get(name);
+        return CODE.has(name) ? code(name, plain(value)) : text(name, value);
+      }),
+    },
+  ];
+}
+
+function stamp({ id, name, version, who }: { id: number; name: string } & Stamped) {
+  return { id, name, version, who };
+}
+
+function text(name: string, value: unknown): Field {
+  return { name, kind: 'text', lines: linesOf(plain(value)) };
+}
+
+/** A text as it is, nothing for null, and JSON for all else. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+function code(name: string, value: string): Field {
+  return { name, kind: 'code', lines: linesOf(value) };
+}
+
+/** An empty text has no lines, so that what was empty is shown as missing. */
+function linesOf(value: string): string[] {
+  return value === '' ? [] : value.split('\n');
+}
+
+function scopeName(id: number | null, scopeNames: ReadonlyMap<number, string>): string {
+  return id === null ? '' : (scopeNames.get(id) ?? String(id));
+}
+
+/** `text “Hello” · delay 2`; a single argument goes without its name. */
+function shownArgs(args: Record<string, unknown>): string {
+  const entries = Object.entries(args);
+  const [only] = entries;
+  if (entries.length === 1 && only) return shownValue(only[1]);
+  return entries.map(([name, value]) => `${name}: ${shownValue(value)}`).join(', ');
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? `“${value}”` : shownJson(value);
+}
+
+function shownJson(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}

@@ -1,0 +1,42 @@
+import { actions, entities, intents, reactions, settings } from '@parley/contract';
+import { useMemo } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import {
+  actionThings,
+  entityThings,
+  intentThings,
+  reactionThings,
+  settingsThings,
+  type Compared,
+  type Thing,
+} from '#features/history/serialize.ts';
+
+/** What a moment had, by resource; undefined while it is not read, or may not be. */
+export function useThings(mtime: number | undefined) {
+  // What was, stays as it was.
+  const options = { query: { mtime: mtime ?? 0 }, enabled: mtime !== undefined, staleTime: Infinity };
+  const reads = {
+    reactions: useRead(reactions.list, options),
+    scopes: useRead(reactions.scopes, options),
+    intents: useRead(intents.list, options),
+    actions: useRead(actions.list, options),
+    entities: useRead(entities.list, options),
+    settings: useRead(settings.get, options),
+  };
+  const [reactionList, scopeList] = [reads.reactions.data, reads.scopes.data];
+  const [intentList, actionList] = [reads.intents.data, reads.actions.data];
+  const [entityList, settingList] = [reads.entities.data, reads.settings.data];
+  const things: Record<Compared, Thing[] | undefined> = {
+    reactions: useMemo(
+      () =>
+        reactionList && scopeList && reactionThings(reactionList, new Map(scopeList.map(({ id, name }) => [id, name]))),
+      [reactionList, scopeList],
+    ),
+    intents: useMemo(() => intentList && intentThings(intentList), [intentList]),
+    actions: useMemo(() => actionList && actionThings(actionList), [actionList]),
+    entities: useMemo(() => entityList && entityThings(entityList), [entityList]),
+    settings: useMemo(() => settingList && settingsThings(settingList), [settingList]),
+  };
+  const failed = Object.values(reads).find(({ error }) => error);
+  return { things, error: failed?.error, retry: () => void failed?.refetch() };
+}

@@ -1,0 +1,117 @@
+import { Popover } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { searchKey } from '@parley/domain/text';
+import { useState } from 'react';
+import { grouped } from '#shared/counted.ts';
+import { shownMoment } from '#shared/times.ts';
+import { Chip } from '#shared/ui/chip.tsx';
+import { PickList } from '#shared/ui/pick-list.tsx';
+import { typedSeconds, type Moment } from '#features/history/moments.ts';
+import { useVersions } from '#features/history/use-versions.ts';
+import { historyTexts } from '#texts/history.ts';
+import styles from '#features/history/version-picker.module.css';
+
+const texts = historyTexts.pickers;
+
+interface VersionPickerProps {
+  label: string;
+  seconds: number;
+  /** What the list knows of that second, if it does. */
+  moment: Moment | undefined;
+  isDraft: boolean;
+  newest: number;
+  nameOf: (moment: Pick<Moment, 'who' | 'who_name'>) => string;
+  onPick: (seconds: number) => void;
+}
+
+/** One side of the comparison: when, where it is deployed, who made it, and the list of all versions behind it. */
+export function VersionPicker({ label, seconds, moment, isDraft, newest, nameOf, onPick }: VersionPickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={400} trapFocus shadow="md" withinPortal>
+      <Popover.Target>
+        <button type="button" className={styles.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span className={styles.label}>{label}</span> <span className="p-figures">{shownMoment(seconds)}</span>{' '}
+          <Marks moment={moment} isDraft={isDraft} />
+          <span className={`${styles.who} p-cut`}>{moment && nameOf(moment)}</span>
+          <IconSelector size={16} stroke={1.75} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <Versions
+          label={label}
+          newest={newest}
+          nameOf={nameOf}
+          onPick={(picked) => {
+            setOpen(false);
+            onPick(picked);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Where a version is deployed, and whether it is the draft. */
+function Marks({ moment, isDraft }: { moment: Moment | undefined; isDraft: boolean }) {
+  const environments = new Set(moment?.deployments.map(({ project_env }) => project_env));
+  return (
+    <>
+      {[...environments].map((environment) => (
+        <Chip key={environment} tone="ok">
+          {texts.environments[environment]}
+        </Chip>
+      ))}
+      {isDraft && <Chip>{texts.draft}</Chip>}
+    </>
+  );
+}
+
+type VersionsProps = Pick<VersionPickerProps, 'label' | 'newest' | 'nameOf' | 'onPick'>;
+
+function Versions({ label, newest, nameOf, onPick }: VersionsProps) {
+  const [query, setQuery] = useState('');
+  const typed = typedSeconds(query);
+  const { moments = [], hasNextPage, isFetching, fetchNextPage } = useVersions(typed);
+  const wanted = searchKey(query);
+  const found =
+    typed === undefined ? moments.filter((moment) => searchKey(textOf(moment, nameOf)).includes(wanted)) : moments;
+  return (
+    <PickList
+      query={query}
+      onQuery={setQuery}
+      items={found}
+      keyOf={({ seconds }) => String(seconds)}
+      label={label}
+      placeholder={texts.search}
+      emptyText={isFetching ? historyTexts.comparing : texts.none}
+      onPick={({ seconds }) => onPick(seconds)}
+      renderItem={(moment) => (
+        <span className={styles.version}>
+          <span className="p-figures">{shownMoment(moment.seconds)}</span>
+          <Marks moment={moment} isDraft={moment.seconds === newest} />
+          <span className={styles.what}>
+            {nameOf(moment)}, {changesOf(moment)}
+          </span>
+        </span>
+      )}
+      footer={
+        hasNextPage && (
+          <button type="button" className="p-link" disabled={isFetching} onClick={() => void fetchNextPage()}>
+            {texts.earlier}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+function textOf(moment: Moment, nameOf: VersionPickerProps['nameOf']): string {
+  return `${shownMoment(moment.seconds)} ${nameOf(moment)} ${changesOf(moment)}`;
+}
+
+function changesOf({ changes }: Moment): string {
+  return changes
+    .map(({ resource, count }) => texts.changes(grouped(count), historyTexts.resources[resource].toLowerCase()))
+    .join(', ');
+}

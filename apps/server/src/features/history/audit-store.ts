@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from '@parley/contract';
+import type { Microseconds, Resource } from '@parley/domain';
+import { invalidField } from '@parley/domain/problem';
+import { MASK, SECRET_SETTINGS } from '@parley/domain/settings';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+
+interface Place {
+  db: Queries;
+  projectId: number;
+}
+
+interface AuditPage {
+  id: number;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+interface Row {
+  version: Microseconds;
+  who: number | null;
+  who_name: string | null;
+  data: Record<string, unknown> | null;
+}
+
+/** The changes of one thing, newest first. */
+export async function listChanges(
+  { db, projectId }: Place,
+  resource: Resource,
+  { id, limit, cursor }: AuditPage,
+): Promise<{ items: AuditEntry[]; next_cursor: string | null }> {
+  const { rows } = await sql<Row>`
+    select r.version, r.who, u.name as who_name, r.data
+    from revisions r left join users u on u.id = r.who
+    where r.project_id = ${projectId} and r.resource = ${resource} and r.thing_id = ${id}
+      and r.version < ${versionOf(cursor)}
+    order by r.version desc limit ${limit + 1}`.execute(db);
+  const items = rows.slice(0, limit).map(({ data: after, ...author }, index) => {
+    const before = rows[index + 1]?.data ?? null;
+    return {
+      ...author,
+      id,
+      before: shown(resource, before),
+      after: shown(resource, after),
+      changed: changed(before, after),
+    };
+  });
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next_cursor: last ? String(last.version) : null };
+}
+
+/** The id of the thing that has the name, or of the last one that had it when it was deleted. */
+export async function idOfName(
+  { db, projectId }: Place,
+  resource: Resource,
+  name: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    (
+      select id from things where project_id = ${projectId} and resource = ${resource} and name = ${name} limit 1
+    )
+    union all
+    (
+      select gone.thing_id as id from revisions gone, lateral (
+        select data from revisions
+        where project_id = ${projectId} and resource = ${resource} and thing_id = gone.thing_id
+          and version < gone.version
+        order by version desc limit 1
+      ) as before
+      where gone.project_id = ${projectId} and gone.resource = ${resource} and gone.op = 'delete'
+        and before.data ->> 'name' = ${name}
+      order by gone.version desc limit 1
+    )
+    limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** A project has one settings thing, which callers know by the project's id. */
+export async function idOfSettings({ db, projectId }: Place): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from things where project_id = ${projectId} and resource = 'settings'`.execute(db);
+  return rows[0]?.id;
+}
+
+function shown(resource: Resource, data: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (resource !== 'settings' || data === null) return data;
+  const secrets = SECRET_SETTINGS.filter((field) => (data[field] ?? '') !== '');
+  return { ...data, ...Object.fromEntries(secrets.map((field) => [field, MASK])) };
+}
+
+function changed(before: Record<string, unknown> | null, after: Record<string, unknown> | null): string[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].filter((field) => !isDeepStrictEqual(before?.[field], after?.[field]));
+}
+
+function versionOf(cursor: string | undefined): Microseconds {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  if (/^\d{1,16}$/u.test(cursor)) return Number(cursor);
+  throw invalidField('query.cursor', 'cursor must come from an earlier reply');
+}

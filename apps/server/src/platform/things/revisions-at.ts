@@ -1,0 +1,58 @@
+import type { Microseconds, Resource } from '@parley/domain';
+import { sql, type RawBuilder } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+
+interface Moment {
+  projectId: number;
+  resource: Resource;
+  mtime: Microseconds;
+  /** All that there ever were unless given. */
+  ids?: number[] | undefined;
+}
+
+interface RevisionAt {
+  id: number;
+  /** Null where the thing was deleted by then. */
+  data: object | null;
+  version: Microseconds;
+  who: number | null;
+}
+
+/** The last revision of each thing at that microsecond, by id. Reads one row a thing, however often each was changed. */
+export async function revisionsAt(db: Queries, moment: Moment): Promise<RevisionAt[]> {
+  const { rows } = await lastOfEach<RevisionAt>(moment, sql`data, version, who`).execute(db);
+  return rows;
+}
+
+/** When each thing that there was at that microsecond had last been changed. */
+export async function versionsAt(db: Queries, moment: Moment): Promise<Map<number, Microseconds>> {
+  const { rows } = await lastOfEach<{ id: number; version: Microseconds; op: string }>(
+    moment,
+    sql`version, op`,
+  ).execute(db);
+  return new Map(rows.flatMap(({ id, version, op }) => (op === 'delete' ? [] : [[id, version]])));
+}
+
+function lastOfEach<Row>({ projectId, resource, mtime, ids }: Moment, columns: RawBuilder<unknown>) {
+  const known = ids ? sql`select unnest(${ids}::bigint[]) as id` : idsOfAll(projectId, resource);
+  return sql<Row>`
+    with recursive known(id) as (${known})
+    select known.id, last.* from known, lateral (
+      select ${columns} from revisions
+      where project_id = ${projectId} and resource = ${resource} and thing_id = known.id and version <= ${mtime}
+      order by version desc limit 1
+    ) as last
+    order by known.id`;
+}
+
+/** Jumps in the index from each thing to the next one, past all revisions between them. */
+function idsOfAll(projectId: number, resource: Resource) {
+  const next = (after: RawBuilder<unknown>) => sql`
+    select thing_id from revisions
+    where project_id = ${projectId} and resource = ${resource} and thing_id > ${after}
+    order by thing_id limit 1`;
+  return sql`
+    (${next(sql`0`)})
+    union all
+    select following.thing_id from known, lateral (${next(sql`known.id`)}) as following`;
+}

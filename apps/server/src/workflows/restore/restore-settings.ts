@@ -1,0 +1,34 @@
+import { holdsGrant } from '@parley/contract';
+import { PROTECTED_SETTINGS, SECRET_SETTINGS } from '@parley/domain/settings';
+import { lacking } from '#features/history/resource-grants.ts';
+import { copyToProject } from '#features/settings/settings-store.ts';
+import type { ProjectContext } from '#http/context.ts';
+import type { ThingData } from '#platform/things/thing-of.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import type { Wanted } from '#workflows/restore/restored.ts';
+
+/** Secrets do not come back: an old password is of no use, and one that was replaced may have leaked. */
+const KEPT = [...SECRET_SETTINGS, 'chatbot_token'] as const;
+
+export async function restoreSettings(context: ProjectContext, { at }: Wanted): Promise<number> {
+  const store = versioned(context, 'settings', { shownId: context.projectId });
+  const { changes } = await store.restore(at, { atime: context.atime, settle });
+  for (const { before, after } of changes) {
+    refuseProtected(context, before, after);
+    await copyToProject(context.db, context.projectId, after ?? {});
+  }
+  return changes.length;
+}
+
+type Data = ThingData<'settings'> | null;
+
+/** A project is never without settings. */
+function settle(then: Data, now: Data): Data {
+  if (then === null || now === null) return now;
+  return { ...then, ...Object.fromEntries(KEPT.map((field) => [field, now[field]])) };
+}
+
+function refuseProtected({ actor, projectId }: ProjectContext, before: Data, after: Data): void {
+  if (holdsGrant(actor.permissions, 'PUT:/settings/protected', { projectId })) return;
+  if (PROTECTED_SETTINGS.some((field) => before?.[field] !== after?.[field])) throw lacking('PUT:/settings/protected');
+}

@@ -1,0 +1,36 @@
+import { actionStore } from '#features/actions/action-store.ts';
+import { synonymStore } from '#features/synonyms/synonym-store.ts';
+import { forgetResults } from '#features/tests/result-store.ts';
+import { testStore } from '#features/tests/test-store.ts';
+import type { ProjectContext } from '#http/context.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import { asItWas, idsOf, renamesIn, type Wanted } from '#workflows/restore/restored.ts';
+import { carryRenames } from '#workflows/rename.ts';
+import { referenceNames, renameInTemplates } from '#workflows/rename-in-templates.ts';
+
+export async function restoreActions(context: ProjectContext, wanted: Wanted): Promise<number> {
+  const { changes } = await actionStore(context).restore(wanted.at, asItWas(context, wanted));
+  if (!wanted.isWhole) await carryRenames(context, 'action', renamesIn(changes));
+  return changes.length;
+}
+
+export async function restoreSynonyms(context: ProjectContext, wanted: Wanted): Promise<number> {
+  const names = await referenceNames(context);
+  const { changes } = await synonymStore(context).restore(wanted.at, asItWas(context, wanted));
+  if (!wanted.isWhole) await renameInTemplates(context, names, 'synonyms', renamesIn(changes));
+  return changes.length;
+}
+
+export async function restoreTests(context: ProjectContext, wanted: Wanted): Promise<number> {
+  const { changes } = await testStore(context).restore(wanted.at, asItWas(context, wanted));
+  const removed = idsOf(changes.filter(({ after }) => after === null));
+  if (removed.length > 0) await forgetResults(context.db, context.projectId, removed);
+  return changes.length;
+}
+
+/** Notes are never a conflict: whoever is last is right. */
+export async function restoreNotes(context: ProjectContext, wanted: Wanted): Promise<number> {
+  const options = { ...asItWas<'notes'>(context, wanted), atime: undefined };
+  const { changes } = await versioned(context, 'notes').restore(wanted.at, options);
+  return changes.length;
+}

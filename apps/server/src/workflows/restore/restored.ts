@@ -1,0 +1,40 @@
+import type { Renames } from '@parley/dialogue';
+import type { Microseconds, Resource } from '@parley/domain';
+import type { ProjectContext } from '#http/context.ts';
+import type { Change, RestoreOptions } from '#platform/things/versioned.ts';
+
+/** What to restore of one resource. */
+export interface Wanted {
+  /** The moment whose state comes back. */
+  at: Microseconds;
+  /** One thing, or all of the resource. */
+  id: number | undefined;
+  /** The other resources come back too, so that what names one another fits again by itself. */
+  isWhole: boolean;
+}
+
+/** Makes things of a resource as they were; answers how many of them that changed. */
+export type Restorer = (context: ProjectContext, wanted: Wanted) => Promise<number>;
+
+/** Restores exactly what there was. */
+export function asItWas<R extends Resource>({ atime }: ProjectContext, { id }: Wanted): RestoreOptions<R> {
+  return { ids: id === undefined ? undefined : [id], atime, settle: (then) => then };
+}
+
+export function idsOf(changes: { id: number }[]): number[] {
+  return changes.map(({ id }) => id);
+}
+
+/** New names by old ones, of what a restore renamed. */
+export function renamesIn<R extends Resource>(changes: Change<R>[]): Renames {
+  return Object.fromEntries(
+    changes.flatMap(({ before, after }): [string, string][] => {
+      const [from, to] = [nameOf(before), nameOf(after)];
+      return from === undefined || to === undefined || from === to ? [] : [[from, to]];
+    }),
+  );
+}
+
+function nameOf(data: object | null): string | undefined {
+  return data !== null && 'name' in data && typeof data.name === 'string' ? data.name : undefined;
+}
