@@ -29,6 +29,7 @@ export const historyTexts = {
     notes: 'Notes',
     synonyms: 'Synonyms',
     tests: 'Tests',
+    files: 'Files',
   },
 
   views: { label: 'View', side: 'Side by side', inline: 'Inline' },

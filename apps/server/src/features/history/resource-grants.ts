@@ -14,6 +14,7 @@ const NEEDED: Record<Resource, { read: Grant; write: Grant }> = {
   entities: { read: 'GET:/entities', write: 'PUT:/entities/<id>' },
   actions: { read: 'GET:/actions', write: 'PUT:/actions' },
   tests: { read: 'GET:/tests', write: 'PUT:/tests/<id>' },
+  files: { read: 'GET:/storage', write: 'POST:/file' },
   settings: { read: 'GET:/settings', write: 'PUT:/settings' },
 };
 

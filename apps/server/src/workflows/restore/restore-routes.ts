@@ -8,7 +8,13 @@ import { lockAndStamp } from '#platform/things/project-version.ts';
 import { restoreEntities, restoreIntents, restoreReactions, restoreScopes } from '#workflows/restore/restore-bot.ts';
 import type { Restorer } from '#workflows/restore/restored.ts';
 import { restoreSettings } from '#workflows/restore/restore-settings.ts';
-import { restoreActions, restoreNotes, restoreSynonyms, restoreTests } from '#workflows/restore/restore-things.ts';
+import {
+  restoreActions,
+  restoreFiles,
+  restoreNotes,
+  restoreSynonyms,
+  restoreTests,
+} from '#workflows/restore/restore-things.ts';
 
 const RESTORERS: Record<Resource, Restorer> = {
   scopes: restoreScopes,
@@ -19,6 +25,7 @@ const RESTORERS: Record<Resource, Restorer> = {
   entities: restoreEntities,
   actions: restoreActions,
   tests: restoreTests,
+  files: restoreFiles,
   settings: restoreSettings,
 };
 

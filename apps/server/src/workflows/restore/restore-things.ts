@@ -28,6 +28,12 @@ export async function restoreTests(context: ProjectContext, wanted: Wanted): Pro
   return changes.length;
 }
 
+/** The bytes of every version are kept. */
+export async function restoreFiles(context: ProjectContext, wanted: Wanted): Promise<number> {
+  const { changes } = await versioned(context, 'files').restore(wanted.at, asItWas(context, wanted));
+  return changes.length;
+}
+
 /** Notes are never a conflict: whoever is last is right. */
 export async function restoreNotes(context: ProjectContext, wanted: Wanted): Promise<number> {
   const options = { ...asItWas<'notes'>(context, wanted), atime: undefined };
