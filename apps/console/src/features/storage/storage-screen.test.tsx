@@ -49,7 +49,7 @@ async function open(answers: Record<string, unknown> = {}, { role = ROLE.editor 
     ...answers,
   });
   const view = renderAt(<StorageScreen />);
-  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading…' })).not.toBeInTheDocument());
   return view;
 }
 
