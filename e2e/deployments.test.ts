@@ -19,11 +19,11 @@ signedIn(
 
     await openScreen(page, 'Deployments');
     await page.getByText('Nothing is deployed yet').waitFor();
-    await expectClean(page, 'html');
+    await expectCleanThenWide(page);
     await keyboard.press('Control+Shift+E');
     const testing = page.getByRole('dialog', { name: 'Deploy to testing' });
     await testing.getByRole('region', { name: 'Pre-flight check' }).waitFor();
-    await expectClean(page, 'html');
+    await expectCleanThenWide(page);
     await testing.getByLabel('Commit message').fill('First try');
     await keyboard.press('Control+Enter');
     await notice(page, DEPLOYED);
@@ -65,7 +65,7 @@ signedIn(
     await row(page, title ?? '')
       .getByText('live')
       .waitFor();
-    await expectClean(page, 'html');
+    await expectCleanThenWide(page);
 
     await page.getByRole('button', { name: 'Env any' }).click();
     await page.getByRole('menuitem', { name: 'testing' }).click();
@@ -73,12 +73,20 @@ signedIn(
     expect(page.url()).toContain('env=dev');
     await page.getByLabel('User name').fill('nobody at all');
     await page.getByText('No match.').waitFor();
+    // The address follows a moment later.
+    await page.waitForURL(({ hash }) => hash.includes('nobody'));
     await page.reload();
     await page.getByText('No match.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await row(page, 'First try').waitFor();
   },
 );
+
+/** The check leaves the page as wide as a phone. */
+async function expectCleanThenWide(page: Page): Promise<void> {
+  await expectClean(page, 'html');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Save/u }).first().click();

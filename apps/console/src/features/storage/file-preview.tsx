@@ -24,13 +24,14 @@ export function kindToPreview({ type, size }: Pick<ListedFile, 'type' | 'size'>)
 /** A player, the picture, or the first rows. Nothing for other kinds. */
 export function FilePreview({ file }: { file: ListedFile }) {
   const kind = kindToPreview(file);
-  return kind ? <Fetched key={`${file.name} ${file.version}`} file={file} kind={kind} /> : null;
+  // Two versions may be of the same second.
+  return kind ? <Fetched key={`${file.name} ${file.version} ${file.versions}`} file={file} kind={kind} /> : null;
 }
 
-function Fetched({ file: { name, version }, kind }: { file: ListedFile; kind: Kind }) {
+function Fetched({ file: { name, version, versions }, kind }: { file: ListedFile; kind: Kind }) {
   const projectId = useProjectId();
   const { data, error } = useQuery({
-    queryKey: ['stored file', projectId, name, version],
+    queryKey: ['stored file', projectId, name, version, versions],
     queryFn: ({ signal }) =>
       callForBlob(storage.download, { projectId, query: { file: name }, signal, quiet: true, background: true }),
     gcTime: 0,
