@@ -18,7 +18,8 @@ import { RefusedLine } from '#features/fallbacks/refused-line.tsx';
 import { phraseOn, phrasesOf, type PhraseRow } from '#features/fallbacks/triage.ts';
 import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
 import { UsesMenu } from '#features/fallbacks/uses-menu.tsx';
-import styles from '#features/fallbacks/fallback-list.module.css';
+import columns from '#features/fallbacks/fallback-list.module.css';
+import styles from '#features/fallbacks/fallback-row.module.css';
 
 interface FallbackRowProps {
   row: PhraseRow;
@@ -95,13 +96,13 @@ export const FallbackRow = memo(function FallbackRow(props: FallbackRowProps) {
           </span>
         )}
       </span>
-      <span role="gridcell" className={`${styles.number} ${styles.issued} p-figures`}>
+      <span role="gridcell" className={`${columns.number} ${styles.issued} p-figures`}>
         {grouped(counter)}
       </span>
-      <span role="gridcell" className={`${styles.number} p-figures`}>
+      <span role="gridcell" className={`${columns.number} p-figures`}>
         <UsesMenu row={row} count={conversations} canOpen={rights.canOpen} onShow={() => commands.showUses(row)} />
       </span>
-      <span role="gridcell" className={styles.intents} data-likeliest={(isGroup && isWaiting) || undefined}>
+      <span role="gridcell" className={columns.intents} data-likeliest={(isGroup && isWaiting) || undefined}>
         {!isWaiting && <Decided decision={row.decision} canUndo={rights.canMark} onUndo={() => commands.undo(row)} />}
         {isWaiting && isGroup && <Likeliest {...props} />}
         {isWaiting && !isGroup && kind === 'unsure' && <Taken phrase={phrase} />}
@@ -145,7 +146,7 @@ function Edited({ row, commands, onEditing }: FallbackRowProps) {
       {phrase.suggestion !== phrase.intent && (
         <button
           type="button"
-          className={styles.link}
+          className={`p-link ${styles.link}`}
           // The field must not lose the focus, which would end the editing before the press is over.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => save(phrase.suggestion)}
@@ -220,7 +221,7 @@ function Decided({ decision, canUndo, onUndo }: DecidedProps) {
         </>
       )}
       {canUndo && (
-        <button type="button" tabIndex={-1} className={styles.link} onClick={onUndo}>
+        <button type="button" tabIndex={-1} className={`p-link ${styles.link}`} onClick={onUndo}>
           {fallbackTexts.row.undo}
         </button>
       )}

@@ -4,7 +4,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { PhraseRow } from '#features/fallbacks/triage.ts';
 import type { Commands } from '#features/fallbacks/use-triage-keys.ts';
-import styles from '#features/fallbacks/fallback-list.module.css';
+import styles from '#features/fallbacks/refused-line.module.css';
 
 /** Why phrases of the row were not added to an intent, until something is done about it. */
 export function RefusedLine({ row, commands }: { row: PhraseRow; commands: Commands }) {
@@ -22,11 +22,11 @@ export function RefusedLine({ row, commands }: { row: PhraseRow; commands: Comma
         {isAlone ? reason : fallbackTexts.refused.phrase(which, reason)}
       </span>
       {row.kind === 'group' && intent && others.length > 0 && (
-        <button type="button" tabIndex={-1} className={styles.link} onClick={() => commands.addOthers(first.refusal)}>
+        <button type="button" tabIndex={-1} className="p-link" onClick={() => commands.addOthers(first.refusal)}>
           {fallbackTexts.refused.addOthers(others.length)}
         </button>
       )}
-      <button type="button" tabIndex={-1} className={styles.link} onClick={() => commands.dismiss(row)}>
+      <button type="button" tabIndex={-1} className="p-link" onClick={() => commands.dismiss(row)}>
         {fallbackTexts.refused.dismiss}
       </button>
     </span>

@@ -7,7 +7,7 @@ import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { mayWorkYet, usePositives } from '#features/intents/use-positive.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { TemplateInput } from '#features/intents/template-input.tsx';
-import styles from '#features/intents/intent-list.module.css';
+import styles from '#features/intents/add-template-line.module.css';
 
 interface AddBothLineProps extends LineProps<'add-template'> {
   positive: Intent;

@@ -9,7 +9,7 @@ import { addRefusal, sortedLines } from '#features/intents/template-rules.ts';
 import { templateTexts } from '#texts/templates.ts';
 import { useNegation } from '#features/intents/use-negation.ts';
 import { TemplateInput } from '#features/intents/template-input.tsx';
-import styles from '#features/intents/intent-list.module.css';
+import styles from '#features/intents/add-template-line.module.css';
 
 /** Whether a template of a negative intent brings its positive along. Kept while one works. */
 const adding = createStore({ isBoth: false });

@@ -19,7 +19,9 @@ import { RowButton } from '#features/intents/row-button.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { intentTexts } from '#texts/intents.ts';
-import styles from '#features/intents/intent-list.module.css';
+import styles from '#features/intents/intent-line.module.css';
+import buttons from '#features/intents/row-button.module.css';
+import figures from '#features/intents/row-figures.module.css';
 
 const { list: listTexts } = intentTexts;
 
@@ -43,7 +45,7 @@ export function IntentLine(props: LineProps<'intent'>) {
               <span className={styles.nameText}>{intent.name}</span>
             </button>
             {canEdit && (
-              <span className={styles.actions}>
+              <span className={buttons.actions}>
                 <RowActions
                   name={intent.name}
                   actions={rowActions(props, isPolar)}
@@ -55,12 +57,12 @@ export function IntentLine(props: LineProps<'intent'>) {
           </>
         )}
       </div>
-      <div role="gridcell" className={`${styles.templates} p-figures`}>
+      <div role="gridcell" className={`${figures.templates} p-figures`}>
         {grouped(intent.templates.length)}
       </div>
-      <Score className={styles.precision} value={evaluation?.precision} hint={EVALUATION_HINTS.precision} />
-      <Score className={styles.recall} value={evaluation?.recall} hint={EVALUATION_HINTS.recall} />
-      <div role="gridcell" className={`${styles.used} p-figures`}>
+      <Score className={figures.precision} value={evaluation?.precision} hint={EVALUATION_HINTS.precision} />
+      <Score className={figures.recall} value={evaluation?.recall} hint={EVALUATION_HINTS.recall} />
+      <div role="gridcell" className={`${figures.used} p-figures`}>
         <UsedBy name={intent.name} users={facts.users} tabIndex={tabIndex} />
       </div>
     </>

@@ -7,7 +7,7 @@ import type { IntentActions } from '#features/intents/use-intent-actions.tsx';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import type { TypedTexts } from '#shared/use-typed-texts.ts';
 import { intentTexts } from '#texts/intents.ts';
-import styles from '#features/intents/intent-list.module.css';
+import styles from '#features/intents/add-template-line.module.css';
 
 export interface IntentListRowProps {
   row: IntentRow;

@@ -3,6 +3,7 @@ import type { ListView, Sort } from '#features/intents/intent-rows.ts';
 import { modelTexts } from '#texts/language-model.ts';
 import { intentTexts } from '#texts/intents.ts';
 import styles from '#features/intents/intent-list.module.css';
+import figures from '#features/intents/row-figures.module.css';
 
 const { columns } = intentTexts.list;
 
@@ -25,7 +26,7 @@ export function ListHead({ view, onSort }: { view: ListView; onSort: (sort: Sort
           <div
             key={sort}
             role="columnheader"
-            className={styles[sort]}
+            className={figures[sort]}
             aria-sort={isSorted ? (view.descending ? 'descending' : 'ascending') : undefined}
           >
             <button type="button" title={hint} onClick={() => onSort(sort)}>

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import styles from '#features/intents/intent-list.module.css';
+import styles from '#features/intents/row-button.module.css';
 
 interface RowButtonProps {
   icon: Icon;

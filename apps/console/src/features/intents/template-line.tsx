@@ -10,7 +10,9 @@ import { RowButton } from '#features/intents/row-button.tsx';
 import { TemplateText } from '#shared/templates/template-text.tsx';
 import { TemplateInput } from '#features/intents/template-input.tsx';
 import { templateTexts } from '#texts/templates.ts';
-import styles from '#features/intents/intent-list.module.css';
+import buttons from '#features/intents/row-button.module.css';
+import figures from '#features/intents/row-figures.module.css';
+import styles from '#features/intents/template-line.module.css';
 
 /** A template, and what the last training made of it. */
 export function TemplateLine(props: LineProps<'template'>) {
@@ -47,7 +49,7 @@ export function TemplateLine(props: LineProps<'template'>) {
               <TemplateText template={template} references={facts.references} />
             </button>
             {canEdit && (
-              <span className={styles.actions}>
+              <span className={buttons.actions}>
                 <RowButton
                   icon={isChosen ? IconSquareCheck : IconSquare}
                   label={isChosen ? templateTexts.deselect(template) : templateTexts.select(template)}
@@ -72,7 +74,7 @@ export function TemplateLine(props: LineProps<'template'>) {
         )}
       </div>
       {!isEditing && <Hints {...props} />}
-      <div role="gridcell" className={`${styles.confidence} p-figures`} data-flawed={isFlawed(props) || undefined}>
+      <div role="gridcell" className={`${figures.confidence} p-figures`} data-flawed={isFlawed(props) || undefined}>
         {evaluation?.confidence.toFixed(2)}
       </div>
     </>

@@ -14,7 +14,7 @@ import { TestSteps } from '#features/tests/test-steps.tsx';
 import type { TestNames } from '#features/tests/use-tests.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
-import styles from '#features/tests/tests.module.css';
+import styles from '#features/tests/test-card.module.css';
 
 const { card: cardTexts } = testTexts;
 

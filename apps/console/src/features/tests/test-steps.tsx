@@ -5,7 +5,7 @@ import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { TestNames } from '#features/tests/use-tests.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
-import styles from '#features/tests/tests.module.css';
+import styles from '#features/tests/test-steps.module.css';
 
 const { steps: stepsTexts } = testTexts;
 

@@ -28,7 +28,7 @@ import { countStates, filteredTests, TEST_STATES } from '#features/tests/test-li
 import { TestsTools } from '#features/tests/tests-tools.tsx';
 import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { useTestNames } from '#features/tests/use-tests.ts';
-import styles from '#features/tests/tests.module.css';
+import styles from '#features/tests/tests-screen.module.css';
 
 const { shortcuts: shortcutTexts } = testTexts;
 

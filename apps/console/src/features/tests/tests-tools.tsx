@@ -11,7 +11,7 @@ import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
-import styles from '#features/tests/tests.module.css';
+import styles from '#features/tests/tests-tools.module.css';
 
 const { toolbar: toolTexts } = testTexts;
 
