@@ -75,7 +75,7 @@ export const deploymentTexts = {
   },
 
   changes: {
-    title: 'What will change',
+    title: 'Changes',
     none: 'Nothing: the draft is what is deployed.',
     columns: { resource: 'Resource', added: 'Added', changed: 'Changed', deleted: 'Deleted' },
     resources: {

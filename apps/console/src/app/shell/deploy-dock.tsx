@@ -10,7 +10,7 @@ const DeployDialog = fetchedPart(
   OverlayNotFetched,
 );
 
-/** Where the dialog that deploys opens over every screen. It closes when its project is left. */
+/** Shows the Deploy dialog over any screen, and closes it when the user leaves the project. */
 export function DeployDock() {
   const asked = useAskedDeploy();
   useEffect(() => closeDeploy, []);

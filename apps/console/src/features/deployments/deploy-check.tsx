@@ -11,7 +11,7 @@ import styles from '#features/deployments/deploy-dialog.module.css';
 
 const { changes: changeTexts, check: checkTexts } = deploymentTexts;
 
-/** What will change, by resource, and what is wrong with the draft. */
+/** Counts the changes of each resource, and lists the errors and warnings of the draft. */
 export function DeployCheckPanel({ check: { found, error, checkAgain } }: { check: DeployChecking }) {
   return (
     <div className={styles.column}>

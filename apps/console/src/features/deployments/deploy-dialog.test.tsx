@@ -206,7 +206,7 @@ test('says what will change, that it trains first, and what is wrong, with links
       },
     },
   );
-  const shown = within(await screen.findByRole('region', { name: 'What will change' }));
+  const shown = within(await screen.findByRole('region', { name: 'Changes' }));
   const rows = (await shown.findAllByRole('row')).slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual(['Reactions+2~5−1', 'Intents~1,200']);
   expect(screen.getByText('The model is not trained: deploying trains it first.')).toBeVisible();

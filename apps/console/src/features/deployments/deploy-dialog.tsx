@@ -30,7 +30,7 @@ interface DeployDialogProps {
   onClose: () => void;
 }
 
-/** What a deployment would change and whether it is fit for callers; it deploys, or rolls back. */
+/** Deploys the draft or rolls back, after showing the changes, the tests and the pre-flight check. */
 export function DeployDialog({ asked: { environment, rollback }, onClose }: DeployDialogProps) {
   const [message, setMessage] = useState(() => (rollback ? titleOf(environment, rollback) : ''));
   const [isTried, setTried] = useState(false);
@@ -133,7 +133,7 @@ function titleOf(environment: AskedDeploy['environment'], rollback: AskedDeploy[
   return environment === 'prod' ? texts.deployments.toProduction : texts.deployments.toTesting;
 }
 
-/** What callers talk to until then. */
+/** The deployment that callers talk to now. */
 function Replaced({ environment, isRollback }: { environment: AskedDeploy['environment']; isRollback: boolean }) {
   const { data } = useRead(deployments.list, { quiet: true });
   if (!data) return null;

@@ -23,7 +23,7 @@ const NARROW_ROW_PX = 84;
 
 interface DeploymentListProps {
   list: readonly Deployment[];
-  /** What the environments point at. */
+  /** The live deployment of each environment. */
   live: ReadonlySet<number>;
   /** Not answered yet. */
   deploying: { environment: Environment; message: string } | undefined;

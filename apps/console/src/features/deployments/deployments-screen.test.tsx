@@ -92,7 +92,7 @@ test('a rollback asks in the dialog, and its result is put on top', async () => 
   await rowsAre(['6', '5', '4', '3']);
   const shown = await rows();
   expect(shown[0]?.[4]).toBe('production live');
-  // What was live until then can be rolled back to.
+  // The deployment that was live before gets a Rollback button.
   expect(shown[2]?.slice(4)).toEqual(['production ', 'Lost card', 'Rollback']);
   expect(calls.find(({ path }) => path === '/run/deploy')?.query.get('toDeploymentId')).toBe('3');
 });

@@ -28,7 +28,7 @@ import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments.module.css';
 
-/** What was deployed to testing and production, when, and by whom; and the way back. */
+/** Lists all deployments to testing and production, newest first, with a rollback for each older one of production. */
 export function DeploymentsScreen() {
   const { data: list, error, refetch } = useRead(deployments.list);
   const readName = useUserName();

@@ -3,7 +3,7 @@ import { tests } from '@parley/contract';
 import { openFindings } from '@parley/dialogue/lint/finding';
 import { nameKey, type Reaction } from '@parley/domain';
 import { IconSitemap } from '@tabler/icons-react';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -14,18 +14,17 @@ import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
-import { Strip } from '#shared/ui/strip.tsx';
-import { mayDelete } from '#features/reactions/delete-question.tsx';
+import { NamesNeeded } from '#features/reactions/names-needed.tsx';
 import { NoReactions } from '#features/reactions/no-reactions.tsx';
-import { freeName } from '#features/reactions/reaction-faults.ts';
-import { bestFirst, NO_FILTER, shownReactions } from '#features/reactions/reaction-filter.ts';
-import { usesOfReactions } from '#features/reactions/reaction-links.ts';
+import { NO_FILTER } from '#features/reactions/reaction-filter.ts';
 import { ReactionList } from '#features/reactions/reaction-list.tsx';
 import { NamesContext, type ReactionNames } from '#features/reactions/reaction-names.ts';
 import { ReactionPanel } from '#features/reactions/reaction-panel.tsx';
 import { ReactionToolbar } from '#features/reactions/reaction-toolbar.tsx';
 import { ScopesPanel } from '#features/reactions/scopes-panel.tsx';
+import { useFoundReactions } from '#features/reactions/use-found-reactions.ts';
 import { usePlace } from '#features/reactions/use-place.ts';
+import { useReactionEdits } from '#features/reactions/use-reaction-edits.ts';
 import { FindingsPanel } from '#features/reactions/graph/findings-panel.tsx';
 import { FoundList } from '#features/reactions/graph/found-list.tsx';
 import { GraphView } from '#features/reactions/graph/graph-view.tsx';
@@ -62,11 +61,6 @@ export function ReactionsScreen() {
   const selected = all.find(({ id }) => id === selectedId);
   const panelKey = useSteadyId(selectedId, read.saving.currentId);
 
-  const { search, scope, onlyBroken, intent } = filter;
-  const shown = useMemo(
-    () => shownReactions(settled, scopes, { search, scope, onlyBroken, intent }, (id) => broken.has(id)),
-    [settled, scopes, search, scope, onlyBroken, intent, broken],
-  );
   const brokenCount = useMemo(() => [...broken.values()].reduce((sum, one) => sum + one.length, 0), [broken]);
 
   const { folded, fold } = useFolded();
@@ -88,20 +82,18 @@ export function ReactionsScreen() {
   const { saving, noteMove } = useUndoOfMoves(read.saving, positions, placeBoxes);
   const notes = useNotes();
   const rename = useRename(saving);
-  // The notice that takes an intent back may be pressed long after it was drawn.
-  const latest = useRef(saving);
-  useEffect(() => {
-    latest.current = saving;
-  });
-  const dropIntent = (id: number, intent: string) => {
-    const { things, currentId, change } = latest.current;
-    const reaction = things?.find((one) => one.id === currentId(id));
-    if (reaction) change(reaction.id, { intents: reaction.intents.filter((name) => name !== intent) });
-  };
   const opened = (id: number) => {
     setAddedId(id);
     select(id);
   };
+  const search = useFoundReactions(read, { ...place, selectedId });
+  const { shown, found } = search;
+  const { add, addNew, duplicate, remove, usesOf, dropIntent } = useReactionEdits(read, saving, {
+    shown,
+    scope: filter.scope,
+    select,
+    opened,
+  });
   const edits = useGraphEdits({
     saving,
     scopes,
@@ -111,13 +103,6 @@ export function ReactionsScreen() {
     place: placeBoxes,
     onAdded: opened,
   });
-  const found = useMemo(
-    () => (search === '' && !onlyBroken && intent === null ? null : new Set(shown.map(({ id }) => id))),
-    [search, onlyBroken, intent, shown],
-  );
-
-  const bestFound = useMemo(() => (search === '' ? NO_REACTIONS : bestFirst(shown, search)), [shown, search]);
-
   const open = useMemo(() => openFindings(findings), [findings]);
 
   // A new reaction gets its id when it is saved.
@@ -126,51 +111,6 @@ export function ReactionsScreen() {
     if (selectedId !== place.selectedId) queueMicrotask(() => select(selectedId));
   }, [selectedId, place.selectedId, select]);
 
-  const usesOf = ({ id, name }: Reaction, known = uses) => {
-    const before = renamed.find((one) => one.id === id)?.before;
-    const keys = new Set([nameKey(name), ...(before === undefined ? [] : [nameKey(before)])]);
-    return [...keys].flatMap((key) => known.get(key) ?? []);
-  };
-  const add = (reaction: Omit<Reaction, 'id' | 'version' | 'who'>) => {
-    if (!saving.things) return;
-    opened(saving.insert({ ...reaction, name: freeName(reaction.name, all) }));
-  };
-  const addNew = () => {
-    const shownScope = typeof scope === 'number' ? scope : null;
-    add({ name: reactionTexts.newName, intents: [], condition: '', reactions_scopes_id: shownScope, actions: [] });
-  };
-  const duplicate = (original: Reaction | undefined) => {
-    if (!original) return;
-    const { id: _id, version: _version, who: _who, ...rest } = structuredClone(original);
-    add({ ...rest, name: reactionTexts.copyName(original.name) });
-  };
-  const remove = async (reaction: Reaction) => {
-    // What is shown of uses may lag behind the typing; what is asked here must not.
-    const users = usesOf(reaction, usesOfReactions(all)).filter((use) => use.reaction.id !== reaction.id);
-    if (!(await mayDelete([reaction], users, read.tests))) return;
-    const at = shown.findIndex(({ id }) => id === reaction.id);
-    const next = shown[at + 1] ?? shown[at - 1];
-    saving.remove([reaction.id]);
-    select(next?.id ?? null);
-  };
-
-  const lastSought = useRef('');
-  const selectNextFound = (step: 1 | -1) => {
-    const inOrder = bestFirst(shown, search);
-    // Another search begins at the best match, wherever one is.
-    const at = lastSought.current === search ? inOrder.findIndex(({ id }) => id === selectedId) : -1;
-    lastSought.current = search;
-    const next = inOrder[(at === -1 && step === -1 ? 0 : at + step + inOrder.length) % inOrder.length];
-    if (next) select(next.id);
-  };
-  const showBroken = (isOn: boolean) => {
-    place.setFilter({ onlyBroken: isOn });
-    if (!isOn || view !== 'graph') return;
-    const inOrder = shown.filter(({ id }) => broken.has(id));
-    const at = inOrder.findIndex(({ id }) => id === selectedId);
-    const next = inOrder[(at + 1) % inOrder.length];
-    if (next) select(next.id);
-  };
   const arrangeAll = async () => {
     const arranged = await arrange();
     if (!arranged) return;
@@ -184,8 +124,8 @@ export function ReactionsScreen() {
   useHotkeys(reactionTexts.title, [
     { keys: 'Ctrl+F', description: shortcuts.search, run: () => searchInput.current?.focus() },
     // Before the key without Shift, which would take it too.
-    { keys: 'Shift+F3', description: shortcuts.previous, run: () => selectNextFound(-1), enabled: found !== null },
-    { keys: 'F3', description: shortcuts.next, run: () => selectNextFound(1), enabled: found !== null },
+    { keys: 'Shift+F3', description: shortcuts.previous, run: () => search.selectNext(-1), enabled: found !== null },
+    { keys: 'F3', description: shortcuts.next, run: () => search.selectNext(1), enabled: found !== null },
     { keys: 'N', description: shortcuts.add, run: addNew, enabled: canEdit },
     {
       keys: 'Ctrl+D',
@@ -237,15 +177,15 @@ export function ReactionsScreen() {
             onNote={view === 'graph' && canEdit ? () => notes.add(middle.current) : undefined}
             view={view}
             onView={place.setView}
-            onNextFound={selectNextFound}
+            onNextFound={search.selectNext}
             onFoundList={() => foundList.current?.querySelector('button')?.focus()}
-            onBroken={showBroken}
+            onBroken={search.showBroken}
             onArrange={view === 'graph' && all.length > 0 ? onArrange : undefined}
           />
           {view === 'graph' && all.length > 0 && (
             <FoundList
-              found={bestFound}
-              search={search}
+              found={search.bestFirst}
+              search={filter.search}
               selectedId={selectedId}
               searchInput={searchInput}
               listRef={foundList}
@@ -253,18 +193,7 @@ export function ReactionsScreen() {
             />
           )}
           {!canEdit && saving.things && <DeniedStrip needs="PUT:/reactions" />}
-          {faults.size > 0 && (
-            <Strip state="error" role="alert">
-              {reactionTexts.needNames}{' '}
-              {[...faults.keys()].map((id) => (
-                <Fragment key={id}>
-                  <button type="button" className="p-link" onClick={() => select(id)}>
-                    {all.find((reaction) => reaction.id === id)?.name.trim() || reactionTexts.unnamed}
-                  </button>{' '}
-                </Fragment>
-              ))}
-            </Strip>
-          )}
+          {faults.size > 0 && <NamesNeeded faults={faults} reactions={all} onSelect={select} />}
           {!saving.things && <SkeletonRows />}
           {saving.things && all.length === 0 && <NoReactions canEdit={canEdit} onAdd={addNew} onExample={add} />}
           {all.length > 0 && view === 'graph' && (
