@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { chat, fallbacks, intents, training } from '@parley/contract';
+import { chat, deployments, fallbacks, intents, training } from '@parley/contract';
 import { newConversation } from '@parley/dialogue';
 import { templateKey } from '@parley/domain/text';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -80,8 +79,9 @@ describe('a phrase that was not recognised', () => {
     const now = systemClock();
     const state = JSON.stringify(newConversation(projectId));
     const turn = { state, hasEnded: false, entries: [], message: null, now };
+    const snapshot = 'a snapshot';
     await store.insert(
-      { id: 'raced', tokenHash: Buffer.alloc(32, 9), environment: 'prod', snapshot: null, metadata: undefined },
+      { id: 'raced', tokenHash: Buffer.alloc(32, 9), environment: 'prod', snapshot, metadata: undefined },
       turn,
     );
     const heard = { text: 'said once', intent: null, confidence: 0.1, timestamp: now + 1 };
@@ -90,7 +90,7 @@ describe('a phrase that was not recognised', () => {
     expect(await store.append('raced', 0, { ...turn, heard: { ...heard, timestamp: now + 2 } })).toBe(false);
     expect(await phrasesOf(call)).toEqual([['said once', 1]]);
     const draft = await store.draftPoint();
-    const known = { id: 'raced', environment: 'prod', snapshot: null, state, turnNo: 1, started: now, draft } as const;
+    const known = { id: 'raced', environment: 'prod', snapshot, state, turnNo: 1, started: now, draft } as const;
     const message = { key: 'm', since: 0 };
     const again = { ...turn, heard: { ...heard, timestamp: now + 3 } };
     expect(await store.appendUnread(known, message, again)).toBe(true);
@@ -100,14 +100,15 @@ describe('a phrase that was not recognised', () => {
 
   it('is recorded when a caller of a deployed bot says it, and never from a draft', async () => {
     const { projectId, call } = await aProject();
-    const { pool } = await database;
-    const store = conversationStore(projectStatements(pool), projectId);
-    for (const environment of ['draft', 'dev', 'prod'] as const) {
-      const [id, conversation_token] = [`of-${environment}`, `the-token-of-${environment}-of-a-caller`];
-      const state = JSON.stringify(newConversation(projectId));
-      const turn = { state, hasEnded: false, entries: [], message: null, now: systemClock() };
-      const tokenHash = createHash('sha256').update(conversation_token).digest();
-      await store.insert({ id, tokenHash, environment, snapshot: null, metadata: undefined }, turn);
+    const administrator = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+    for (const project_env of ['dev', 'prod']) {
+      const query = { project_env, message: 'As agreed' };
+      expect((await administrator(deployments.deploy, { query })).status).toBe(200);
+    }
+    for (const environment of ['draft', 'dev', 'prod']) {
+      const conversation_token = `the-token-of-${environment}-of-a-caller`;
+      const opened = await call(chat.init, { query: { conversation_token, project_env: environment }, body: {} });
+      const id = opened.body.conversation_id;
       const said = { msg: `pancakes with ${environment}`, last_ts: 0, get_meta: true };
       expect((await call(chat.say, { query: { id, conversation_token }, body: said })).status).toBe(200);
       // The second turn is decided on what the first one left.

@@ -27,7 +27,7 @@ export async function hear(
     const id = randomBytes(16).toString('hex');
     const greeting = [entry('intent', '__start__', 0), entry('action', 'utter', 1, { text: 'How can I help?' })];
     await store.insert(
-      { id, tokenHash: randomBytes(32), environment: 'prod', snapshot: null, metadata: undefined },
+      { id, tokenHash: randomBytes(32), environment: 'prod', snapshot: 'a snapshot', metadata: undefined },
       { ...turn, entries: greeting },
     );
     const { confidence, timestamp } = heard;

@@ -9,8 +9,8 @@ export async function leaveOpen(db: Queries, projectId: number, phrases: string[
   const hashes = phrases.map(phraseHash);
   await withProject(db, projectId, async (tx) => {
     await sql`
-      insert into conversations (project_id, id, token_hash, environment, state, started)
-      select ${projectId}, 'c' || n, sha256(n::text::bytea), 'prod', '{}', ${now}
+      insert into conversations (project_id, id, token_hash, environment, snapshot_hash, state, started)
+      select ${projectId}, 'c' || n, sha256(n::text::bytea), 'prod', 'a snapshot', '{}', ${now}
       from generate_series(1, ${CONVERSATIONS}::int) n`.execute(tx);
     await sql`
       insert into fallbacks (project_id, hash, intent, search)

@@ -30,7 +30,7 @@ async function aProject(count: number) {
   const turn = { state, hasEnded: false, entries: [], message: null, now };
   for (const id of ids) {
     await store.insert(
-      { id, tokenHash: Buffer.from(id), environment: 'prod', snapshot: null, metadata: undefined },
+      { id, tokenHash: Buffer.from(id), environment: 'draft', snapshot: null, metadata: undefined },
       turn,
     );
   }

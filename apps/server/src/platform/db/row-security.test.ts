@@ -114,6 +114,18 @@ describe('snapshots and deployments', () => {
   });
 });
 
+describe('a conversation', () => {
+  it.each([
+    { environment: 'prod', snapshot_hash: null },
+    { environment: 'dev', snapshot_hash: null },
+    { environment: 'draft', snapshot_hash: 's' },
+  ] as const)('of $environment is refused with the snapshot $snapshot_hash', async (values) => {
+    const row = { project_id: ours, id: 'n', token_hash: Buffer.from('n'), state: '{}', started: 1, ...values };
+    const inserting = withProject(db, ours, (tx) => tx.insertInto('conversations').values(row).execute());
+    await expect(inserting).rejects.toThrow(/conversations_deployed/u);
+  });
+});
+
 /** Also the partitions, which could be asked directly. */
 async function tablesOfProjects({ partitions } = { partitions: true }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -20,6 +20,7 @@ import { up as access } from './0019-access.ts';
 import { up as storedFiles } from './0020-stored-files.ts';
 import { up as deployments } from './0021-deployments.ts';
 import { up as history } from './0022-history.ts';
+import { up as deployedConversations } from './0023-deployed-conversations.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0020-stored-files': { up: storedFiles },
   '0021-deployments': { up: deployments },
   '0022-history': { up: history },
+  '0023-deployed-conversations': { up: deployedConversations },
 };
