@@ -241,6 +241,8 @@ export const scopeTexts = {
   added: 'Scope added',
   renamed: 'Scope renamed',
   deleted: 'Scope deleted',
+  restored: (name: string) => `${name} restored`,
+  removed: (name: string) => `${name} removed`,
 } as const;
 
 const KINDS: Record<ReferenceKind, string> = {

@@ -3,7 +3,8 @@ import { tests } from '@parley/contract';
 import { newTestName } from '@parley/domain';
 import { useState } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
-import { useRead, useWrite } from '#shared/api/hooks.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { convertToTest, testChanges } from '#shared/tests/test-changes.ts';
 import { runTest } from '#shared/tests/test-runs.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
@@ -24,39 +25,32 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
   const [typed, setTyped] = useState<string>();
   const [maxReactions, setMaxReactions] = useState<number | string>(DEFAULT_MAX_REACTIONS);
   const name = typed ?? newTestName(taken) ?? '';
-  const convert = useWrite(tests.convert, {
-    refreshes: [tests.list],
-    notice: texts.tests.created,
-    quiet: ({ status }) => status === 400,
-    onSuccess({ id }) {
-      onClose();
-      void runTest({ id, name: name.trim() });
-    },
-    // The field of the name shows the reason.
-    onError: () => {},
-  });
-  const refusal =
-    convert.error instanceof ApiError ? (convert.error.issueAt('name') ?? convert.error.message) : undefined;
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const nameFault =
     name.trim() === '' ? texts.tests.nameEmpty : taken.includes(name.trim()) ? texts.tests.nameDuplicate : refusal;
   const isNumber = typeof maxReactions === 'number';
 
-  function submit() {
-    if (nameFault !== undefined || !isNumber) return;
-    convert.mutate({
-      body: { name, conversation_id: conversationId, conversation_token: token, max_reactions: maxReactions },
-    });
+  async function submit() {
+    if (nameFault !== undefined || !isNumber || isSaving) return;
+    const body = { name, conversation_id: conversationId, conversation_token: token, max_reactions: maxReactions };
+    const onMade = (id: number) => void runTest({ id, name: name.trim() });
+    setSaving(true);
+    const error = await testChanges.make(convertToTest(body, onMade), { quiet: isToldHere });
+    setSaving(false);
+    if (!error) onClose();
+    else if (error instanceof ApiError && isToldHere(error)) setRefusal(error.issueAt('name') ?? error.message);
   }
 
   return (
     <Dialog
       title={chatTexts.convert.title}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button type="submit" variant="filled" loading={convert.isPending}>
+          <Button type="submit" variant="filled" loading={isSaving}>
             {chatTexts.convert.create}
           </Button>
         </>
@@ -69,7 +63,7 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
         error={nameFault}
         maxLength={200}
         onChange={(event) => {
-          convert.reset();
+          setRefusal(undefined);
           setTyped(event.currentTarget.value);
         }}
       />
@@ -87,3 +81,6 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
     </Dialog>
   );
 }
+
+/** The field of the name shows the reason. */
+const isToldHere = ({ status }: ApiError): boolean => status === 400;

@@ -65,6 +65,17 @@ function serveProject(reactions: Reaction[] = [greeting, confirmBlock], answers:
       ];
       return { ids, version: clock };
     },
+    'PUT /reactions/scopes': ({ body }: SentCall) => {
+      clock += 1;
+      const [sent] = body as Scope[];
+      stored.scopes = stored.scopes.map((scope) => (scope.id === sent?.id ? { ...sent, version: clock } : scope));
+      return { version: clock };
+    },
+    'DELETE /reactions/scope/90': () => {
+      clock += 1;
+      stored.scopes = stored.scopes.filter(({ id }) => id !== 90);
+      return { version: clock };
+    },
     'PUT /reactions/scopes/-1': ({ body }: SentCall) => {
       clock += 1;
       stored.scopes = [...stored.scopes, { ...(body as Scope), id: clock, version: clock }];
@@ -380,6 +391,49 @@ describe('scopes', () => {
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /reactions/scopes/-1']);
     await user.keyboard('{Escape}{Escape}');
     expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('show a new name at once, and undo brings the name back', async () => {
+    const { stored, writes } = serveProject();
+    const { user } = await open();
+    await row('Greeting');
+    await user.click(screen.getByRole('button', { name: 'Scopes' }));
+    await user.click(await screen.findByRole('button', { name: 'Rename Lost card' }));
+    const field = await screen.findByRole('textbox', { name: 'Name of scope Lost card' });
+    await user.clear(field);
+    await user.type(field, 'Card');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    // Before the server has answered.
+    expect(screen.getByRole('button', { name: 'Rename Card' })).toBeInTheDocument();
+    expect(stored.scopes[0]?.name).toBe('Lost card');
+    await screen.findByText('Scope renamed');
+    await user.click(screen.getByText('Undo'));
+    expect(await screen.findByText('Lost card restored')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Rename Lost card' })).toBeInTheDocument();
+    expect(writes().map(({ body }) => (body as Scope[])[0])).toMatchObject([
+      { id: 90, name: 'Card', version: 5 },
+      { id: 90, name: 'Lost card', version: expect.any(Number) },
+    ]);
+  });
+
+  it('come back after a delete, with the findings that were suppressed in them', async () => {
+    const suppressions = [{ rule: 'unreachable' as const, about: '', reason: 'Later' }];
+    const { stored, writes } = serveProject([greeting]);
+    stored.scopes = [{ ...lostCard, suppressions }];
+    const { user } = await open();
+    await row('Greeting');
+    await user.click(screen.getByRole('button', { name: 'Scopes' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Lost card' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete scope' }));
+    await screen.findByText('Scope deleted');
+    await user.click(screen.getByText('Undo'));
+    expect(await screen.findByText('Lost card restored')).toBeInTheDocument();
+    expect(stored.scopes).toMatchObject([{ name: 'Lost card', suppressions }]);
+    expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /reactions/scope/90',
+      'PUT /reactions/scopes/-1',
+      'PUT /reactions/scopes',
+    ]);
   });
 });
 

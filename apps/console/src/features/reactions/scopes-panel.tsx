@@ -1,15 +1,14 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { reactions } from '@parley/contract';
 import { nameKey, Scope, type Reaction } from '@parley/domain';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWrite } from '#shared/api/hooks.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { leaveFieldOnEscape } from '#features/reactions/leave-field.ts';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { addScope, removeScope, renameScope, scopeChanges } from '#features/reactions/scope-changes.ts';
 import { counted } from '#shared/counted.ts';
 import { scopeTexts } from '#texts/reactions.ts';
 import panelStyles from '#features/reactions/panel.module.css';
@@ -25,13 +24,6 @@ interface ScopesPanelProps {
 /** The named parts of the dialogue. Unlike reactions they are saved at once. */
 export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesPanelProps) {
   const { isReadOnly } = useNames();
-  const create = useWrite(reactions.createScope, { refreshes: [reactions.scopes], notice: scopeTexts.added });
-  // The new name is carried into every enter_scope.
-  const rename = useWrite(reactions.updateScopes, {
-    refreshes: [reactions.scopes, reactions.list],
-    notice: scopeTexts.renamed,
-  });
-  const remove = useWrite(reactions.removeScope, { refreshes: [reactions.scopes], notice: scopeTexts.deleted });
   const [editing, setEditing] = useState<number | null>(null);
   const reactionsIn = (id: number) => all.filter((reaction) => reaction.reactions_scopes_id === id);
 
@@ -42,7 +34,7 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
       confirmLabel: scopeTexts.confirm,
       isDestructive: true,
     });
-    if (isConfirmed) remove.mutate({ params: { id: scope.id } });
+    if (isConfirmed) void scopeChanges.make(removeScope(scope));
   };
 
   return (
@@ -52,7 +44,7 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
           {!isReadOnly && (
             <NewScope
               validate={(name) => nameFault(name, scopes)}
-              onAdd={(name) => create.mutate({ body: { name } })}
+              onAdd={(name) => void scopeChanges.make(addScope({ name }))}
             />
           )}
           {scopes.length === 0 && <p className="p-caption">{scopeTexts.empty}</p>}
@@ -67,7 +59,7 @@ export function ScopesPanel({ scopes, reactions: all, onShow, onClose }: ScopesP
                     onCancel={() => setEditing(null)}
                     onSave={(name) => {
                       setEditing(null);
-                      rename.mutate({ body: [{ id: scope.id, name, version: scope.version }] });
+                      void scopeChanges.make(renameScope(scope, name));
                     }}
                   />
                 ) : (

@@ -15,6 +15,7 @@ import { brokenById, usesOfReactions } from '#features/reactions/reaction-links.
 import { nameFaults } from '#features/reactions/reaction-faults.ts';
 import { keysOf, type ReactionNames } from '#features/reactions/reaction-names.ts';
 import { saveReactions } from '#features/reactions/save-reactions.ts';
+import { scopeChanges } from '#features/reactions/scope-changes.ts';
 import { reactionTexts } from '#texts/reactions.ts';
 
 const { conflict: texts } = reactionTexts;
@@ -23,7 +24,7 @@ const NONE: readonly never[] = [];
 /** The project's reactions as they are edited, and what can be said of them. */
 export function useReactions() {
   const list = useRead(reactions.list);
-  const scopes = useRead(reactions.scopes).data;
+  const scopes = scopeChanges.useShown(useRead(reactions.scopes).data);
   const intentList = useRead(intents.list).data;
   const actionList = useRead(actions.list).data;
   const entityList = useRead(entities.list).data;

@@ -3,8 +3,9 @@ import { change, openBuffer } from '#shared/saving/buffer.ts';
 import { conflictsWith, resolve, type Choice, type Conflict } from '#shared/saving/conflict.ts';
 import type { Wording } from '#shared/saving/shown-conflicts.ts';
 import { shownTime } from '#shared/times.ts';
+import type { TestBody } from '#shared/tests/test-body.ts';
 import { testTexts } from '#texts/tests.ts';
-import { bodyOf, draftOf, type TestBody, type TestDraft } from '#features/tests/test-draft.ts';
+import { bodyOf, draftOf, type TestDraft } from '#features/tests/test-draft.ts';
 import type { TestNames } from '#features/tests/use-tests.ts';
 
 export type ComparedTest = TestBody & Pick<BotTest, 'id' | 'version' | 'who'>;

@@ -1,5 +1,6 @@
 import { copiedTestName, newTestName, type BotTest, type BotTestStep } from '@parley/domain';
 import { sameValue } from '#shared/saving/same-value.ts';
+import { testBody, type TestBody } from '#shared/tests/test-body.ts';
 import { texts } from '#texts/spec.ts';
 
 /** A step that is being edited; the key stays with it while it is moved. */
@@ -27,8 +28,9 @@ export function newDraft(taken: string[]): TestDraft | null {
   return name === null ? null : { id: null, version: undefined, name, steps: [] };
 }
 
-export function draftOf({ id, version, name, steps, start, clock, seed, http }: BotTest): TestDraft {
-  return { id, version, name, steps: steps.map(draftStep), ...definedOf({ start, clock, seed, http }) };
+export function draftOf(test: BotTest): TestDraft {
+  const { id, version, steps } = test;
+  return { ...testBody(test), id, version, steps: steps.map(draftStep) };
 }
 
 /** A new test with the steps of another. */
@@ -36,15 +38,8 @@ export function copyOf(test: BotTest, taken: string[]): TestDraft {
   return { ...draftOf(test), id: null, version: undefined, name: copiedTestName(test.name, taken) };
 }
 
-/** The part of a test that is sent to the server. */
-export type TestBody = Pick<BotTest, 'name' | 'steps' | 'start' | 'clock' | 'seed' | 'http'>;
-
-export function bodyOf({ name, steps, start, clock, seed, http }: TestDraft): TestBody {
-  return {
-    name: name.trim(),
-    steps: steps.map(({ key: _key, ...step }) => step),
-    ...definedOf({ start, clock, seed, http }),
-  };
+export function bodyOf({ name, steps, ...draft }: TestDraft): TestBody {
+  return testBody({ ...draft, name: name.trim(), steps: steps.map(({ key: _key, ...step }) => step) });
 }
 
 export function isChanged(draft: TestDraft, before: TestDraft): boolean {
@@ -55,10 +50,4 @@ export function isChanged(draft: TestDraft, before: TestDraft): boolean {
 export function nameFault(name: string, others: string[]): string | undefined {
   if (name.trim() === '') return texts.tests.nameEmpty;
   return others.includes(name.trim().normalize('NFC')) ? texts.tests.nameDuplicate : undefined;
-}
-
-function definedOf<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  ) as Partial<T>;
 }

@@ -19,7 +19,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { TaskProgress } from '#shared/ui/task-progress.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
-import { testChanges } from '#features/tests/changes/test-changes.ts';
+import { testChanges } from '#shared/tests/test-changes.ts';
 import { CoveragePanel } from '#features/tests/coverage-panel.tsx';
 import { TestCard } from '#features/tests/test-card.tsx';
 import { copyOf, draftOf, newDraft, type TestDraft } from '#features/tests/test-draft.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { lastRead } from '#shared/api/hooks.ts';
 import type { Choice, Conflict } from '#shared/saving/conflict.ts';
 import { runTest } from '#shared/tests/test-runs.ts';
-import { createTest, deleteTest, testChanges, updateTest } from '#features/tests/changes/test-changes.ts';
+import { createTest, deleteTest, testChanges, updateTest } from '#shared/tests/test-changes.ts';
 import { conflictOf, mergedDraft, type ComparedTest } from '#features/tests/test-conflict.ts';
 import { bodyOf, type TestDraft } from '#features/tests/test-draft.ts';
 

@@ -1,16 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { reactions } from '@parley/contract';
 import { LINT_RULES, openFindings, type Finding } from '@parley/dialogue/lint/finding';
 import type { Reaction, Scope, Suppression } from '@parley/domain';
 import { useState } from 'react';
-import { useWrite } from '#shared/api/hooks.ts';
 import type { Saving } from '#shared/saving/use-saving.ts';
 import { focusOnMount } from '#shared/ui/focus-on-mount.ts';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useNames } from '#features/reactions/reaction-names.ts';
+import { scopeChanges, suppressInScope } from '#features/reactions/scope-changes.ts';
 import { graphTexts } from '#texts/graph.ts';
-import { texts } from '#texts/spec.ts';
 import panelStyles from '#features/reactions/panel.module.css';
 import styles from '#features/reactions/graph/findings.module.css';
 
@@ -28,7 +26,6 @@ interface FindingsPanelProps {
 /** The findings of the linter. An intended one is suppressed, with a reason that everybody sees. */
 export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClose }: FindingsPanelProps) {
   const { isReadOnly } = useNames();
-  const rename = useWrite(reactions.updateScopes, { refreshes: [reactions.scopes], notice: texts.saving.saved });
   const open = openFindings(findings);
   const suppressed = findings.filter(({ reason }) => reason !== undefined);
 
@@ -43,8 +40,8 @@ export function FindingsPanel({ findings, scopes, saving, onOpen, onScope, onClo
     } else if (subject.kind === 'scope') {
       const scope = scopes.find(({ id }) => id === subject.id);
       if (!scope) return;
-      const { id, name, version, suppressions } = scope;
-      rename.mutate({ body: [{ id, name, version, suppressions: change(without(suppressions), { rule, about }) }] });
+      const suppressions = change(without(scope.suppressions), { rule, about });
+      void scopeChanges.make(suppressInScope(scope, suppressions));
     }
   };
   const show = ({ subject }: Finding) => {

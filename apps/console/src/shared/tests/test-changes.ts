@@ -1,13 +1,13 @@
 import { tests } from '@parley/contract';
 import type { BotTest } from '@parley/domain';
-import { call } from '#shared/api/client.ts';
+import { call, type CallInput } from '#shared/api/client.ts';
 import { lastRead, patchRead, readAgain, refresh } from '#shared/api/hooks.ts';
 import type { Change } from '#shared/changes/change.ts';
 import { createChangeQueue } from '#shared/changes/change-queue.ts';
 import type { NoticeText } from '#shared/notices/notices.ts';
+import { clearedBy, testBody, type TestBody } from '#shared/tests/test-body.ts';
 import { texts } from '#texts/spec.ts';
 import { testTexts } from '#texts/tests.ts';
-import { bodyOf, draftOf, type TestBody } from '#features/tests/test-draft.ts';
 
 type TestChange = Change<BotTest[]>;
 
@@ -39,6 +39,29 @@ export function createTest(
   };
 }
 
+/** The server makes the steps of a conversation. `onMade` is told the id of the test. */
+export function convertToTest(
+  body: CallInput<typeof tests.convert>['body'],
+  onMade: (id: number) => void,
+): TestChange {
+  let madeId: number | undefined;
+  return {
+    notice: { title: texts.tests.created },
+    // Not shown until the server has made it.
+    apply: (list) => list,
+    async calls({ to }) {
+      const { id } = await call(tests.convert, { ...to, body });
+      madeId = id;
+      await readAgain(tests.list, to.projectId);
+      onMade(id);
+    },
+    inverse(list) {
+      const made = list.find(({ id }) => id === madeId);
+      return made && deleteTest(() => made, { title: testTexts.removed(made.name) });
+    },
+  };
+}
+
 /** Based on the version that the editor had before it: a later one of somebody else is a conflict. */
 export function updateTest(
   before: () => BotTest,
@@ -46,21 +69,21 @@ export function updateTest(
   notice: NoticeText = { title: texts.tests.updated },
 ): TestChange {
   const { id } = before();
-  let made = { ...before(), ...body };
+  let made = edited(before(), body);
   return {
     notice,
-    apply: (list) => list.map((test) => (test.id === id ? withoutAbsent({ ...test, ...CLEARED, ...body }) : test)),
+    apply: (list) => list.map((test) => (test.id === id ? edited(test, body) : test)),
     async calls({ to }) {
       const { version } = await call(tests.update, {
         ...to,
         params: { id },
-        body: { ...CLEARED, ...body },
+        body: { ...clearedBy(body, before()), ...body },
         atime: before().version,
       });
       made = { ...made, version };
       return (list) => list.map((test) => (test.id === id ? { ...test, version } : test));
     },
-    inverse: () => updateTest(() => made, bodyOf(draftOf(before())), { title: testTexts.restored(before().name) }),
+    inverse: () => updateTest(() => made, testBody(before()), { title: testTexts.restored(before().name) }),
   };
 }
 
@@ -72,14 +95,10 @@ export function deleteTest(test: () => BotTest, notice: NoticeText = { title: te
       const { id, version } = test();
       await call(tests.remove, { ...to, params: { id }, atime: version });
     },
-    inverse: () => createTest(bodyOf(draftOf(test())), undefined, { title: testTexts.restored(test().name) }),
+    inverse: () => createTest(testBody(test()), undefined, { title: testTexts.restored(test().name) }),
   };
 }
 
-/** Fields that a test need not have; a patch without them would leave them as they are. */
-const CLEARED = { start: null, clock: null, seed: null, http: null };
-
-function withoutAbsent(test: BotTest): BotTest {
-  const { id, version, who } = test;
-  return { id, version, who, ...bodyOf(draftOf(test)) };
+function edited({ id, version, who }: BotTest, body: TestBody): BotTest {
+  return { id, version, who, ...body };
 }
