@@ -35,3 +35,4 @@ import '@mantine/core/styles/Slider.layer.css';
 import '@mantine/core/styles/Fieldset.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import '#app/shell/mantine-parts.css';
+import '#app/shell/screen-parts.css';

@@ -3,7 +3,7 @@ import type { FallbackKind } from '@parley/domain/fallback';
 import { useState } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
-import { Kbd } from '#shared/ui/kbd.tsx';
+import { KeyFoot } from '#shared/ui/key-foot.tsx';
 import { fallbackTexts } from '#texts/fallbacks.ts';
 import type { Rights } from '#features/fallbacks/fallbacks-screen.tsx';
 import styles from '#features/fallbacks/fallbacks-screen.module.css';
@@ -11,7 +11,7 @@ import styles from '#features/fallbacks/fallbacks-screen.module.css';
 interface FallbacksFootProps {
   rights: Rights;
   kind: FallbackKind;
-  /** Of phrases of this kind, where the list has all of them. */
+  /** The number of phrases of this kind; undefined while the list shows only some of them. */
   count: number | undefined;
 }
 
@@ -21,36 +21,24 @@ export function FallbacksFoot({ rights, kind, count }: FallbacksFootProps) {
   const [today] = useState(() => new Date().setHours(0, 0, 0, 0) * 1_000);
   const { data } = useRead(fallbacks.summary, { query: { since: String(today) }, quiet: true });
   const texts = fallbackTexts.keys;
-  const keys: [string[], string, boolean][] = [
-    [['↑', '↓'], texts.move, true],
-    [['1', '2', '3'], texts.setClass, rights.canClass && !isDone],
-    [['C'], texts.select, rights.canMark && !isDone],
-    [['N'], texts.newIntent, rights.canMake && !isDone],
-    [['E'], texts.edit, rights.canEdit && !isDone],
-    [['X'], texts.unspecified, rights.canMark && !isDone],
-    [['O'], texts.conversations, rights.canOpen],
-    [['U'], texts.undoDecision, rights.canMark && isDone],
-    [['Ctrl+Z'], texts.undo, rights.canMark || rights.canEdit],
+  const keys = [
+    { keys: ['↑', '↓'], does: texts.move },
+    { keys: ['1', '2', '3'], does: texts.setClass, isShown: rights.canClass && !isDone },
+    { keys: ['C'], does: texts.select, isShown: rights.canMark && !isDone },
+    { keys: ['N'], does: texts.newIntent, isShown: rights.canMake && !isDone },
+    { keys: ['E'], does: texts.edit, isShown: rights.canEdit && !isDone },
+    { keys: ['X'], does: texts.unspecified, isShown: rights.canMark && !isDone },
+    { keys: ['O'], does: texts.conversations, isShown: rights.canOpen },
+    { keys: ['U'], does: texts.undoDecision, isShown: rights.canMark && isDone },
+    { keys: ['Ctrl+Z'], does: texts.undo, isShown: rights.canMark || rights.canEdit },
   ];
   return (
-    <footer className={styles.foot}>
-      <span className={styles.keys}>
-        {keys
-          .filter(([, , isShown]) => isShown)
-          .map(([names, what]) => (
-            <span key={what}>
-              {names.map((name) => (
-                <Kbd key={name} keys={name} />
-              ))}{' '}
-              {what}
-            </span>
-          ))}
-      </span>
+    <KeyFoot keys={keys}>
       {data && (
         <span className={`${styles.progress} p-figures`}>
           {fallbackTexts.progress(counted(count ?? data[kind], fallbackTexts.phrase), grouped(data.done_since))}
         </span>
       )}
-    </footer>
+    </KeyFoot>
   );
 }

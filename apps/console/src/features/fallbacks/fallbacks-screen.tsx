@@ -43,7 +43,7 @@ export function FallbacksScreen() {
   // The tab and the foot show the number of the list, which the summary follows later.
   const whole = isWhole ? count : undefined;
   return (
-    <div className={styles.screen}>
+    <div className="p-column">
       <PageHeader count={count} />
       <FallbacksTools view={view} count={whole} typed={typed} controls={controls} inputRef={searchRef}>
         <TrainButton scope={fallbackTexts.title} onTrained={reload} />
@@ -132,7 +132,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
   });
 
   return (
-    <div className={styles.columns}>
+    <div className="p-columns">
       {(rights.canMark || rights.canEdit) && (
         <HistoryButtons
           scope={fallbackTexts.title}
@@ -140,7 +140,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
           redo={redo && (() => goToChanged(redo()))}
         />
       )}
-      <div className={styles.main}>
+      <div className={`p-column ${styles.main}`}>
         {chosen.size > 0 && (
           <FallbacksBulk
             chosen={chosen}

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import type { AuthorName } from '#features/history/history-screen.tsx';
 import type { Compared } from '#features/history/serialize.ts';
 import { historyTexts } from '#texts/history.ts';
-import styles from '#features/history/history-screen.module.css';
+import styles from '#features/history/audit-panel.module.css';
 
 const texts = historyTexts.audit;
 

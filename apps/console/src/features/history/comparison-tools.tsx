@@ -18,7 +18,8 @@ import type { useVersionsInAddress } from '#features/history/use-versions-in-add
 import { VersionPicker } from '#features/history/version-picker.tsx';
 import { historyTexts } from '#texts/history.ts';
 import { texts } from '#texts/spec.ts';
-import styles from '#features/history/history-screen.module.css';
+import tabStyles from '#features/history/comparison-tabs.module.css';
+import styles from '#features/history/version-bar.module.css';
 
 type View = ReturnType<typeof useVersionsInAddress>;
 
@@ -86,25 +87,25 @@ export function ComparisonTabs({ view, tabs, diffs, isInline, onRestoreAll }: Co
   const differing = counts.filter((count) => count !== undefined && count > 0).length;
   const { views, resources } = historyTexts;
   return (
-    <div className={styles.tabBar}>
-      <div className={styles.tabs} role="tablist" aria-label={historyTexts.tabs}>
+    <div className={tabStyles.bar}>
+      <div className={tabStyles.tabs} role="tablist" aria-label={historyTexts.tabs}>
         {tabs.map((tab, index) => (
           <button
             key={tab}
             type="button"
             role="tab"
             aria-selected={tab === view.tab}
-            className={styles.tab}
+            className={tabStyles.tab}
             onClick={() => view.showTab(tab)}
           >
             {resources[tab]}{' '}
-            <span className={`${styles.badge} p-figures`} data-none={counts[index] === 0 || undefined}>
+            <span className={`${tabStyles.badge} p-figures`} data-none={counts[index] === 0 || undefined}>
               {counts[index] === undefined ? '…' : grouped(counts[index])}
             </span>
           </button>
         ))}
       </div>
-      <span className={`${styles.total} p-figures`} role="status">
+      <span className={`${tabStyles.total} p-figures`} role="status">
         {isKnown
           ? historyTexts.inResources(
               counted(total, historyTexts.differences),
@@ -113,7 +114,7 @@ export function ComparisonTabs({ view, tabs, diffs, isInline, onRestoreAll }: Co
           : historyTexts.comparing}
       </span>
       <SegmentedControl
-        className={styles.views ?? ''}
+        className={tabStyles.views ?? ''}
         size="xs"
         aria-label={views.label}
         value={isInline ? 'inline' : 'side'}

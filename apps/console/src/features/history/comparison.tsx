@@ -24,7 +24,7 @@ import { useRestoring } from '#features/history/use-restoring.ts';
 import { useThings } from '#features/history/use-things.ts';
 import { useVersionsInAddress } from '#features/history/use-versions-in-address.ts';
 import { historyTexts } from '#texts/history.ts';
-import styles from '#features/history/history-screen.module.css';
+import styles from '#features/history/comparison.module.css';
 
 interface ComparisonProps {
   moments: readonly Moment[];
@@ -85,7 +85,7 @@ export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
       {error ? (
         <LoadError what={historyTexts.what} error={error} onRetry={retry} />
       ) : (
-        <div className={styles.columns}>
+        <div className={`p-columns ${styles.columns}`}>
           <aside className={styles.aside}>
             <ThingList
               diffs={shown ?? []}
@@ -104,7 +104,7 @@ export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
               />
             )}
           </aside>
-          <div className={styles.main}>
+          <div className="p-column">
             {!shown && <SkeletonRows />}
             {shown?.length === 0 &&
               (isEqual ? (

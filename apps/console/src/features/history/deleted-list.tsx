@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { grouped } from '#shared/counted.ts';
 import { shownMoment } from '#shared/times.ts';
 import { historyTexts } from '#texts/history.ts';
-import styles from '#features/history/history-screen.module.css';
+import styles from '#features/history/deleted-list.module.css';
 
 const texts = historyTexts.deleted;
 

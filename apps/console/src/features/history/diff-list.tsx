@@ -12,7 +12,7 @@ import { shownRows, type Shown } from '#features/history/shown-rows.ts';
 import { ThingHead } from '#features/history/thing-head.tsx';
 import type { RestoreOne } from '#features/history/use-restoring.ts';
 import { historyTexts } from '#texts/history.ts';
-import styles from '#features/history/history-screen.module.css';
+import styles from '#features/history/diff-list.module.css';
 
 interface Side {
   seconds: number;

@@ -13,7 +13,6 @@ import { COMPARED } from '#features/history/serialize.ts';
 import { useVersions } from '#features/history/use-versions.ts';
 import { historyTexts } from '#texts/history.ts';
 import { texts } from '#texts/spec.ts';
-import styles from '#features/history/history-screen.module.css';
 
 /** Compares two versions of the project, and brings back what was. */
 export function HistoryScreen() {
@@ -23,7 +22,7 @@ export function HistoryScreen() {
   if (error && !moments) return <LoadError what={historyTexts.what} error={error} onRetry={() => void refetch()} />;
   if (!moments) return <SkeletonRows />;
   return (
-    <div className={styles.screen}>
+    <div className="p-column">
       <PageHeader>{texts.history.compare}</PageHeader>
       {moments.length < 2 ? (
         <EmptyState icon={IconHistory} title={historyTexts.first.title}>

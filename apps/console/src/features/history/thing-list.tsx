@@ -5,7 +5,7 @@ import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import type { ThingDiff } from '#features/history/compare.ts';
 import { KindMark } from '#features/history/kind-mark.tsx';
 import { historyTexts } from '#texts/history.ts';
-import styles from '#features/history/history-screen.module.css';
+import styles from '#features/history/thing-list.module.css';
 
 const texts = historyTexts.list;
 

@@ -40,7 +40,7 @@ export function LoginLogsScreen() {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
         <div ref={list} className={styles['scroll']} role="region" aria-label={loginLogTexts.title} tabIndex={0}>
-          <table className={styles['table']}>
+          <table className={`p-table ${styles['table']}`}>
             <thead>
               <tr>
                 <th scope="col">{columns.id}</th>

@@ -25,7 +25,7 @@ interface FileTableProps {
 /** The files, one in a row. A name opens the details. */
 export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTableProps) {
   return (
-    <table className={styles['table']}>
+    <table className={`p-table ${styles['table']}`}>
       <thead>
         <tr>
           <th scope="col">{columns.name}</th>
@@ -59,11 +59,11 @@ export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTab
                 {versions > 1 && <span className={styles['muted']}>{texts.versions(grouped(versions))}</span>}
               </td>
               <td className={styles['type']}>{type}</td>
-              <td className={used > 0 ? styles['used'] : styles['muted']}>
+              <td className={used > 0 ? '' : styles['muted']}>
                 {used > 0 ? counted(used, texts.reaction) : texts.unused}
               </td>
               <td className={`${styles['size']} p-figures`}>{shownSize(size)}</td>
-              <td className={`${styles['version']} p-figures`}>{shownMoment(version)}</td>
+              <td className="p-figures">{shownMoment(version)}</td>
               <td className={styles['actions']} onClick={(event) => event.stopPropagation()}>
                 <DownloadIcon name={name} />
                 {onDelete && (

@@ -40,10 +40,7 @@ export function createTest(
 }
 
 /** The server makes the steps of a conversation. `onMade` is told the id of the test. */
-export function convertToTest(
-  body: CallInput<typeof tests.convert>['body'],
-  onMade: (id: number) => void,
-): TestChange {
+export function convertToTest(body: CallInput<typeof tests.convert>['body'], onMade: (id: number) => void): TestChange {
   let madeId: number | undefined;
   return {
     notice: { title: texts.tests.created },

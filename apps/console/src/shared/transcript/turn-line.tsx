@@ -30,7 +30,7 @@ export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) =>
           ))}
         </button>
         <span aria-hidden>→</span>
-        {turn.passedOn !== undefined && <span className={styles.more}>{turn.passedOn}</span>}
+        {turn.passedOn !== undefined && <span>{turn.passedOn}</span>}
         {turn.reactions.length === 0 && turn.passedOn === undefined ? (
           <span className={styles.none}>{transcriptTexts.turn.noReaction}</span>
         ) : (
@@ -40,7 +40,7 @@ export function TurnLine({ turn, about }: { turn: Turn; about?: ((turn: Turn) =>
             </ScreenLink>
           ))
         )}
-        {turn.reactions.length > 1 && <span className={styles.more}>+{turn.reactions.length - 1}</span>}
+        {turn.reactions.length > 1 && <span>+{turn.reactions.length - 1}</span>}
         {turn.milliseconds !== undefined && (
           <span className={`${styles.time} p-figures`} title={transcriptTexts.turn.timeHint}>
             {transcriptTexts.turn.milliseconds(roundedTime(turn.milliseconds))}
