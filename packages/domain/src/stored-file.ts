@@ -24,7 +24,7 @@ const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/u));
 export const StoredFile = z.object({
   id: Id,
   name: FileName,
-  /** What it is by its content, as `audio/wav`. */
+  /** Its type by its content, as `audio/wav`. */
   type: z.string(),
   /** Bytes. */
   size: z.int().check(z.nonnegative()),

@@ -13,7 +13,7 @@ const BYTES_OF_BLOCK: usize = 64;
  * gives the bias.
  */
 export function solve(
-  /** How many there are. Row `r` is from `offsets[r]` to before `offsets[r + 1]`: Int32Array. */
+  /** The number of versions. Row `r` is from `offsets[r]` to before `offsets[r + 1]`: Int32Array. */
   rows: i32,
   offsets: usize,
   /** Of all rows one after another: Int32Array and Float32Array. */

@@ -1,7 +1,7 @@
 import type { Deployment, Environment } from '@parley/domain/deployment';
 import { createStore, useStore } from '#shared/store.ts';
 
-/** What the dialog is asked to deploy: the draft, or an earlier deployment once more. */
+/** The subject of the dialog: the draft, or an earlier deployment once more. */
 export interface AskedDeploy {
   environment: Environment;
   rollback?: Pick<Deployment, 'id' | 'version'>;

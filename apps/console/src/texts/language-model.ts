@@ -70,7 +70,7 @@ export const previewTexts = {
   accept: 'Accept',
 
   unchanged: 'Nothing has changed since the last training.',
-  /** What the models were asked. */
+  /** The texts that the models were asked. */
   asked: { template: 'templates', test: 'test phrases', utterance: 'recent phrases' },
   denied: (what: string) => `You cannot view ${what}.`,
   empty: (what: string) => `No ${what}.`,
@@ -105,7 +105,7 @@ export const tryTexts = {
   corrected: (text: string) => `corrected to “${text}”`,
   belowThreshold: 'below the threshold',
 
-  /** What decided. */
+  /** The reason of the decision. */
   why: 'Why',
   /** Followed by the corrected text. */
   typed: (text: string) => `Typed “${text}”, corrected to`,

@@ -130,7 +130,7 @@ export const testTexts = {
     clock: 'Clock (UTC)',
   },
 
-  /** What requests of the bot get while a test runs. */
+  /** The answers to the bot's requests while a test runs. */
   replies: {
     title: 'Replies to requests',
     hint: 'Tests never call the network; requests get these replies. A URL may end in *. Several matches are used in order; the last one repeats.',

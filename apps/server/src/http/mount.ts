@@ -64,7 +64,7 @@ function limitsOfUsers(
   };
 }
 
-/** Who brings a chat token: nobody is signed in, and only the address is known. */
+/** A caller with a chat token: nobody is signed in, and only the address is known. */
 const CHAT_CALLER = 'chat caller';
 
 /** What is checked before the socket is accepted is what every call is checked for. */

@@ -12,7 +12,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 const { port } = app.server.address() as AddressInfo;
 
-/** What is answered to a body whose second half comes after a while. */
+/** Sends a body whose second half comes after a while, and gives the answer. */
 function answerTo(path: string, pauseMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);

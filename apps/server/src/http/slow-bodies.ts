@@ -5,7 +5,7 @@ const USUAL_MS = 60_000;
 /** Half a megabit per second: slower lines do not get large files here. */
 const SLOWEST_BYTES_PER_MS = 64;
 
-/** How long a body may take that has at most so many bytes. */
+/** The longest time for a body of at most so many bytes. */
 export function longestBodyMs(bodyLimit: number): number {
   return Math.max(USUAL_MS, Math.round(bodyLimit / SLOWEST_BYTES_PER_MS));
 }

@@ -145,7 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 export interface S3Config {
   bucket: string;
-  /** Of a service other than Amazon's, as `http://minio:9000`. */
+  /** The address of a service other than Amazon's, as `http://minio:9000`. */
   endpoint: string | undefined;
   region: string;
   /** Absent: what the environment gives the machine. */

@@ -112,7 +112,7 @@ export interface ApiOptions {
   isWarmedUp?: boolean;
   /** Settings that the console needs before sign-in. */
   consoleConfig: ReplyOf<typeof auth.config>;
-  /** Where the bytes of stored files are. */
+  /** Holds the bytes of stored files. */
   files: FileStore;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];

@@ -46,7 +46,7 @@ interface Pages<T> {
   next_cursor: string | null;
 }
 
-/** What each list of the project has now, without versions and authors. */
+/** Each list of the project as it is now, without versions and authors. */
 async function contents(): Promise<unknown> {
   const paths = [
     '/intents',

@@ -66,7 +66,7 @@ function send(method: string, path: string, body?: FormData): Promise<Response> 
   return fetch(`${base}${path}${separator}project_id=${projectId}`, { method, headers, ...(body ? { body } : {}) });
 }
 
-/** What each name was sent with, and the names whose upload was answered. */
+/** The content sent under each name, and the names whose upload was answered. */
 const sent = new Map<string, string>();
 const acknowledged = new Set<string>();
 let lastFile = 0;

@@ -34,7 +34,7 @@ const upload = (name: string, content: string | Buffer, others: FormFile[] = [])
 const listed = async () => (await call(storage.list)).body;
 const names = async () => (await listed()).map(({ name }) => name);
 const read = (file: string, query = {}) => call(storage.download, { query: { file, ...query } });
-/** What the folder has, without the folders in it. */
+/** The files of the folder, without its subfolders. */
 const onDisk = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

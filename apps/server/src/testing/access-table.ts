@@ -173,7 +173,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'live.place': '12++++2+',
 };
 
-/** Who may call it in an environment; undefined for an endpoint that is not in the table. */
+/** The people who may call it in an environment; undefined for an endpoint that is not in the table. */
 export function accessTo(name: string, environment: Environment): string | undefined {
   const row = ACCESS[name];
   return typeof row === 'object' ? row[environment] : row;

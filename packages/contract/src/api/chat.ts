@@ -29,7 +29,7 @@ const caller = {
   guard: 'caller',
   of: 'project',
   versioned: false,
-  // What several people behind one address type; a flood is more.
+  // Several people behind one address type this much; a flood is more.
   callerCallsPerMinute: 180,
 } as const;
 /** Signed in, and of the draft. */

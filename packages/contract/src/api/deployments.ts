@@ -12,7 +12,7 @@ const deploying = { guard: 'GET:/run/deploy', of: 'project', byEnvironment: true
 
 const Found = z.object({ rule: z.string(), message: z.string(), reaction: z.optional(Id) });
 
-/** How the draft differs from what an environment serves. */
+/** The differences between the draft and the snapshot that an environment serves. */
 const Difference = z.object({ resource: z.string(), added: z.number(), changed: z.number(), deleted: z.number() });
 
 const Check = z.object({
@@ -20,7 +20,7 @@ const Check = z.object({
   is_trained: z.boolean(),
   errors: z.array(Found),
   warnings: z.array(Found),
-  /** Of the resources that differ. */
+  /** The number of differences of each resource that differs. */
   changes: z.array(Difference),
 });
 export type DeploymentCheck = z.infer<typeof Check>;
@@ -39,7 +39,7 @@ const Order = z
     }),
   );
 
-/** What testing and production serve, and how it came there. */
+/** Deployments: the snapshots that testing and production serve, and their history. */
 export const deployments = {
   list: endpoint('GET /deployments', {
     summary: 'List deployments, newest first',

@@ -15,7 +15,7 @@ const Author = { version: Version, who: z.nullable(Id), who_name: z.nullable(z.s
 const HistoryEntry = z.object({
   ...Author,
   resource: ResourceName,
-  /** How many things of the resource changed then. */
+  /** The number of things of the resource that changed then. */
   count: z.int(),
   /** Those that serve, or served, the project as it was at that version. */
   deployments: z.optional(z.array(z.object({ id: Id, project_env: Environment }))),
@@ -42,12 +42,12 @@ export type DeletedThing = z.infer<typeof DeletedThing>;
 
 const Restored = z.object({
   version: Version,
-  /** How many things of each resource were changed, added or deleted by it. */
+  /** The number of things of each resource that it changed, added or deleted. */
   changes: z.array(z.object({ resource: ResourceName, count: z.int() })),
 });
 export type Restored = z.infer<typeof Restored>;
 
-/** What a project was at any time. The things themselves are read with `mtime` from their lists. */
+/** A project at any time. The things themselves are read with `mtime` from their lists. */
 export const history = {
   list: endpoint('GET /history', {
     summary: 'List the times at which things of the project changed, newest first',

@@ -19,7 +19,7 @@ export const ListedFile = z.object({
   type,
   /** When its latest version was uploaded. */
   version: UploadedAt,
-  /** How many there are. */
+  /** The number of versions. */
   versions: z.number(),
   who: z.nullable(Id),
 });

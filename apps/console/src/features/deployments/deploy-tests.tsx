@@ -36,7 +36,7 @@ interface DeployTestsProps {
   runAgain: () => void;
 }
 
-/** How the tests of the draft end, those that failed first. */
+/** The results of the draft's tests, failed ones first. */
 export function DeployTests({ list, verdict, isDenied, runAgain }: DeployTestsProps) {
   const projectId = useProjectIdIfAny();
   if (isDenied) return <p className={styles.line}>{testTexts.denied}</p>;

@@ -18,7 +18,7 @@ interface Running {
 /** Deployments of this console that the server has not answered yet. They outlive the dialog. */
 const running = createStore<{ list: readonly Running[] }>({ list: [] });
 
-/** What is being deployed in the current project. */
+/** The deployment that is under way in the current project. */
 export function useDeploying(): Running | undefined {
   const projectId = useProjectIdIfAny();
   return useStore(running, ({ list }) => list.find((one) => one.projectId === projectId));

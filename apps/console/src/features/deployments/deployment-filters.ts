@@ -64,7 +64,7 @@ export function liveIds(list: readonly Deployment[]): ReadonlySet<number> {
   );
 }
 
-/** Whether Unix seconds are within days, the last one included, in local time as the list shows them. */
+/** True for Unix seconds within the days, the last one included, in local time as the list shows them. */
 function inDays({ from, to }: DayRange): (seconds: number) => boolean {
   const first = from === '' ? Number.NEGATIVE_INFINITY : startOfDay(from, 0);
   const end = to === '' ? Number.POSITIVE_INFINITY : startOfDay(to, 1);

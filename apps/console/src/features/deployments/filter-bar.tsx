@@ -20,7 +20,7 @@ interface DeploymentFiltersProps {
   onClear: () => void;
 }
 
-/** What the list is narrowed to; each filter in use is tinted. */
+/** The filters of the list; each filter in use is tinted. */
 export function DeploymentFilters(props: DeploymentFiltersProps) {
   const { filter, isFiltering, userInput, onUser, onDays, onEnvironment, onClear } = props;
   return (

@@ -5,7 +5,7 @@ import { useRead } from '#shared/api/hooks.ts';
 export type DeployCheck = ReplyOf<typeof deployments.check>;
 
 export interface DeployChecking {
-  /** Of the draft as it is now: what an earlier check found may have changed. */
+  /** Checks the draft as it is now: the result of an earlier check may be out of date. */
   found: DeployCheck | undefined;
   error: Error | null;
   checkAgain: () => void;

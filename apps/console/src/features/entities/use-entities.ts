@@ -58,7 +58,7 @@ export function useEntities() {
   };
 }
 
-/** Whether the server would look for values that are listed twice: it leaves alone what was saved before. */
+/** True if the server would look for values that are listed twice: it leaves values alone that were saved before. */
 export function isDictionaryChanged(
   { markOf, isFieldChanged }: Pick<Saving<Entity>, 'markOf' | 'isFieldChanged'>,
   id: number,

@@ -77,7 +77,7 @@ export function FallbacksScreen() {
 
 interface TriagedProps {
   groups: readonly ShownGroup[];
-  /** Of phrases of this kind; undefined while the list shows only some of them. */
+  /** The number of phrases of this kind; undefined while the list shows only some of them. */
   count: number | undefined;
   view: View;
   rights: Rights;
@@ -180,7 +180,7 @@ function Triaged({ groups, count, view, rights, selected, onSelect, local, more 
   );
 }
 
-/** What was done about the phrases since they were read. */
+/** The decisions about the phrases since they were read. */
 function usePhrasesLocal({ groups, readAt }: ReturnType<typeof useFallbacks>): Local {
   const projectId = useProjectId();
   useLayoutEffect(() => {

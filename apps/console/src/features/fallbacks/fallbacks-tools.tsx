@@ -14,7 +14,7 @@ import styles from '#features/fallbacks/fallbacks-screen.module.css';
 
 interface FallbacksToolsProps {
   view: View;
-  /** Of phrases of this kind, where the list has all of them. */
+  /** The number of phrases of this kind; undefined while the list shows only some of them. */
   count: number | undefined;
   /** In the search field. */
   typed: string;

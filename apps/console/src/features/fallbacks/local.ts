@@ -41,7 +41,7 @@ export function withDecision(local: Local, ids: readonly number[], decision: Dec
   };
 }
 
-/** What is decided is not offered any more beside what was refused. */
+/** A phrase that is decided is no longer offered beside a refused one. */
 function withoutOthers(refusals: Local['refusals'], ids: ReadonlySet<number>): Local['refusals'] {
   return new Map(
     [...refusals].map(([id, refusal]) => [

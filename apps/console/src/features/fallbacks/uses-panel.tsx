@@ -16,7 +16,7 @@ import styles from '#features/fallbacks/uses-panel.module.css';
 
 const texts = fallbackTexts.conversations;
 
-/** Where a phrase was said, and what was said around it. */
+/** The conversations in which a phrase was said, with the turns around it. */
 export function UsesPanel({ row, onClose }: { row: Row; onClose: () => void }) {
   const { data, error } = useUses(row);
   const [shown, setShown] = useState<string>();

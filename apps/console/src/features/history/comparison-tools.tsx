@@ -30,7 +30,7 @@ interface VersionBarProps {
   canAudit: boolean;
 }
 
-/** Which versions are compared, and how much of them is shown. */
+/** Chooses the two versions and how much of them is shown. */
 export function VersionBar({ view, moments, nameOf, canAudit }: VersionBarProps) {
   const { left, right } = view;
   const { pickers } = historyTexts;

@@ -9,7 +9,7 @@ import styles from '#features/history/deleted-list.module.css';
 const texts = historyTexts.deleted;
 
 interface DeletedListProps {
-  /** Of the earlier version. */
+  /** The moment of the earlier version, in seconds. */
   seconds: number;
   things: readonly DeletedThing[];
   nameOf: (one: Pick<DeletedThing, 'who' | 'who_name'>) => string;
@@ -17,7 +17,7 @@ interface DeletedListProps {
   onRestore: ((thing: DeletedThing) => void) | undefined;
 }
 
-/** What was deleted before the earlier version, and is in neither. */
+/** Things that were deleted before the earlier version and are in neither version. */
 export function DeletedList({ seconds, things, nameOf, onRestore }: DeletedListProps) {
   return (
     <section className={styles.deleted} aria-label={texts.title(shownMoment(seconds))}>

@@ -29,7 +29,7 @@ interface DiffListProps {
   isAll: boolean;
   /** Undefined while the audit is hidden. */
   auditOf: AuthorName | undefined;
-  /** Who deleted what is missing on the right. */
+  /** The users who deleted the things that are missing on the right. */
   deletions: readonly DeletedThing[] | undefined;
   restoreOf: (diff: ThingDiff) => RestoreOne | undefined;
   onSelect: (name: string) => void;

@@ -110,7 +110,7 @@ test('Show Audit tells who and when, and what was deleted before the earlier ver
     expect(restored(calls)[0]?.body).toEqual({ version: THEN * SECOND - 6, resource: 'actions', id: 8 }),
   );
   expect(screen.getAllByText(/Ada 2030-01-02 03:05:05/u)).not.toEqual([]);
-  // Of what was deleted, who deleted it.
+  // The row of a deleted thing names the user who deleted it.
   expect(screen.getByText('Bob 2030-01-02 03:04:50')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Hide Audit' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore long gone' })).toBeNull());

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@parley/contract';
 
-/** What changed within one second, which is what a version is chosen by. */
+/** The changes within one second; a version is chosen by its second. */
 export interface Moment {
   seconds: number;
   /** The last version of that second. */

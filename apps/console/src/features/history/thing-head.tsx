@@ -11,7 +11,7 @@ import styles from '#features/history/thing-head.module.css';
 
 const texts = historyTexts.section;
 
-/** Where a thing is edited, and under which name the address has it. */
+/** The screen where a thing is edited, and its name in the address. */
 export const EDITORS: Record<Compared, { to: string; param?: string }> = {
   reactions: { to: '/app/grapheditor', param: 'reaction' },
   intents: { to: '/app/intents', param: 'intent' },
@@ -25,7 +25,7 @@ interface ThingHeadProps {
   diff: ThingDiff;
   isOpen: boolean;
   isSelected: boolean;
-  /** Who made the right version and when; undefined while the audit is hidden. */
+  /** The author and the time of the right version; undefined while the audit is hidden. */
   audit: { name: string; time: string; open: () => void } | undefined;
   /** Undefined where there is nothing to restore, or no right to. */
   restore: { label: string; name: string; run: () => void } | undefined;

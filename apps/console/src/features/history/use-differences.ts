@@ -9,7 +9,7 @@ interface Compared {
   diffs: readonly ThingDiff[];
 }
 
-/** What differs between two lists, with what does not; undefined until it is known. */
+/** The differences between two lists, with the unchanged things; undefined until they are known. */
 export function useDifferences(left: readonly Thing[] | undefined, right: readonly Thing[] | undefined) {
   const [compared, setCompared] = useState<Compared>();
   useEffect(() => {

@@ -26,7 +26,7 @@ interface Restorable {
   moments: readonly Moment[];
   resource: Compared;
   left: { seconds: number; mtime: number; isDraft: boolean };
-  /** What the left version has of the resource. */
+  /** The things of the resource in the left version. */
   before: readonly Thing[] | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface RestoreOne {
   run: () => void;
 }
 
-/** What the user may bring back to the draft. */
+/** The resources that the user may restore into the draft. */
 export function useRestoring({ moments, resource, left, before }: Restorable) {
   const may = useMayRestore();
   const atime = moments[0]?.version ?? 0;
@@ -46,7 +46,7 @@ export function useRestoring({ moments, resource, left, before }: Restorable) {
     const id = then?.id ?? now?.id;
     if (left.isDraft || kind === 'same' || id === undefined || !may[resource]) return undefined;
     const body = { version: left.mtime, resource, id };
-    // What is new under this name may have been there under another.
+    // A thing with a new name may be an old one that was renamed.
     const isNew = kind === 'added' && !before?.some((thing) => thing.id === id);
     if (isNew) {
       const run = () => void restore({ body, atime, done: texts.removedOf(name) });

@@ -11,9 +11,9 @@ import {
   type Thing,
 } from '#features/history/serialize.ts';
 
-/** What a moment had, by resource; undefined while it is not read, or may not be. */
+/** The things of a moment, by resource; undefined until read, or where the user may not read them. */
 export function useThings(mtime: number | undefined) {
-  // What was, stays as it was.
+  // The past does not change.
   const options = { query: { mtime: mtime ?? 0 }, enabled: mtime !== undefined, staleTime: Infinity };
   const reads = {
     reactions: useRead(reactions.list, options),

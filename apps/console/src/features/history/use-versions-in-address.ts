@@ -2,7 +2,7 @@ import { useAddress } from '#shared/use-address.ts';
 import { mtimeOf, type Moment } from '#features/history/moments.ts';
 import { COMPARED, type Compared } from '#features/history/serialize.ts';
 
-/** What is compared, and how: all of it is in the address, so that a comparison can be sent to somebody. */
+/** The address holds the whole choice, so that a comparison can be sent to somebody. */
 export function useVersionsInAddress(moments: readonly Moment[], tabs: readonly Compared[]) {
   const { params, write } = useAddress();
   const [newest, second] = moments;

@@ -16,7 +16,7 @@ const texts = historyTexts.pickers;
 interface VersionPickerProps {
   label: string;
   seconds: number;
-  /** What the list knows of that second, if it does. */
+  /** The list's entry for that second; undefined where the list has none. */
   moment: Moment | undefined;
   isDraft: boolean;
   newest: number;
@@ -52,7 +52,7 @@ export function VersionPicker({ label, seconds, moment, isDraft, newest, nameOf,
   );
 }
 
-/** Where a version is deployed, and whether it is the draft. */
+/** The environments that serve a version, and the mark of the draft. */
 function Marks({ moment, isDraft }: { moment: Moment | undefined; isDraft: boolean }) {
   const environments = new Set(moment?.deployments.map(({ project_env }) => project_env));
   return (

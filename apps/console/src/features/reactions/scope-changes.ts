@@ -10,7 +10,7 @@ import { texts } from '#texts/spec.ts';
 
 type ScopeChange = Change<Scope[]>;
 
-/** What editors do to the scopes of a project. */
+/** The changes of editors to the scopes of a project. */
 export const scopeChanges = createChangeQueue<Scope[]>({
   read: (projectId) => lastRead(reactions.scopes, projectId) ?? [],
   update: (projectId, change) => patchRead(reactions.scopes, change, projectId),

@@ -25,7 +25,7 @@ interface FilePanelProps {
   onClose: () => void;
 }
 
-/** What a file is, what uses it, and its versions. */
+/** Shows a file's facts, its uses and its versions. */
 export function FilePanel({ file, uses, onReplace, onDelete, onClose }: FilePanelProps) {
   const { name, type, size, version, who } = file;
   const userName = useUserName();

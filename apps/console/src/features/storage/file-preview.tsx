@@ -9,7 +9,7 @@ import styles from '#features/storage/storage.module.css';
 /** Larger files are not fetched only to be looked at. */
 const LARGEST = 25_000_000;
 const MOST_LINES = 20;
-/** What a picture element may show: none of them can bring scripts. */
+/** The types that a picture element may show: none of them can bring scripts. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 
 type Kind = 'sound' | 'picture' | 'text';

@@ -7,7 +7,7 @@ import { storageTexts as texts } from '#texts/storage.ts';
 import { dropUpload, dropUploads, timeLeft, useUploads, type Upload } from '#features/storage/uploads.ts';
 import styles from '#features/storage/uploads.module.css';
 
-/** What is being uploaded, above the list, and what was refused until somebody closes it. */
+/** Uploads under way, above the list, and refused ones until somebody closes them. */
 export function UploadRows({ projectId }: { projectId: number }) {
   const { list, done } = useUploads(projectId);
   if (list.length === 0) return null;

@@ -16,7 +16,7 @@ export interface Upload {
   name: string;
   size: number;
   state: 'waiting' | 'running' | 'refused';
-  /** What has been sent, from 0 to 1. */
+  /** The share that has been sent, from 0 to 1. */
   share: number;
   /** `performance.now()` of its beginning. */
   begun: number;

@@ -116,7 +116,7 @@ export async function callForText(endpoint: AnyEndpoint, options: AnyCallOptions
   return (await request(endpoint, options)).text();
 }
 
-/** Where the browser itself reads what an endpoint answers, as for a download. */
+/** The address of an endpoint whose answer the browser itself reads, as for a download. */
 export function readAddress(endpoint: AnyEndpoint, options: Pick<AnyCallOptions, 'params' | 'query'> = {}): string {
   return address(endpoint, options, session.get().projectId);
 }

@@ -209,7 +209,7 @@ export function createChangeQueue<State>(list: ChangedList<State>) {
     isWaiting: (projectId: number) => of(projectId).pending.length > 0,
     undo: (projectId: number) => step('past', projectId),
 
-    /** What was read, with the changes that wait. */
+    /** The list as it was read, with the waiting changes applied. */
     useShown<Read extends State | undefined>(state: Read): Read | State {
       const projectId = useProjectId();
       const pending = useStore(store, ({ byProject }) => (byProject.get(projectId) ?? nothing).pending);

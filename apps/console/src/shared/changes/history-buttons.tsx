@@ -6,7 +6,7 @@ import { SaveStateSlot } from '#shared/ui/page-header.tsx';
 import { saveTexts } from '#texts/saving.ts';
 
 interface HistoryButtonsProps {
-  /** Of the list of hotkeys. */
+  /** The group in the list of hotkeys. */
   scope: string;
   /** Left out where nothing can be taken back. */
   undo?: (() => void) | undefined;

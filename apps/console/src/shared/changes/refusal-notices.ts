@@ -88,7 +88,7 @@ function tellConflict(error: ApiError, typed: string | undefined, about: Notices
   notify.error({ ...about, title: texts.error.conflict, message: lines.join('\n') });
 }
 
-/** Who did what, as far as the server says it and the user may see the others. */
+/** Names the author and the change, as far as the server says so and the user may see the others. */
 function theirsIn({ conflicts }: ApiError): string[] {
   const names = new Map(lastRead(users.list)?.map(({ id, name }) => [id, name]));
   return [

@@ -23,7 +23,7 @@ export function trainAnew(projectId = session.get().projectId): void {
   else void trainProject(projectId);
 }
 
-/** Whether this console trains the current project now. */
+/** True while this console trains the current project. */
 export function isTraining(): boolean {
   const { projectId } = session.get();
   return projectId !== undefined && running.get().projects.has(projectId);

@@ -28,7 +28,7 @@ function close(isConfirmed: boolean): void {
   asking.set({ isOpen: false });
 }
 
-/** Where `confirm` shows its dialog; stands once in the shell. A question of one screen is canceled by leaving it. */
+/** Hosts the dialog of `confirm`; stands once in the shell. Leaving a screen cancels its question. */
 export function ConfirmHost() {
   const { pathname } = useLocation();
   useEffect(() => () => close(false), [pathname]);

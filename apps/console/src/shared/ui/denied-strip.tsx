@@ -8,7 +8,7 @@ import { saveTexts } from '#texts/saving.ts';
 
 interface DeniedStripProps {
   needs: Grant;
-  /** What the user's role allows and what it does not, as a sentence. */
+  /** One sentence that says which rights the user's role has and lacks. */
   children?: string;
 }
 

@@ -27,7 +27,7 @@ interface Mark {
 /** Past every version. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** What changed when, newest first. Deployments are marked by whoever knows them: see `deployments` of an entry. */
+/** Lists the changes, newest first. The caller marks deployments: see `deployments` of an entry. */
 export async function listHistory({ db, projectId }: Place, { resource, to, limit, cursor }: HistoryPage) {
   const mark: Mark = markOf(cursor) ?? { version: to === undefined ? END : wholeSecond(to) + 1, resource: '' };
   const { rows } = await sql<HistoryEntry>`
@@ -68,7 +68,7 @@ interface Deleted {
 
 const MOST_DELETED = 1_000;
 
-/** What was deleted by that time and is missing now: neither the thing is there nor another one with its name. */
+/** Lists things deleted by that time that are still missing: neither the thing nor another one of its name exists. */
 export async function listDeleted({ db, projectId }: Place, { mtime, resources }: Deleted): Promise<DeletedThing[]> {
   const { rows } = await sql<DeletedThing>`
     select gone.resource, gone.thing_id as id, coalesce(before.data ->> 'name', '') as name,

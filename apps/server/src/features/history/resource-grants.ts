@@ -4,7 +4,7 @@ import { GRANTS, type Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 
-/** What it takes to see and to change things of each resource by its own calls: looking back allows no more. */
+/** The grants that each resource's own calls ask for reading and changing: looking back allows no more. */
 const NEEDED: Record<Resource, { read: Grant; write: Grant }> = {
   reactions: { read: 'GET:/reactions', write: 'PUT:/reactions' },
   scopes: { read: 'GET:/reactions', write: 'PUT:/reactions' },

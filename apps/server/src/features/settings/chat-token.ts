@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
-/** Whether this is the project's chat token as it is now. */
+/** True for the project's current chat token. */
 export async function isChatToken(run: RunInProject, projectId: number, given: string): Promise<boolean> {
   const { rows } = await run<{ token: string | null }>(projectId, {
     name: 'chat-token',

@@ -155,7 +155,7 @@ export interface Tables {
     seconds: number;
     evaluation: string;
   };
-  /** What was deployed, each content once. Written and read, never changed. */
+  /** The content of deployments, each content once. Written and read, never changed. */
   snapshots: {
     project_id: number;
     /** SHA-256 of the content. */

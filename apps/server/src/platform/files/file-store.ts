@@ -7,7 +7,7 @@ export interface ReceivedFile {
   size: number;
   /** By its content; `name` decides only between kinds of text. */
   typeFor(name: string): string;
-  /** Where the bytes wait. */
+  /** The path at which the bytes wait. */
   path: string;
 }
 

@@ -81,7 +81,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Whether another process with this id runs. */
+/** True while another process with this id runs. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

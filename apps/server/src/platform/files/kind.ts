@@ -27,15 +27,15 @@ const SAME_KIND: Record<string, string> = {
 };
 
 export interface Kind {
-  /** What it is by its content. */
+  /** Its type by its content. */
   type: string;
-  /** Of the name, in lower case and without its dot. */
+  /** The extension of the name, in lower case and without its dot. */
   extension: string;
-  /** Whether its content may be what its name says. */
+  /** True if its content may be of the type that its name says. */
   isAsNamed: boolean;
 }
 
-/** What a file is: by what was found in its content, and by its name only where the content does not tell. */
+/** The type of a file: by its content, and by its name only where the content does not tell. */
 export function kindOf(name: string, found: FileTypeResult | undefined, isText: boolean): Kind {
   const extension = extname(name).slice(1).toLowerCase();
   if (found) return { type: found.mime, extension, isAsNamed: canonical(found.ext) === canonical(extension) };

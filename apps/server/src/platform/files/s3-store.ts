@@ -15,7 +15,7 @@ import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
 import { incomingFiles } from '#platform/files/incoming.ts';
 
 interface S3Options extends S3Config {
-  /** Where files come in before they are sent on. */
+  /** The folder that receives files before they are sent on. */
   folder: string;
   /** Younger ones are never swept; a day unless told. */
   sweptAfterMs?: number;

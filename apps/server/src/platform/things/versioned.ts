@@ -20,7 +20,7 @@ interface StoreOptions<R extends Resource> {
 /** A change of one thing of a list, checked against the version that its sender saw. */
 export type ListChange<R extends Resource> = Partial<ThingData<R>> & { id: number; version?: number | undefined };
 
-/** What a thing was before a change and after it; null where there was none. */
+/** A thing before a change and after it; null where there was none. */
 export interface Change<R extends Resource> {
   id: number;
   before: ThingData<R> | null;
@@ -32,7 +32,7 @@ export interface RestoreOptions<R extends Resource> {
   ids?: number[] | undefined;
   /** Refuses if one of them changed since. */
   atime?: Microseconds | undefined;
-  /** What a thing becomes, of what it was then and what it is now: not everything is for a restore to change. */
+  /** Makes the restored thing from the one of then and the one of now: a restore does not change everything. */
   settle(then: ThingData<R> | null, now: ThingData<R> | null): ThingData<R> | null;
 }
 

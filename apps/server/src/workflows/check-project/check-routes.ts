@@ -82,7 +82,7 @@ export function createChecks({ inProject }: CheckDeps) {
         return json(answer);
       }),
     ],
-    /** What the linter finds and nobody has suppressed, errors first. */
+    /** The linter's findings that nobody has suppressed, errors first. */
     openFindings: async (projectId: number): Promise<Finding[]> =>
       openFindings(JSON.parse((await findingsOf(projectId)).findings) as Finding[]),
     close: checking.close,

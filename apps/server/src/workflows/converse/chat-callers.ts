@@ -6,7 +6,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 
 type Context = Pick<DetachedContext, 'actor' | 'projectId' | 'header'>;
 
-/** Who talks without a session brings the project's chat token; a wrong one finds nothing, as a foreign project does. */
+/** A caller without a session brings the project's chat token; a wrong one finds nothing, as a foreign project does. */
 export async function admitCaller(
   run: RunInProject,
   { actor, projectId, header }: Context,

@@ -76,7 +76,7 @@ export function createConversations(options: ConverseDeps) {
       return at(projectId, hashOf(query.conversation_token), async (place) => {
         const { id, environment, entries } = await openConversation(deps, place, query, body);
         refuseDraft({ actor }, environment);
-        // What a bot logs is its editors'.
+        // Only editors read the log of a bot.
         return reply(id, entries, body.get_meta && actor !== null);
       });
     },

@@ -62,14 +62,14 @@ export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
     return { bot: compileBot(frozen.content), modelHash: frozen.modelHash };
   }
 
-  /** What is not as it was when it was stored runs nowhere. */
+  /** A snapshot that was changed after it was stored runs nowhere. */
   function damaged(projectId: number, kind: string, hash: string): Problem {
     log.error({ projectId, hash }, `a stored ${kind} does not match its hash and is not used`);
     return new Problem('unavailable', 'This version of the bot is damaged and cannot be used.');
   }
 
   return {
-    /** What was deployed under that hash. */
+    /** The snapshot with that hash. */
     snapshot(projectId: number, hash: string): Promise<DeployedBot> {
       const key = `${projectId} ${hash}`;
       const cached = snapshots.get(key);

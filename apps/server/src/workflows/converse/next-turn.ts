@@ -35,7 +35,7 @@ interface TurnOptions {
   messageAt?: ((now: Microseconds) => Message) | undefined;
   /** No caller waits for it. */
   isUnasked?: boolean;
-  /** Who asks has no session: such conversations are with deployed bots. */
+  /** True for a caller without a session: such conversations are with deployed bots. */
   isOfCaller?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Compared {
   after: string;
 }
 
-/** How many things of each resource differ, by their ids; resources that are the same are left out. */
+/** Counts the things of each resource that differ, by their ids; leaves out resources that are the same. */
 export function compareContent({ before, after }: Compared): DeploymentCheck['changes'] {
   const [old, present] = [before === null ? null : frozenLists(before), frozenLists(after)];
   return RESOURCES.flatMap((resource) => {

@@ -40,7 +40,7 @@ export function createDeployments({ checks, ...deps }: DeploymentsDeps) {
         },
       };
     });
-    // What cannot be read any more is no part of what is served.
+    // Parts that cannot be read any more are not served.
     const before = stored?.bytes ? await openSnapshot(stored.bytes, stored.hash) : null;
     const findings = await checks.openFindings(projectId);
     return {

@@ -23,7 +23,7 @@ interface Who {
   userId: number | null;
 }
 
-/** How often it is trained again because somebody edited the intents meanwhile. */
+/** The most times that it is trained again because somebody edited the intents meanwhile. */
 const MOST_TRAININGS = 3;
 
 /**

@@ -4,7 +4,7 @@ import type { BotContent } from '@parley/dialogue';
 import type { Queries } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
 
-/** Of what a snapshot says, and how. */
+/** The format of a snapshot's content. */
 const FORMAT = 1;
 
 /**
@@ -31,7 +31,7 @@ function frozenSettings(list: string): string {
 
 export type FrozenLists = Record<Resource, { id: number }[]>;
 
-/** What is in a snapshot, by resource. */
+/** The content of a snapshot, by resource. */
 export function frozenLists(content: string): FrozenLists {
   return (JSON.parse(content) as { resources: FrozenLists }).resources;
 }

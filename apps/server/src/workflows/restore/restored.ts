@@ -3,7 +3,7 @@ import type { Microseconds, Resource } from '@parley/domain';
 import type { ProjectContext } from '#http/context.ts';
 import type { Change, RestoreOptions } from '#platform/things/versioned.ts';
 
-/** What to restore of one resource. */
+/** The part of one resource to restore. */
 export interface Wanted {
   /** The moment whose state comes back. */
   at: Microseconds;

@@ -7,7 +7,7 @@ import { fingerprint, readTrainingInput, TRAINED_RESOURCES } from '#workflows/tr
 
 const trainedElsewhere = new LRUCache<string, boolean>({ max: 1_000 });
 
-/** Whether the draft would train another model than the one that serves. */
+/** True if the draft would train another model than the one that serves. */
 export async function isStale(
   db: Queries,
   projectId: number,
@@ -24,7 +24,7 @@ export async function isStale(
     .executeTakeFirst();
   const hashNow = async () => fingerprint(await readTrainingInput({ db, projectId, now }));
   if (changed) return (await hashNow()) !== last.inputHash;
-  // What is trained on is the same. The program may have another embedding since, or another form of models: that is
+  // The training data is the same. The program may have another embedding since, or another form of models: that is
   // found out once, as it stays so.
   const key = `${last.inputHash} ${embedding()?.hash ?? ''}`;
   const known = trainedElsewhere.get(key);

@@ -74,7 +74,7 @@ function decided(
         return withRefusals(undecided(shown, left), refusalsOf(refused, phrases, intent));
       };
     },
-    // What somebody else has decided since is not ours to take back.
+    // Undo keeps a later decision of somebody else.
     inverse(local) {
       const own = phrases.filter(({ id }) => (local.decisions.get(id) ?? decision) === decision);
       return own.length === 0 ? undefined : reopen(own, local, () => decided(own, decision, intent, send));

@@ -11,7 +11,7 @@ export type FallbackChange = Change<Local>;
 const done = createStore<{ byProject: ReadonlyMap<number, Local> }>({ byProject: new Map() });
 const answeredAt = new Map<number, number>();
 
-/** What editors decide about the phrases of a project. */
+/** The decisions of editors about the phrases of a project. */
 export const fallbackChanges = createChangeQueue<Local>({
   read: localOf,
   update: updateLocal,
@@ -24,7 +24,7 @@ export const fallbackChanges = createChangeQueue<Local>({
   },
 });
 
-/** What the server has confirmed. */
+/** The decisions that the server has confirmed. */
 export function localOf(projectId: number): Local {
   return done.get().byProject.get(projectId) ?? NOTHING_DONE;
 }

@@ -14,7 +14,7 @@ export function importFigures(added: { intents_added: number; templates_added: n
   );
 }
 
-/** What a file has brought, already made. The server knows it by the version that it made, and takes it back by that. */
+/** The intents of an imported file, already made. The server takes the import back by the version that it made. */
 export function importedIntents(figures: string, version: number): IntentChange {
   return {
     apply: (list) => list,

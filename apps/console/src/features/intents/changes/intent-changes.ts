@@ -13,7 +13,7 @@ import { EDITED_IN_PLACE } from '#shared/ui/edit-in-place.tsx';
  */
 export type IntentChange = Change<Intent[]>;
 
-/** What editors do to the intents of a project. */
+/** The changes of editors to the intents of a project. */
 export const intentChanges = createChangeQueue<Intent[]>({
   read: (projectId) => lastRead(intents.list, projectId) ?? [],
   update: (projectId, change) => patchRead(intents.list, change, projectId),

@@ -50,7 +50,7 @@ export function withoutThese(intents: readonly Intent[], { intent, templates }: 
   }));
 }
 
-/** Of templates that are to come back: those that are in no intent by now, and how many are. */
+/** Parts the templates to restore: those that no intent has now, and the number of those that one has. */
 export function freeTemplates<Group extends Omit<TemplatesOf, 'intent'>>(
   groups: readonly Group[],
   intents: readonly Intent[],
@@ -65,7 +65,7 @@ export function freeTemplates<Group extends Omit<TemplatesOf, 'intent'>>(
   return { free, held: countOf(groups) - countOf(free) };
 }
 
-/** What came back, and how much of it could not. */
+/** Tells which templates came back, and how many could not. */
 export function restoredNotice(what: string, held: number): NoticeText {
   const left = held === 0 ? undefined : intentTexts.leftOut(counted(held, intentTexts.template));
   return { title: intentTexts.restored(what), message: left };

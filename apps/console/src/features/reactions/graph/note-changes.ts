@@ -9,7 +9,7 @@ import { noteTexts } from '#texts/notes.ts';
 type NoteChange = Change<Note[]>;
 export type NoteFields = Partial<Pick<Note, 'text' | 'x' | 'y' | 'width' | 'height'>>;
 
-/** What editors do to the sticky notes of a project's graph. */
+/** The changes of editors to the sticky notes of a project's graph. */
 export const noteChanges = createChangeQueue<Note[]>({
   read: (projectId) => lastRead(graph.notes, projectId) ?? [],
   update: (projectId, change) => patchRead(graph.notes, change, projectId),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
-/** What was deployed, and where. Nobody changes either; the serving role does not delete either: `prepareServingRole`. */
+/** Snapshots and deployments. Nobody changes them; the serving role does not delete them either: `prepareServingRole`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table snapshots (
