@@ -111,7 +111,7 @@ test('of two people who edit one test, the second chooses field by field and ove
   await conflict.getByRole('button', { name: 'Save merged' }).click();
   await notice(petr, 'Test updated');
   const merged = ada.getByRole('article', { name: 'A PIN is never said' });
-  await merged.getByText('thank you').waitFor();
+  await merged.getByText('thank you', { exact: true }).waitFor();
 });
 
 test('of two people who edit one template, the second is told, and theirs stays', async ({ open }) => {
