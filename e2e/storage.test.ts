@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { axeFindings } from './testing/axe.ts';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { signedIn } from './testing/clean.ts';
 import { expect } from './testing/test.ts';
@@ -26,6 +27,7 @@ signedIn('an editor uploads files, gets them back as they were, restores a versi
   await page.getByRole('button', { name: 'Open terms žluť.txt' }).click();
   const panel = page.getByRole('complementary', { name: 'terms žluť.txt' });
   await panel.getByText('second').waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
   const download = page.waitForEvent('download');
   await panel.getByRole('link', { name: 'Download', exact: true }).click();
   const saved = await download;

@@ -20,6 +20,12 @@ export function hasEnded(tracker: TrackerEntry[]): boolean {
 }
 
 /** What the bot said, in order. */
+export function playedFiles(tracker: TrackerEntry[]): string[] {
+  return tracker.flatMap(({ type, value, args }) =>
+    type === 'action' && value === 'play' && typeof args['file'] === 'string' ? [args['file']] : [],
+  );
+}
+
 export function utterances(tracker: TrackerEntry[]): string[] {
   return tracker.flatMap(({ type, value, args }) =>
     type === 'action' && value === 'utter' && typeof args['text'] === 'string' ? [args['text']] : [],

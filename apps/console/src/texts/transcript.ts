@@ -7,6 +7,11 @@ export const transcriptTexts = {
   notSent: 'Not sent',
   quickReplies: 'Quick replies',
   select: 'Select',
+  /** A file that the bot plays. */
+  played: (file: string) => `Played file ${file}`,
+  fileLoading: (file: string) => `Loading ${file}…`,
+  fileMissing: (file: string) => `Could not load ${file}. Check that it is in Storage.`,
+  download: (file: string) => `Download ${file}`,
   openReaction: (name: string) => `Open reaction ${name}`,
   openUnnamedReaction: 'Open reaction',
 

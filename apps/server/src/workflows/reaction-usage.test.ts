@@ -48,7 +48,8 @@ async function held(
       message: null,
       now: timestamp,
     };
-    const begun = { id, tokenHash: randomBytes(32), environment, snapshot: null, metadata: undefined };
+    const snapshot = environment === 'draft' ? null : 'a snapshot';
+    const begun = { id, tokenHash: randomBytes(32), environment, snapshot, metadata: undefined };
     if (turnNo === 0) await store.insert(begun, turn);
     else await store.append(id, turnNo - 1, turn);
   }

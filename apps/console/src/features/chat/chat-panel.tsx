@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { chat as chatApi } from '@parley/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { callForBlob } from '#shared/api/client.ts';
 import { useChatBeginning } from '#shared/chat-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { chatTexts } from '#texts/chat.ts';
@@ -45,10 +47,14 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     { keys: 'Ctrl+M', description: chatTexts.shortcuts.maximize, run: () => setMaximized((is) => !is) },
     { keys: ['Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowRight'], description: chatTexts.shortcuts.move },
   ]);
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    // Where the input was, the next thing to do is.
+    const { activeElement } = document;
+    // Whoever works elsewhere by now keeps the focus.
+    const isElsewhere = activeElement !== document.body && activeElement !== opener;
+    if (isElsewhere && !box.current?.contains(activeElement)) return;
     (isOver || phase === 'failed' ? again : input).current?.focus();
-  }, [isOver, phase, transcript.isInputShown]);
+  }, [opener, isOver, phase, transcript.isInputShown]);
 
   // What was said is there to be changed, or typed over.
   const [answeringAgain, setAnsweringAgain] = useState<string>();
@@ -71,6 +77,16 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
     setText(turn.text ?? '');
     setAnsweringAgain(token);
   }
+  const fetchFile = {
+    key: token,
+    fetch: (file: string, signal: AbortSignal) =>
+      callForBlob(chatApi.file, {
+        query: { id: conversationId, conversation_token: token, file },
+        signal,
+        quiet: true,
+        background: true,
+      }),
+  };
   const aboutTurn = (turn: Turn) => (
     <TurnInspector
       conversationId={conversationId}
@@ -121,6 +137,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         isOver={isOver}
         onReply={say}
         onTryAgain={tryAgain}
+        fetchFile={fetchFile}
         {...(environment === 'draft' ? { aboutTurn } : {})}
       />
       {attachment && <AttachmentForm key={attachment.index} asked={attachment} onUpload={upload} />}

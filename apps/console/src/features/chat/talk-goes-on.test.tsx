@@ -246,6 +246,20 @@ test('where the client options want it what the bot says is read aloud in order,
   expect(FakeAudio.played).toHaveLength(2);
 });
 
+test('a file that the bot plays has a player; one that is gone is named', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sound', revokeObjectURL: () => {} }));
+  vi.useRealTimers();
+  const play = (file: string) => action('play', { file });
+  await start([utter('Hello.'), play('hello.wav'), play('gone.wav')], {
+    'GET /chat/file': ({ query }: SentCall) =>
+      query.get('file') === 'hello.wav'
+        ? new Response(new Blob(['RIFF'], { type: 'audio/wav' }), { headers: { 'content-type': 'audio/wav' } })
+        : refusal(404, 'not_found', 'Not found'),
+  });
+  expect(await screen.findByLabelText('Played file hello.wav')).toHaveAttribute('src', 'blob:sound');
+  await screen.findByText('Could not load gone.wav. Check that it is in Storage.');
+});
+
 test('without that option nothing is read', async () => {
   const calls: unknown[] = [];
   await start([utter('Hello.')], {

@@ -3,21 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callForBlob } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
+import { Media, mediaKind, type MediaKind } from '#shared/ui/media.tsx';
 import { storageTexts as texts } from '#texts/storage.ts';
 import styles from '#features/storage/storage.module.css';
 
 /** Larger files are not fetched only to be looked at. */
 const LARGEST = 25_000_000;
 const MOST_LINES = 20;
-/** The types that a picture element may show: none of them can bring scripts. */
-const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
-
-type Kind = 'sound' | 'picture' | 'text';
+type Kind = MediaKind | 'text';
 
 export function kindToPreview({ type, size }: Pick<ListedFile, 'type' | 'size'>): Kind | undefined {
   if (size === 0 || size > LARGEST) return undefined;
-  if (type.startsWith('audio/')) return 'sound';
-  if (PICTURES.has(type)) return 'picture';
+  const media = mediaKind(type);
+  if (media) return media;
   return type.startsWith('text/') || type === 'application/json' ? 'text' : undefined;
 }
 
@@ -39,20 +37,7 @@ function Fetched({ file: { name, version, versions }, kind }: { file: ListedFile
   if (error) return <p className={styles['previewFailed']}>{texts.noPreview}</p>;
   if (!data) return null;
   if (kind === 'text') return <FirstLines blob={data} label={texts.preview(name)} />;
-  return <Media blob={data} isSound={kind === 'sound'} label={texts.preview(name)} />;
-}
-
-function Media({ blob, isSound, label }: { blob: Blob; isSound: boolean; label: string }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  if (url === undefined) return null;
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody wrote one.
-  if (isSound) return <audio controls src={url} aria-label={label} className={styles['player']} data-player />;
-  return <img src={url} alt={label} className={styles['picture']} />;
+  return <Media blob={data} kind={kind} label={texts.preview(name)} />;
 }
 
 function FirstLines({ blob, label }: { blob: Blob; label: string }) {

@@ -35,7 +35,9 @@ export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTab
             {columns.size}
           </th>
           <th scope="col">{columns.version}</th>
-          <th scope="col" aria-label={columns.actions} />
+          <th scope="col">
+            <span className="p-visually-hidden">{columns.actions}</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -16,6 +16,7 @@ export function transcriptText(lines: readonly TranscriptLine[]): string {
           return line.options.length > 0 ? copied.bot(`[${line.options.map(({ label }) => label).join('] [')}]`) : [];
         case 'turn':
         case 'select':
+        case 'file':
         case 'action':
         case 'log':
           return [];

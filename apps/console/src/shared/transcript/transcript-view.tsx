@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
 import { OpenReaction } from '#shared/transcript/open-reaction.tsx';
+import { PlayedFile, type FetchFile } from '#shared/transcript/played-file.tsx';
 import { SelectLine } from '#shared/transcript/select-line.tsx';
 import type { TranscriptLine, Turn } from '#shared/transcript/transcript.ts';
 import { TurnLine } from '#shared/transcript/turn-line.tsx';
@@ -24,6 +25,8 @@ interface TranscriptViewProps {
   /** A quick reply was pressed. Without it the talk is over and nothing can be pressed. */
   onReply?: (text: string) => void;
   onTryAgain?: (id: string) => void;
+  /** Fetches a file that the bot plays. Without it the transcript only names the file. */
+  fetchFile?: FetchFile;
   /** What else is known of a turn, in its unfolded details. */
   aboutTurn?: (turn: Turn) => ReactNode;
 }
@@ -34,7 +37,7 @@ const AT_END_PX = 48;
 
 /** What was said, by turns. Screen readers are told what comes. */
 export function TranscriptView(props: TranscriptViewProps) {
-  const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain, aboutTurn } = props;
+  const { lines, outbox = NOTHING, isOver = true, onReply, onTryAgain, fetchFile, aboutTurn } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // A talk that is over is read from its beginning.
   const isAtEnd = useRef(onReply !== undefined);
@@ -56,7 +59,7 @@ export function TranscriptView(props: TranscriptViewProps) {
       }}
     >
       {lines.map((line) => (
-        <Line key={line.key} line={line} onReply={onReply} aboutTurn={aboutTurn} />
+        <Line key={line.key} line={line} onReply={onReply} fetchFile={fetchFile} aboutTurn={aboutTurn} />
       ))}
       {outbox.map(({ id, text, state }) => (
         <div key={id} className={styles.caller} data-state={state}>
@@ -77,10 +80,11 @@ export function TranscriptView(props: TranscriptViewProps) {
 interface LineProps {
   line: TranscriptLine;
   onReply: TranscriptViewProps['onReply'] | undefined;
+  fetchFile: FetchFile | undefined;
   aboutTurn: TranscriptViewProps['aboutTurn'] | undefined;
 }
 
-function Line({ line, onReply, aboutTurn }: LineProps) {
+function Line({ line, onReply, fetchFile, aboutTurn }: LineProps) {
   switch (line.kind) {
     case 'bot':
       return (
@@ -118,6 +122,17 @@ function Line({ line, onReply, aboutTurn }: LineProps) {
       return (
         <div className={styles.said}>
           <SelectLine line={line} onReply={line.isCurrent ? onReply : undefined} />
+          <OpenReaction of={line.of} />
+        </div>
+      );
+    case 'file':
+      return (
+        <div className={styles.said}>
+          {fetchFile ? (
+            <PlayedFile name={line.file} fetchFile={fetchFile} />
+          ) : (
+            <ActionLine name={line.name} args={line.args} />
+          )}
           <OpenReaction of={line.of} />
         </div>
       );

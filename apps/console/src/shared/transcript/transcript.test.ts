@@ -28,6 +28,8 @@ function write(line: TranscriptLine): string {
       return `[${line.options.map(({ label }) => label).join()}]${line.isCurrent ? '' : ' past'}`;
     case 'select':
       return `<${line.options.join()}>${line.isCurrent ? '' : ' past'}`;
+    case 'file':
+      return `file: ${line.file}`;
     case 'action':
       return `action ${line.name}`;
     case 'log':

@@ -26,6 +26,7 @@ export type TranscriptLine = { key: string; /** The reaction that it is of. */ o
   | { kind: 'turn'; turn: Turn }
   | { kind: 'buttons'; options: ButtonOption[]; isCurrent: boolean }
   | { kind: 'select'; label: string; entity: string; options: string[]; isCurrent: boolean }
+  | { kind: 'file'; name: string; file: string; args: TrackerEntry['args'] }
   | { kind: 'action'; name: string; args: TrackerEntry['args'] }
   | { kind: 'log'; level: LogLevel; text: string; args: TrackerEntry['args'] }
 );
@@ -209,6 +210,9 @@ function addAction(transcript: Transcript, turn: Turn | null, entry: TrackerEntr
     case 'select':
       lines.push({ kind: 'select', key, of, ...selectArgs(entry), isCurrent: true });
       return;
+    case 'play':
+      lines.push({ kind: 'file', key, of, name, file: textArg(entry, 'file'), args: entry.args });
+      return;
     case 'text_input':
       transcript.isInputShown = showsTextInput(entry);
       break;
@@ -251,6 +255,7 @@ function levelOfLine(line: TranscriptLine): LogLevel {
     case 'caller':
     case 'buttons':
     case 'select':
+    case 'file':
       return 'error';
   }
 }

@@ -13,9 +13,11 @@ async function buildChat(projectId: number, id: string, environment: ChatEnviron
   const [started, last] = daysAgo.map((days) => NOW - days * DAY_US) as [number, number];
   await withSystem(db, async (tx) => {
     const state = JSON.stringify({ last_timestamp: last });
+    const snapshot_hash = environment === 'draft' ? null : 'a snapshot';
+    const token_hash = Buffer.from(id);
     await tx
       .insertInto('conversations')
-      .values({ project_id: projectId, id, token_hash: Buffer.from(id), environment, state, started })
+      .values({ project_id: projectId, id, token_hash, environment, snapshot_hash, state, started })
       .execute();
     await tx
       .insertInto('tracker_entries')

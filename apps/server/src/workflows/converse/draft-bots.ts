@@ -4,6 +4,7 @@ import { gunzip } from 'node:zlib';
 import { compileBot, type CompiledBot } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
+import type { StoredFile } from '@parley/domain/stored-file';
 import { loadModel, type Model } from '@parley/nlu';
 import { LRUCache } from 'lru-cache';
 import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
@@ -20,6 +21,8 @@ import { frozenBot } from '#workflows/deploy/snapshot-content.ts';
 export interface DeployedBot {
   bot: CompiledBot;
   modelHash: string;
+  /** The stored files of the snapshot by their names. */
+  files: ReadonlyMap<string, StoredFile>;
 }
 
 interface DraftBot {
@@ -59,7 +62,8 @@ export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
     const content = bytes && (await openSnapshot(bytes, hash));
     if (content === null) throw damaged(projectId, 'snapshot', hash);
     const frozen = frozenBot(content);
-    return { bot: compileBot(frozen.content), modelHash: frozen.modelHash };
+    const files = new Map(frozen.files.map((file) => [file.name, file]));
+    return { bot: compileBot(frozen.content), modelHash: frozen.modelHash, files };
   }
 
   /** A snapshot that was changed after it was stored runs nowhere. */

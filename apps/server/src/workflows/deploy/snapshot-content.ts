@@ -1,5 +1,6 @@
 import { RESOURCES, type Resource } from '@parley/domain/project';
 import { DEFAULT_SETTINGS, LIVE_SETTINGS, type Settings } from '@parley/domain/settings';
+import type { StoredFile } from '@parley/domain/stored-file';
 import type { BotContent } from '@parley/dialogue';
 import type { Queries } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
@@ -37,12 +38,13 @@ export function frozenLists(content: string): FrozenLists {
 }
 
 /** The bot of a snapshot, with the model that it was deployed with. */
-export function frozenBot(content: string): { content: BotContent; modelHash: string } {
+export function frozenBot(content: string): { content: BotContent; modelHash: string; files: StoredFile[] } {
   const { model, resources } = JSON.parse(content) as {
     model: string;
-    resources: Omit<BotContent, 'settings'> & { settings: Settings[] };
+    resources: Omit<BotContent, 'settings'> & { settings: Settings[]; files?: StoredFile[] };
   };
+  const { files = [] } = resources;
   const [settings] = resources.settings;
   if (!settings) throw new Error('A snapshot has no settings');
-  return { content: { ...resources, settings: { ...DEFAULT_SETTINGS, ...settings } }, modelHash: model };
+  return { content: { ...resources, settings: { ...DEFAULT_SETTINGS, ...settings } }, modelHash: model, files };
 }

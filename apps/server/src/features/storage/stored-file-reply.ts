@@ -1,0 +1,14 @@
+import type { StoredFile } from '@parley/domain/stored-file';
+import { FileReply } from '#http/route.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+
+/** Kinds that a browser could run if it showed them. */
+const ACTIVE = /html|xml|svg|javascript|css/u;
+
+/** Browsers get nothing that they could run. */
+export async function storedFileReply(
+  files: FileStore,
+  { name, type, sha256 }: Omit<StoredFile, 'id'>,
+): Promise<FileReply> {
+  return new FileReply(await files.open(sha256), name, ACTIVE.test(type) ? 'application/octet-stream' : type);
+}

@@ -1,0 +1,47 @@
+import { chat } from '@parley/contract';
+import { playedFiles } from '@parley/dialogue';
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { storedFileReply } from '#features/storage/stored-file-reply.ts';
+import { storedFiles } from '#features/storage/stored-files.ts';
+import { detachedRoute } from '#http/route.ts';
+import type { Queries } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
+import { admitCaller, refuseDraft } from '#workflows/converse/chat-callers.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
+
+interface PlayDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  run: RunInProject;
+  bots: Pick<Bots, 'snapshot'>;
+  files: FileStore;
+  now(): Microseconds;
+}
+
+/** The files that a bot plays. A deployed bot plays them as they were deployed. */
+export const playRoutes = ({ inProject, run, bots, files, now }: PlayDeps) => [
+  detachedRoute(chat.file, async (context, { query }) => {
+    const { projectId } = context;
+    await admitCaller(run, context, query);
+    const store = conversationStore(run, projectId);
+    const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
+    if (!found) throw new Problem('not_found', 'Conversation not found');
+    refuseDraft(context, found.environment);
+    // A caller gets the files that the bot has played to them, and no others.
+    if (!playedFiles(await store.entriesAfter(query.id, 0)).includes(query.file)) throw notPlayed();
+    if (found.snapshot === null) {
+      const inDraft = (db: Queries) => storedFiles({ db, projectId, actor: null, now }).find(query.file, {});
+      return storedFileReply(files, await inProject(projectId, 'read', inDraft));
+    }
+    const deployed = (await bots.snapshot(projectId, found.snapshot)).files.get(query.file);
+    if (!deployed) throw notPlayed();
+    return storedFileReply(files, deployed);
+  }),
+];
+
+function notPlayed(): Problem {
+  return new Problem('not_found', 'The bot has not played this file in this conversation');
+}
