@@ -10,6 +10,7 @@ import { measureEngine } from './engine/measure-engine.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureStart } from './start/measure-start.ts';
+import { measureStorage } from './storage/measure-storage.ts';
 import { measureTraining } from './training/measure-training.ts';
 import { report, type Section, type TableSection } from './report/results.ts';
 
@@ -26,6 +27,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   nlu: measureNlu,
   training: measureTraining,
   deployments: measureDeployments,
+  storage: measureStorage,
   fallbacks: measureFallbacks,
   tests: measureBotTests,
 };
