@@ -44,14 +44,14 @@ const MOST_ORIGINS = 100;
 export function originsIn(lines: string): string[] {
   return lines
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.trim().toLowerCase())
     .filter((line) => line !== '');
 }
 
 /** Takes `https://www.example.com` and `http://localhost:3000`: nothing follows the host and port. */
 function isOrigin(origin: string): boolean {
   const url = URL.parse(origin);
-  return url !== null && /^https?:$/u.test(url.protocol) && url.origin === origin.toLowerCase();
+  return url !== null && /^https?:$/u.test(url.protocol) && url.origin === origin;
 }
 
 /** What the settings hold besides `id` and `name`, which are the project's. */

@@ -23,6 +23,7 @@ import { projectsWithOldModels, pruneModels } from '#features/models/prune-model
 import { probeRoutes } from '#features/probes/probe-routes.ts';
 import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
+import { chatOrigins } from '#features/settings/chat-token.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
 import { storageRoutes } from '#features/storage/storage-routes.ts';
 import { sweepFiles } from '#features/storage/sweep-files.ts';
@@ -62,6 +63,7 @@ import { entityChangeRoutes } from '#workflows/change-entities.ts';
 import { createChecks } from '#workflows/check-project/check-routes.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
+import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
@@ -119,6 +121,8 @@ export interface ApiOptions {
   egressAllow: string[];
   /** The built console. */
   consoleFolder: string;
+  /** The built chat client. */
+  chatClientFolder: string;
   /** The guide for editors, in Markdown. */
   guideFolder: string;
 }
@@ -268,6 +272,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
     isHttps,
     publicHost: new URL(options.publicUrl).host,
+    async mayCallFrom(projectId, origin) {
+      const origins = await chatOrigins(runTurn, projectId);
+      return origins.length === 0 || origins.includes(origin.toLowerCase());
+    },
     inProject,
     inEveryProject,
     projectVersion,
@@ -280,6 +288,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const allAnswered = watchAnswers(app.server);
   await serveConsole(app, { folder: options.consoleFolder, sessionCookie: cookieNames(isHttps).session });
+  serveChatClient(app, {
+    folder: options.chatClientFolder,
+    publicUrl: options.publicUrl,
+    inProject,
+    run: runTurn,
+    bots,
+    styles,
+    now,
+  });
   await serveGuide(app, options.guideFolder);
   return {
     app,
