@@ -1,0 +1,61 @@
+import type { Line } from '#talk/view.ts';
+
+interface AloudDeps {
+  fetchSound(text: string, signal: AbortSignal): Promise<ArrayBuffer>;
+  /** The key of the message that is read, or null. */
+  onReading(key: string | null): void;
+}
+
+/** Reads messages one after another. Sound from memory needs no permission of the page's policy. */
+export function createReader({ fetchSound, onReading }: AloudDeps) {
+  let context: AudioContext | undefined;
+  let stopping = new AbortController();
+  let queue = Promise.resolve();
+  /** Messages until then are not read. */
+  let readUntil = 0;
+
+  async function readOne({ key, text }: Extract<Line, { kind: 'bot' }>, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    onReading(key);
+    try {
+      context ??= new AudioContext();
+      const source = context.createBufferSource();
+      source.buffer = await context.decodeAudioData(await fetchSound(text, signal));
+      source.connect(context.destination);
+      await new Promise<void>((resolve) => {
+        source.addEventListener('ended', () => resolve());
+        signal.addEventListener('abort', () => {
+          source.stop();
+          resolve();
+        });
+        if (signal.aborted) resolve();
+        else source.start();
+      });
+    } catch {
+      // Silence is better than an error in the middle of a conversation.
+    } finally {
+      onReading(null);
+    }
+  }
+
+  return {
+    /** What was said until now is not read. */
+    begin(lines: readonly Line[]): void {
+      readUntil = lines.at(-1)?.at ?? 0;
+    },
+    read(lines: readonly Line[]): void {
+      for (const line of lines) {
+        if (line.kind !== 'bot' || line.at <= readUntil) continue;
+        readUntil = line.at;
+        const { signal } = stopping;
+        queue = queue.then(() => readOne(line, signal));
+      }
+    },
+    stop(): void {
+      stopping.abort();
+      stopping = new AbortController();
+    },
+  };
+}
+
+export type Reader = ReturnType<typeof createReader>;
