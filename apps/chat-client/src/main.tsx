@@ -26,6 +26,8 @@ function start(): void {
     page: location.origin + location.pathname,
     persistentTimeouts: config.persistentTimeouts,
   });
+  // A conversation that has begun goes on; a page that is only looked at begins none.
+  if (config.isDeployed && memory.get().token !== '') talk.start();
   addEventListener('storage', ({ key }) => key === memory.key && talk.heardOfOtherTab());
   addEventListener('online', talk.retryNow);
   const shown = { open: () => {}, close: () => {} };

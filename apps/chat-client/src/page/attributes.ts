@@ -44,7 +44,10 @@ function webAddress(address: string): string {
 }
 
 /** Where the API is: beside the script, wherever a proxy has put both; else where the server says. */
-export function serverOf(script: string, { project, environment, token, server }: Record<'environment' | 'token' | 'server', string> & { project: number }): string {
+export function serverOf(
+  script: string,
+  { project, environment, token, server }: Record<'environment' | 'token' | 'server', string> & { project: number },
+): string {
   const place = `/chatbot/${project}/${environment}/${token}/client.js`;
   const url = URL.parse(script);
   if (url?.pathname.endsWith(place)) return url.origin + url.pathname.slice(0, -place.length);

@@ -7,7 +7,10 @@ import css from '#ui/chat.css?inline';
 const ELEMENT = 'parley-chat';
 
 /** The element of the chat with its shadow root; null when the page has one. Its styles need no permission of a policy. */
-export function createHost(attributes: Attributes, { styles }: ChatClientConfig): { host: HTMLElement; root: ShadowRoot } | null {
+export function createHost(
+  attributes: Attributes,
+  { styles }: ChatClientConfig,
+): { host: HTMLElement; root: ShadowRoot } | null {
   if (document.querySelector(ELEMENT)) return null;
   const host = document.createElement(ELEMENT);
   const root = host.attachShadow({ mode: 'open' });

@@ -85,7 +85,11 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     if (view.endedAt !== null) memory.set({ outbox: [] });
     armTimers();
     const isListening = view.isRedirected && view.endedAt === null;
-    if (isListening) socket ??= listen(() => api.socketUrl(talkId(), state.view.lastTimestamp), (entry) => hear([entry]));
+    if (isListening)
+      socket ??= listen(
+        () => api.socketUrl(talkId(), state.view.lastTimestamp),
+        (entry) => hear([entry]),
+      );
     else leaveSocket();
   }
 
@@ -191,7 +195,8 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   async function upload(): Promise<void> {
     const current = state.upload;
     if (!current) return;
-    const change = (to: Partial<Upload>) => state.upload?.files === current.files && set({ upload: { ...state.upload, ...to } });
+    const change = (to: Partial<Upload>) =>
+      state.upload?.files === current.files && set({ upload: { ...state.upload, ...to } });
     change({ state: 'sending', share: 0 });
     uploading = new AbortController();
     const { files, index } = current;

@@ -46,12 +46,8 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
 
   Object.assign(control, { open, close });
   useEffect(() => {
-    // A conversation that has begun goes on; a page that is only looked at begins none.
-    if (config.isDeployed && (memory.get().token !== '' || isOpen)) talk.start();
-  }, []);
-  useEffect(() => {
     if (isOpen && !document.hidden) talk.markSeen();
-  }, [isOpen, lines]);
+  }, [isOpen, lines, talk]);
   const wasOpened = useRef(false);
   useEffect(() => {
     if (!wasOpened.current && state.phase === 'open') {
@@ -60,7 +56,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
       if (state.view.lastTimestamp <= memory.get().seen || !isAloud) reader.begin(lines);
     }
     if (isAloud) reader.read(lines);
-  }, [state.phase, lines, isAloud]);
+  }, [state.phase, state.view.lastTimestamp, lines, isAloud, memory, reader]);
 
   function switchAloud(): void {
     if (isAloud) reader.stop();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
 import type { Talk, TalkState } from '#talk/talk.ts';
 import { linkParts } from '#talk/links.ts';
@@ -32,12 +32,19 @@ export function Log({ attributes, talk, state, readingKey, onStopReading }: LogP
   const isTyping = useAfter((isAsking || phase === 'opening') && !trouble, TYPING_AFTER_MS);
 
   const toFoot = () => box.current?.scrollTo({ top: box.current.scrollHeight });
-  const last = lines.at(-1);
+  const lastKind = lines.at(-1)?.kind;
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Cards grow while they are filled in, and the box shrinks when a phone shows its keyboard.
+    const watching = new ResizeObserver(() => isAtFoot.current && toFoot());
+    for (const element of [box.current, content.current]) if (element) watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
   useLayoutEffect(() => {
     // What callers say themselves they want to see.
-    if (isAtFoot.current || last?.kind === 'caller' || outbox.length > 0) toFoot();
+    if (isAtFoot.current || lastKind === 'caller' || outbox.length > 0) toFoot();
     else setBehind(true);
-  }, [lines.length, outbox.length, isTyping, endedAt]);
+  }, [lines.length, lastKind, outbox.length, isTyping, endedAt]);
 
   function onScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = box.current ?? document.documentElement;
@@ -51,48 +58,50 @@ export function Log({ attributes, talk, state, readingKey, onStopReading }: LogP
       {/* A keyboard scrolls it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={box} className="parley-log" role="log" aria-label={texts.log.label} tabIndex={0} onScroll={onScroll}>
-        {isEmpty && attributes.greeting !== '' && <p className="parley-message parley-bot">{attributes.greeting}</p>}
-        {isEmpty && attributes.starters.length > 0 && (
-          <Replies options={attributes.starters.map((text) => ({ label: text, value: text }))} onReply={talk.say} />
-        )}
-        {lines.map((line, at) => (
-          <div key={line.key} className="parley-line">
-            {isOfNewDay(line, lines[at - 1]) && <p className="parley-divider">{dayText(line.at)}</p>}
-            <LogLine line={line} talk={talk} state={state} />
-            {readingKey === line.key && (
-              <p className="parley-reading">
-                <Icon name="sound" size={14} /> {texts.log.readingAloud}{' '}
-                <button type="button" onClick={onStopReading}>
-                  {texts.log.stop}
-                </button>
+        <div ref={content} className="parley-lines">
+          {isEmpty && attributes.greeting !== '' && <p className="parley-message parley-bot">{attributes.greeting}</p>}
+          {isEmpty && attributes.starters.length > 0 && (
+            <Replies options={attributes.starters.map((text) => ({ label: text, value: text }))} onReply={talk.say} />
+          )}
+          {lines.map((line, at) => (
+            <div key={line.key} className="parley-line">
+              {isOfNewDay(line, lines[at - 1]) && <p className="parley-divider">{dayText(line.at)}</p>}
+              <LogLine line={line} talk={talk} state={state} />
+              {readingKey === line.key && (
+                <p className="parley-reading">
+                  <Icon name="sound" size={14} /> {texts.log.readingAloud}{' '}
+                  <button type="button" onClick={onStopReading}>
+                    {texts.log.stop}
+                  </button>
+                </p>
+              )}
+            </div>
+          ))}
+          {outbox.map(({ id, text, refusal }) => (
+            <div key={id} className="parley-line">
+              <p className="parley-message parley-caller" data-waiting>
+                {text}
               </p>
-            )}
-          </div>
-        ))}
-        {outbox.map(({ id, text, refusal }) => (
-          <div key={id} className="parley-line">
-            <p className="parley-message parley-caller" data-waiting>
-              {text}
+              {refusal !== undefined && (
+                <p className="parley-refusal">
+                  {texts.input.notSent} {refusal}{' '}
+                  <button type="button" onClick={() => talk.discard(id)}>
+                    {texts.launcher.dismiss}
+                  </button>
+                </p>
+              )}
+              {refusal === undefined && trouble && <p className="parley-waiting">{texts.input.waiting}</p>}
+            </div>
+          ))}
+          {isTyping && (
+            <p className="parley-message parley-bot parley-typing" role="img" aria-label={texts.log.typing}>
+              <i />
+              <i />
+              <i />
             </p>
-            {refusal !== undefined && (
-              <p className="parley-refusal">
-                {texts.input.notSent} {refusal}{' '}
-                <button type="button" onClick={() => talk.discard(id)}>
-                  {texts.launcher.dismiss}
-                </button>
-              </p>
-            )}
-            {refusal === undefined && trouble && <p className="parley-refusal">{texts.input.waiting}</p>}
-          </div>
-        ))}
-        {isTyping && (
-          <p className="parley-message parley-bot parley-typing" role="img" aria-label={texts.log.typing}>
-            <i />
-            <i />
-            <i />
-          </p>
-        )}
-        {endedAt !== null && <p className="parley-divider">{texts.end.ended(timeText(endedAt))}</p>}
+          )}
+          {endedAt !== null && <p className="parley-divider">{texts.end.ended(timeText(endedAt))}</p>}
+        </div>
       </div>
       {isBehind && (
         <button type="button" className="parley-behind" onClick={toFoot}>

@@ -25,13 +25,15 @@ interface PanelProps {
   onClose: () => void;
 }
 
-const FOCUSABLE = 'button:not(:disabled):not([tabindex="-1"]), textarea, select:not(:disabled), input, a[href], [tabindex="0"]';
+const FOCUSABLE =
+  'button:not(:disabled):not([tabindex="-1"]), textarea, select:not(:disabled), input, a[href], [tabindex="0"]';
 
 export function Panel(props: PanelProps) {
   const { config, attributes, name, talk, state, isPhone, onClose } = props;
   const box = useRef<HTMLElement>(null);
   const isUnavailable = !config.isDeployed || state.phase === 'unavailable';
   const { isInputShown, endedAt, lines } = state.view;
+  const isOver = endedAt !== null;
 
   useEffect(() => {
     // Where something can be said, or chosen.
@@ -40,7 +42,7 @@ export function Panel(props: PanelProps) {
     const isElsewhere = active && active.isConnected && active !== box.current && box.current?.contains(active);
     if (isElsewhere) return;
     (next ?? box.current?.querySelector<HTMLElement>('[data-next]') ?? box.current)?.focus();
-  }, [isInputShown, endedAt !== null, isUnavailable, lines.length]);
+  }, [isInputShown, isOver, isUnavailable, lines.length]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !event.isComposing) {

@@ -26,7 +26,7 @@ export function Replies({ options, onReply }: RepliesProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={box} className="parley-replies" role="group" aria-label={texts.replies.label} onKeyDown={onKeyDown}>
+    <div ref={box} className="parley-replies" role="toolbar" aria-label={texts.replies.label} onKeyDown={onKeyDown}>
       {options.map(({ label, value }, at) => (
         <button
           key={at}
