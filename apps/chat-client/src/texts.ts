@@ -36,6 +36,10 @@ export const texts = {
     remove: (name: string) => `Remove ${name}`,
     sending: (percent: number) => `Sending, ${percent} %`,
     paused: 'Paused',
+    download: (name: string) => `Download ${name}`,
+    play: (name: string) => `Play ${name}`,
+    stop: (name: string) => `Stop ${name}`,
+    cannotLoad: 'This file can’t be loaded right now.',
     faults: {
       'too large': 'This file is too large.',
       'wrong type': 'This type of file isn’t accepted.',

@@ -1,7 +1,7 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
 import { readableOn, rgbOf } from '#talk/colors.ts';
 import type { Attributes } from '#page/attributes.ts';
-import css from '#ui/chat.css?inline';
+import css from '#page/chat.css?inline';
 
 /** The name of the element on the page: its style may set the `--parley-…` variables. */
 const ELEMENT = 'parley-chat';

@@ -1,17 +1,25 @@
 import type { Line } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 
+/** By then the browser has read it. */
+const REVOKED_AFTER_MS = 60_000;
+
 /** The conversation as a text file, which the browser saves. */
 export function saveConversation(name: string, lines: readonly Line[]): void {
-  const url = URL.createObjectURL(new Blob([conversationText(lines)], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || 'chat'}.txt`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const text = new Blob([conversationText(lines)], { type: 'text/plain;charset=utf-8' });
+  saveFile(`${name.replaceAll(/[^\p{L}\p{N} -]/gu, '').trim() || 'chat'}.txt`, text);
 }
 
-export function conversationText(lines: readonly Line[]): string {
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKED_AFTER_MS);
+}
+
+function conversationText(lines: readonly Line[]): string {
   const said = lines.flatMap((line) => {
     const at = new Date(line.at).toLocaleString();
     if (line.kind === 'bot') return [`[${at}] ${line.from || texts.log.bot}: ${line.text}`];

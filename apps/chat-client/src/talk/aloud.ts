@@ -6,9 +6,27 @@ interface AloudDeps {
   onReading(key: string | null): void;
 }
 
-/** Reads messages one after another. Sound from memory needs no permission of the page's policy. */
+/** Plays a sound to its end, or until it is stopped. Sound from memory needs no permission of the page's policy. */
+export async function playSound(sound: ArrayBuffer, signal: AbortSignal): Promise<void> {
+  context ??= new AudioContext();
+  const source = context.createBufferSource();
+  source.buffer = await context.decodeAudioData(sound);
+  source.connect(context.destination);
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    source.addEventListener('ended', () => resolve());
+    signal.addEventListener('abort', () => {
+      source.stop();
+      resolve();
+    });
+    source.start();
+  });
+}
+
+let context: AudioContext | undefined;
+
+/** Reads messages one after another. */
 export function createReader({ fetchSound, onReading }: AloudDeps) {
-  let context: AudioContext | undefined;
   let stopping = new AbortController();
   let queue = Promise.resolve();
   /** Messages until then are not read. */
@@ -18,19 +36,7 @@ export function createReader({ fetchSound, onReading }: AloudDeps) {
     if (signal.aborted) return;
     onReading(key);
     try {
-      context ??= new AudioContext();
-      const source = context.createBufferSource();
-      source.buffer = await context.decodeAudioData(await fetchSound(text, signal));
-      source.connect(context.destination);
-      await new Promise<void>((resolve) => {
-        source.addEventListener('ended', () => resolve());
-        signal.addEventListener('abort', () => {
-          source.stop();
-          resolve();
-        });
-        if (signal.aborted) resolve();
-        else source.start();
-      });
+      await playSound(await fetchSound(text, signal), signal);
     } catch {
       // Silence is better than an error in the middle of a conversation.
     } finally {
@@ -57,5 +63,3 @@ export function createReader({ fetchSound, onReading }: AloudDeps) {
     },
   };
 }
-
-export type Reader = ReturnType<typeof createReader>;

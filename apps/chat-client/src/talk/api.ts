@@ -74,6 +74,16 @@ export function createApi(base: string, { project, environment, token: chatToken
       return (await post('/read-utter', queryOf(talk), { utter, last_ts: 0 }, signal)).arrayBuffer();
     },
 
+    async file(talk: TalkId, name: string): Promise<Blob> {
+      const answer = await fetch(urlOf('/file', { ...queryOf(talk), file: name }), {
+        headers: { 'chat-token': chatToken },
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      }).catch(() => null);
+      if (!answer?.ok) throw new CallFailure({ kind: 'lost' });
+      return answer.blob();
+    },
+
     /** Only the older way of calling tells how far an upload is. */
     upload(
       talk: TalkId,

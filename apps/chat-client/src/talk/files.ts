@@ -2,7 +2,7 @@ import type { AskedFile } from '#talk/view.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Of one upload, as the server takes them. */
-export const MOST_FILES = 5;
+const MOST_FILES = 5;
 const MOST_BYTES = 25 * MEGABYTE;
 
 interface Chosen {

@@ -60,6 +60,7 @@ function server() {
           args: { text: 'file', files: files.map(({ name }) => ({ name })) },
         });
       }),
+    file: () => Promise.reject(new Error('no file is played here')),
     socketUrl: () => 'ws://nowhere.example/',
   };
   return { api, tracker, failures, calls };

@@ -311,6 +311,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     },
     retryNow,
     readAloud: (text: string, signal: AbortSignal) => api.read(talkId(), text, signal),
+    file: (name: string) => api.file(talkId(), name),
     /** Another tab of this browser went on with the conversation, or began another one. */
     heardOfOtherTab(): void {
       const { token: before } = memory.get();

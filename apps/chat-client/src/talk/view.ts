@@ -17,6 +17,7 @@ export interface AskedFile {
 export type Line = { key: string; at: number } & (
   | { kind: 'bot'; text: string; from: string }
   | { kind: 'caller'; text: string; files: string[] }
+  | { kind: 'play'; name: string }
   | { kind: 'replies'; options: Reply[]; isCurrent: boolean }
   | { kind: 'select'; label: string; options: string[]; isCurrent: boolean; chosen: string | null }
   | { kind: 'file'; asked: AskedFile; isCurrent: boolean; names: string[] }
@@ -64,7 +65,7 @@ function addSaid({ lines }: View, { args }: TrackerEntry, place: Place): void {
 function answered(lines: Line[], answer: { said: string } | { files: string[] } | null): string | undefined {
   let label: string | undefined;
   for (const line of lines) {
-    if (line.kind === 'bot' || line.kind === 'caller' || !line.isCurrent) continue;
+    if (!('isCurrent' in line) || !line.isCurrent) continue;
     line.isCurrent = false;
     if (answer && 'files' in answer) {
       if (line.kind === 'file') line.names = answer.files;
@@ -98,6 +99,9 @@ function addAction(view: View, { value, args }: TrackerEntry, place: Place, inde
       lines.push({ ...place, kind: 'file', asked, isCurrent: true, names: [] });
       return;
     }
+    case 'play':
+      lines.push({ ...place, kind: 'play', name: textOf(args['file']) });
+      return;
     case 'text_input':
       view.isInputShown = ['true', 'yes', '1'].includes(textOf(args['show']).trim().toLowerCase());
       return;

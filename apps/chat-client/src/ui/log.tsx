@@ -7,6 +7,7 @@ import { texts } from '#texts.ts';
 import { FileCard } from '#ui/file-card.tsx';
 import { useAfter } from '#ui/hooks.ts';
 import { Icon } from '#ui/icons.tsx';
+import { PlayedFile } from '#ui/played-file.tsx';
 import { Replies } from '#ui/replies.tsx';
 import { SelectCard } from '#ui/select-card.tsx';
 
@@ -130,6 +131,8 @@ function LogLine({ line, talk, state }: { line: Line; talk: Talk; state: TalkSta
           {line.text || line.files.join(', ')}
         </p>
       );
+    case 'play':
+      return <PlayedFile name={line.name} load={talk.file} />;
     case 'replies':
       // Answered ones are in the log as what the caller said.
       return line.isCurrent && state.outbox.length === 0 ? <Replies options={line.options} onReply={talk.say} /> : null;

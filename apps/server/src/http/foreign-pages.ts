@@ -36,7 +36,7 @@ export function answerPreflights(app: FastifyInstance, options: ForeignPagesOpti
     app.options(url, { config: { openTo: 'everybody' } }, async (request, reply) => {
       await allow(request, reply, request.headers.origin ?? '', options);
       reply.headers({
-        'access-control-allow-methods': 'POST, PUT',
+        'access-control-allow-methods': 'GET, POST, PUT',
         'access-control-allow-headers': 'chat-token, content-type',
         'access-control-max-age': REMEMBERED_S,
       });

@@ -69,6 +69,7 @@ import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
+import { playedFileRoute } from '#workflows/converse/played-file-route.ts';
 import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
@@ -258,6 +259,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit: consoleConfig.file_limit_mb * MEGABYTE }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
+    playedFileRoute({ inProject, run: runTurn, files: options.files, now }),
     ...attachmentRoutes({ db, run: runTurn, conversations, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { chat, deployments, reactions, settings } from '@parley/contract';
+import { chat, deployments, reactions, settings, storage } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { WebSocket } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const chatClientFolder = mkdtempSync(join(tmpdir(), 'parley-client-'));
@@ -41,6 +42,7 @@ async function deployedBot({ origins = '', scss = '', script = '' } = {}) {
     [{ name: 'redirect', args: { system: 'desk', url: 'https://desk.example/' } }],
     "text === 'person'",
   );
+  await add('Fees', ['__any__'], [{ name: 'play', args: { file: 'fees.txt' } }], "text === 'fees'");
   await add('End', ['__any__'], [{ name: 'call_end', args: {} }], "text === 'bye'");
   await add(
     'Greeting',
@@ -228,6 +230,25 @@ describe('a page of another origin', () => {
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404, 404]);
   });
+});
+
+test('a caller gets the file that the bot played, and no other', async () => {
+  const bot = await deployedBot();
+  await bot.call(storage.upload, form([['file', 'Nothing is charged.', 'fees.txt']]));
+  await bot.call(storage.upload, form([['file', 'Not for callers.', 'other.txt']]));
+  const talk = await open(bot);
+  const get = async (file: string, headers: Record<string, string> = {}) => {
+    const search = new URLSearchParams({ project_id: String(bot.projectId), ...talk, file });
+    const url = `/v1/chat/file?${search.toString()}`;
+    return app.inject({ url, headers: { origin: PAGE, 'chat-token': bot.token, ...headers } });
+  };
+  expect((await get('fees.txt')).statusCode).toBe(404);
+  await say(bot, talk, 'fees');
+  const { statusCode, body, headers } = await get('fees.txt');
+  expect([statusCode, body, headers['access-control-allow-origin']]).toEqual([200, 'Nothing is charged.', PAGE]);
+  expect(headers['content-disposition']).toMatch(/^attachment/u);
+  expect((await get('other.txt')).statusCode).toBe(404);
+  expect((await get('fees.txt', { 'chat-token': 'wrong' })).statusCode).toBe(404);
 });
 
 describe('limits of callers', () => {

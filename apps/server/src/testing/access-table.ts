@@ -162,6 +162,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'chat.attach': '12++++2+',
   'chat.attachment': '12++++2+',
   'chat.readUtter': '12++++2+',
+  'chat.file': '12++++2+',
   'speech.voices': '1+++++++',
   'chat.timeout': '12++++2+',
   'chat.subscribe': '12++++2+',

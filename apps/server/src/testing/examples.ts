@@ -170,6 +170,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       chat.readUtter,
       { query: { id: '0'.repeat(32), conversation_token: TOKEN }, body: { utter: 'Hello.', last_ts: 0 } },
     ],
+    [chat.file, { query: { id: '0'.repeat(32), conversation_token: TOKEN, file: 'fees.pdf' } }],
     [chat.subscribe, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [
       chat.integrationMessage,

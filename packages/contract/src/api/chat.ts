@@ -1,6 +1,7 @@
 import { ChatEnvironment } from '@parley/domain/deployment';
 import { TestStart } from '@parley/domain/bot-test';
 import { Id } from '@parley/domain/ids';
+import { FileName } from '@parley/domain/stored-file';
 import { AnyJson, LIMITS, text } from '@parley/domain/text';
 import { TrackerEntry } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
@@ -156,6 +157,19 @@ export const chat = {
     callerCallsPerMinute: 60,
     conversationCalls: { most: 10, seconds: 60 },
     produces: 'audio/wav',
+    reply: z.string(),
+  }),
+  file: endpoint('GET /chat/file', {
+    ...caller,
+    summary: 'Download a stored file that the bot played in this conversation',
+    query: z.object({
+      id: text(64),
+      conversation_token: ConversationToken,
+      'chat-token': z.optional(text(200)),
+      file: FileName,
+    }),
+    conversationCalls: { most: 30, seconds: 60 },
+    produces: 'application/octet-stream',
     reply: z.string(),
   }),
   remembered: endpoint('GET /chat/remembered', {

@@ -2,13 +2,10 @@ import { storage } from '@parley/contract';
 import { FileName } from '@parley/domain/stored-file';
 import * as z from 'zod/mini';
 import { holdOffSweep } from '#features/storage/sweep-files.ts';
-import { storedFiles } from '#features/storage/stored-files.ts';
+import { harmlessType, storedFiles } from '#features/storage/stored-files.ts';
 import { fieldProblem } from '#http/parse.ts';
 import { FileReply, projectRoute, uploadRoute } from '#http/route.ts';
 import type { FileStore, ReceivedFile } from '#platform/files/file-store.ts';
-
-/** Kinds that a browser could run if it showed them. */
-const ACTIVE = /html|xml|svg|javascript|css/u;
 
 interface StorageDeps {
   files: FileStore;
@@ -27,7 +24,7 @@ export const storageRoutes = ({ files, fileLimit }: StorageDeps) => [
   projectRoute(storage.versions, (context, { query }) => storedFiles(context).versions(query.file)),
   projectRoute(storage.download, async (context, { query }) => {
     const { name, type, sha256 } = await storedFiles(context).find(query.file, query);
-    return new FileReply(await files.open(sha256), name, ACTIVE.test(type) ? 'application/octet-stream' : type);
+    return new FileReply(await files.open(sha256), name, harmlessType(type));
   }),
   uploadRoute(
     storage.upload,

@@ -3,7 +3,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { StoredFile } from '@parley/domain/stored-file';
 import { sql } from 'kysely';
-import type { ProjectContext } from '#http/context.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
 type FileData = Omit<StoredFile, 'id'>;
@@ -11,8 +11,16 @@ type Revision = FileData & { mtime: Microseconds; who: number | null };
 
 const SECOND = 1_000_000;
 
+/** Kinds that a browser could run if it showed them. */
+const ACTIVE = /html|xml|svg|javascript|css/u;
+
+/** The type under which a file is sent. */
+export function harmlessType(type: string): string {
+  return ACTIVE.test(type) ? 'application/octet-stream' : type;
+}
+
 /** The files of a project by their names. Each upload of a name is a revision of one thing. */
-export function storedFiles(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
+export function storedFiles(context: StoreContext) {
   const { db, projectId } = context;
   const things = versioned(context, 'files');
 

@@ -3,19 +3,19 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 type Args = TrackerEntry['args'];
 
 /** The actions that a chat client carries out, each with the arguments that it needs. */
-const SHOWN: Record<string, readonly string[]> = {
-  utter: ['text', 'from'],
-  buttons: ['options'],
-  select: ['label', 'options'],
-  text_input: ['show'],
-  attachment: ['label', 'accept', 'max_mb'],
-  timeout: ['seconds', 'reaction'],
-  clear_timeout: ['reaction'],
-  play: ['file'],
-  redirect: [],
-  call_transfer: [],
-  call_end: [],
-};
+const SHOWN = new Map<string, readonly string[]>([
+  ['utter', ['text', 'from']],
+  ['buttons', ['options']],
+  ['select', ['label', 'options']],
+  ['text_input', ['show']],
+  ['attachment', ['label', 'accept', 'max_mb']],
+  ['timeout', ['seconds', 'reaction']],
+  ['clear_timeout', ['reaction']],
+  ['play', ['file']],
+  ['redirect', []],
+  ['call_transfer', []],
+  ['call_end', []],
+]);
 /** A text with several meanings has an intent entry for each, within this time. */
 const SAME_TURN_US = 1_000_000;
 /** Nobody said anything: the names are the product's own, not the bot's. */
@@ -49,7 +49,7 @@ function publicFiles(files: Args[string] | undefined): Args {
 }
 
 function publicAction({ type, value, args, timestamp }: TrackerEntry): TrackerEntry | null {
-  const names = type === 'action' ? SHOWN[String(value)] : undefined;
+  const names = type === 'action' ? SHOWN.get(String(value)) : undefined;
   return names ? { type: 'action', value, args: chosen(args, names), timestamp } : null;
 }
 
