@@ -106,7 +106,7 @@ withBot('a phone: messages wait for the connection, are delivered once, and are 
   const context = await browser.newContext({ viewport: PHONE, colorScheme: 'dark', reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(await foreignPage(script));
+  await page.goto(await foreignPage(script, 'data-accent="#0e5a46"'));
   await page.getByRole('button', { name: 'Open chat' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByText('What can I do for you?').waitFor();
@@ -131,6 +131,8 @@ withBot('a phone: messages wait for the connection, are delivered once, and are 
     await say(page, text);
     await panel.getByText(`You said: ${text}`).waitFor();
   }
+  // Text on the owner's color can be read, in the dark scheme too.
+  expect(await axeFindings(page, 'parley-chat', { onlyColours: true })).toEqual([]);
   expect(await panel.locator('.parley-message :is(img, script, svg, a)').count()).toBe(0);
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

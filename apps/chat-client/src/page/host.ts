@@ -21,7 +21,7 @@ export function createHost(
     if (attributes[name] !== '') host.style.setProperty(`--parley-${name}`, attributes[name]);
   }
   document.body.append(host);
-  const accent = accentOf(host);
+  const accent = accentOf(host, root);
   if (accent) host.style.setProperty('--parley-on-accent', readableOn(accent));
   return { host, root };
 }
@@ -33,7 +33,7 @@ function sheetOf(text: string): CSSStyleSheet {
 }
 
 /** The accent that the tag or the page's style sheet sets, as the browser understands it. */
-function accentOf(host: HTMLElement): ReturnType<typeof rgbOf> {
+function accentOf(host: HTMLElement, root: ShadowRoot): ReturnType<typeof rgbOf> {
   const accent = getComputedStyle(host).getPropertyValue('--parley-accent').trim();
   if (accent === '' || !CSS.supports('color', accent)) {
     host.style.removeProperty('--parley-accent');
@@ -41,7 +41,8 @@ function accentOf(host: HTMLElement): ReturnType<typeof rgbOf> {
   }
   const probe = document.createElement('span');
   probe.style.color = accent;
-  host.append(probe);
+  // Elsewhere in the host it would have no style.
+  root.append(probe);
   const computed = getComputedStyle(probe).color;
   probe.remove();
   return rgbOf(computed);

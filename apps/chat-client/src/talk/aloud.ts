@@ -4,6 +4,8 @@ interface AloudDeps {
   fetchSound(text: string, signal: AbortSignal): Promise<ArrayBuffer>;
   /** The key of the message that is read, or null. */
   onReading(key: string | null): void;
+  /** The message cannot be read, and none after it is. */
+  onFault(key: string): void;
 }
 
 /** Plays a sound to its end, or until it is stopped. Sound from memory needs no permission of the page's policy. */
@@ -26,7 +28,7 @@ export async function playSound(sound: ArrayBuffer, signal: AbortSignal): Promis
 let context: AudioContext | undefined;
 
 /** Reads messages one after another. */
-export function createReader({ fetchSound, onReading }: AloudDeps) {
+export function createReader({ fetchSound, onReading, onFault }: AloudDeps) {
   let stopping = new AbortController();
   let queue = Promise.resolve();
   /** Messages until then are not read. */
@@ -38,10 +40,17 @@ export function createReader({ fetchSound, onReading }: AloudDeps) {
     try {
       await playSound(await fetchSound(text, signal), signal);
     } catch {
-      // Silence is better than an error in the middle of a conversation.
+      if (signal.aborted) return;
+      stop();
+      onFault(key);
     } finally {
       onReading(null);
     }
+  }
+
+  function stop(): void {
+    stopping.abort();
+    stopping = new AbortController();
   }
 
   return {
@@ -57,9 +66,6 @@ export function createReader({ fetchSound, onReading }: AloudDeps) {
         queue = queue.then(() => readOne(line, signal));
       }
     },
-    stop(): void {
-      stopping.abort();
-      stopping = new AbortController();
-    },
+    stop,
   };
 }

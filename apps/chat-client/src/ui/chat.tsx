@@ -27,7 +27,17 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
   const [isAloud, setAloud] = useState(() => config.readUtterances && memory.get().isAloud);
   const [isTeaserGone, setTeaserGone] = useState(() => memory.get().isTeaserDismissed);
   const [readingKey, setReadingKey] = useState<string | null>(null);
-  const [reader] = useState(() => createReader({ fetchSound: talk.readAloud, onReading: setReadingKey }));
+  const [unreadableKey, setUnreadableKey] = useState<string | null>(null);
+  const [reader] = useState(() =>
+    createReader({
+      fetchSound: talk.readAloud,
+      onReading: setReadingKey,
+      onFault(key) {
+        setUnreadableKey(key);
+        setAloud(false);
+      },
+    }),
+  );
   const launcher = useRef<HTMLButtonElement>(null);
   const name = attributes.name || texts.head.name;
   const { lines } = state.view;
@@ -61,6 +71,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
   function switchAloud(): void {
     if (isAloud) reader.stop();
     else reader.begin(lines);
+    setUnreadableKey(null);
     setAloud(!isAloud);
     memory.set({ isAloud: !isAloud });
   }
@@ -80,6 +91,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
           isPhone={isPhone}
           isAloud={isAloud}
           readingKey={readingKey}
+          unreadableKey={unreadableKey}
           onAloud={switchAloud}
           onStopReading={reader.stop}
           onRestart={() => {

@@ -16,6 +16,7 @@ interface LogProps {
   talk: Talk;
   state: TalkState;
   readingKey: string | null;
+  unreadableKey: string | null;
   onStopReading: () => void;
 }
 
@@ -24,7 +25,7 @@ const TYPING_AFTER_MS = 400;
 const NEAR_PX = 40;
 
 /** The conversation, newest at the foot. It never scrolls away from somebody who reads further up. */
-export function Log({ attributes, talk, state, readingKey, onStopReading }: LogProps) {
+export function Log({ attributes, talk, state, readingKey, unreadableKey, onStopReading }: LogProps) {
   const { view, outbox, phase, isAsking, trouble } = state;
   const { lines, endedAt } = view;
   const box = useRef<HTMLDivElement>(null);
@@ -68,6 +69,7 @@ export function Log({ attributes, talk, state, readingKey, onStopReading }: LogP
             <div key={line.key} className="parley-line">
               {isOfNewDay(line, lines[at - 1]) && <p className="parley-divider">{dayText(line.at)}</p>}
               <LogLine line={line} talk={talk} state={state} />
+              {unreadableKey === line.key && <p className="parley-reading">{texts.log.cannotRead}</p>}
               {readingKey === line.key && (
                 <p className="parley-reading">
                   <Icon name="sound" size={14} /> {texts.log.readingAloud}{' '}

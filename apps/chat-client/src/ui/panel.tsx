@@ -18,6 +18,7 @@ interface PanelProps {
   isPhone: boolean;
   isAloud: boolean;
   readingKey: string | null;
+  unreadableKey: string | null;
   onAloud: () => void;
   onStopReading: () => void;
   onRestart: () => void;

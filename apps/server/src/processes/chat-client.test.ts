@@ -255,10 +255,12 @@ describe('limits of callers', () => {
   test('C2 thirty messages in ten seconds in a conversation, whichever address they come from', async () => {
     const bot = await deployedBot();
     const [talk, other] = [await open(bot), await open(bot)];
-    const answers = [];
-    for (let message = 0; message < 31; message++) answers.push(await say(bot, talk, `message ${message}`));
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
-    const { headers } = answers[30] ?? {};
+    // All at once, so that no slow machine takes longer than the ten seconds.
+    const messages = Array.from({ length: 33 }, (_, at) => `message ${at}`);
+    const answers = await Promise.all(messages.map((message) => say(bot, talk, message)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    const { headers } = refused[0] ?? {};
     expect(Number(headers?.['retry-after'])).toBeGreaterThan(0);
     // A page may read how long it has to wait.
     expect(headers).toMatchObject({
