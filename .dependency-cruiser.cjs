@@ -50,9 +50,18 @@ module.exports = {
     onlyImports('nlu', ['domain']),
     onlyImports('dialogue', ['domain']),
     onlyImports('console', ['domain', 'contract', 'dialogue']),
+    onlyImports('chat-client', ['domain', 'contract']),
+    {
+      // Its size is every page's: of the packages nothing is left when it is built.
+      name: 'chat-client-imports-types-only',
+      severity: 'error',
+      from: { path: workspace('chat-client'), pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
+    },
     onlyImports('server', ['domain', 'contract', 'nlu', 'dialogue']),
     ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'processes']),
     ...layers('apps/console/src', ['texts', 'shared', 'features', 'app']),
+    ...layers('apps/chat-client/src', ['talk', 'page', 'ui']),
     siblings('apps/server/src'),
     siblings('apps/console/src'),
     {

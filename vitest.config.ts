@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/chat-client/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           setupFiles: [PROPERTY_SEED],
           isolate: false,
           testTimeout: BUSY_MS,

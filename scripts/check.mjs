@@ -9,6 +9,7 @@ export function checkSteps() {
       check('types of server, packages and tests', tsc, '-p', '.'),
       check('types of the console', tsc, '-p', 'apps/console'),
     ),
+    check('types of the chat client', tsc, '-p', 'apps/chat-client'),
     check('lint', toolScript('oxlint'), '--deny-warnings'),
     check('format', toolScript('oxfmt'), '--check'),
     together(check('import rules', 'scripts/check-imports.ts'), check('unused code', toolScript('knip'))),

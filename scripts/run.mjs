@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSteps } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { buildConsole } from './console-build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { ensureOldestPostgres, MISSING } from './oldest-postgres.mjs';
+import { buildChatClient, buildPages } from './pages-build.mjs';
 import { keepRunning, runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
 
@@ -48,12 +48,14 @@ ensureInstalled();
 process.exit(await commands[name](rest));
 
 async function start(args) {
-  const code = await buildConsole();
+  const code = await buildPages();
   return code === 0 ? keepRunning([SERVER, ...args]) : code;
 }
 
 /** Vite on 8080, the API on 8000; both start anew when their files change. */
 async function dev() {
+  const built = await buildChatClient();
+  if (built !== 0) return built;
   const server = startNode(['--watch', SERVER]);
   const vite = startNode([toolScript('vite'), '--port', '8080', '--strictPort'], { cwd: join(root, 'apps/console') });
   const code = await Promise.race([server.ended, vite.ended]);
@@ -74,7 +76,7 @@ async function test() {
   const oldest = ensureOldestPostgres();
   const code = await runSteps('test', [
     ...checkSteps(),
-    { name: 'build of the console', run: buildConsole },
+    { name: 'build of the console and the chat client', run: buildPages },
     { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console']) },
     { name: 'server tests', run: () => vitest(['--project', 'server', TWICE]) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
@@ -139,6 +141,6 @@ function script(file) {
 }
 
 async function bench(args) {
-  const code = await buildConsole();
+  const code = await buildPages();
   return code === 0 ? runNode(['bench/main.ts', ...args]) : code;
 }

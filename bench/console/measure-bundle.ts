@@ -5,11 +5,36 @@ import { readPages } from '../../apps/server/src/http/console-files.ts';
 import { kilobytes, ratio } from '../report/figures.ts';
 import type { Section } from '../report/results.ts';
 
+const CHAT_CLIENT = join(import.meta.dirname, '../../apps/chat-client/dist/client.js');
+const CHAT_CLIENT_GOAL_BYTES = 30_000;
 const DIST = join(import.meta.dirname, '../../apps/console/dist');
 const GOAL_BYTES = 180_000;
 
 /** The built console's scripts and styles, as a server that compresses would send them. */
-export async function measureBundle(): Promise<Section> {
+export async function measureBundle(): Promise<Section[]> {
+  return [consoleBundle(), chatClientBundle()];
+}
+
+/** The chat client, without what a project adds to it. */
+function chatClientBundle(): Section {
+  const bytes = gzipSync(readFileSync(CHAT_CLIENT), { level: 9 }).length;
+  return {
+    title: 'Chat client bundle',
+    notes: [
+      'One script with its styles, gzip, in units of 1,000 bytes. The server adds the configuration and styles of the project.',
+    ],
+    rows: [
+      {
+        what: 'the script that a page loads',
+        figure: kilobytes(bytes),
+        baseline: `${kilobytes(CHAT_CLIENT_GOAL_BYTES)} at most`,
+        ratio: ratio(bytes / CHAT_CLIENT_GOAL_BYTES),
+      },
+    ],
+  };
+}
+
+function consoleBundle(): Section {
   const page = readPages(DIST)?.none ?? '';
   const named = [
     ...page.matchAll(/<(?:script|link)(?! rel="prefetch")[^>]*(?:src|href)="\.\/([^"]+\.(?:js|css))"/gu),

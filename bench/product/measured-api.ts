@@ -30,6 +30,7 @@ export async function measuredApi() {
     egressAllow: [],
     files: folderStore(join(config.dataDir, 'files')),
     consoleFolder: 'no console is measured',
+    chatClientFolder: 'no chat client is measured',
     guideFolder: 'no guide is measured',
     consoleConfig: {
       sso: false,

@@ -51,6 +51,10 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   userCallsPerMinute?: number;
   /** Calls a minute, of each address that brings a chat token instead of a session. */
   callerCallsPerMinute?: number;
+  /** Calls of such callers about one conversation. */
+  conversationCalls?: { most: number; seconds: number };
+  /** Calls a minute of all such callers of one project. */
+  projectCallsPerMinute?: number;
 }
 
 export interface Endpoint<

@@ -24,9 +24,7 @@ export async function admit(
   query: Record<string, unknown>,
   options: AdmitOptions,
 ): Promise<Caller | null> {
-  const bringsChatToken =
-    endpoint.guard === 'caller' && (query['chat-token'] !== undefined || context.header('chat-token') !== undefined);
-  if (bringsChatToken) return null;
+  if (bringsChatToken(endpoint, query, context.header)) return null;
   const token = bearerToken(context.header);
   if (token === undefined) refuseForgery(endpoint, context.header);
   if (endpoint.guard === 'public') return null;
@@ -40,6 +38,15 @@ export async function admit(
     refuseForeignPage(context.header, [options.publicHost, context.header('host') ?? '']);
   }
   return actor;
+}
+
+/** Whether a chat's caller calls, and not a user who tries a bot. */
+export function bringsChatToken(
+  { guard }: AnyEndpoint,
+  query: Record<string, unknown>,
+  header: (name: string) => string | undefined,
+): boolean {
+  return guard === 'caller' && (query['chat-token'] !== undefined || header('chat-token') !== undefined);
 }
 
 /** A database that is away for a moment is no refusal, and throws. */

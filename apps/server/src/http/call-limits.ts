@@ -7,11 +7,11 @@ export const MINUTE_MS = 60_000;
 export type CallLimit = (request: FastifyRequest, caller: number | string) => Promise<void>;
 
 /** Whoever has many addresses has one account: its calls are counted by themselves, besides those of each address. */
-export function limitCallsOfUsers(app: FastifyInstance, max: number): CallLimit {
+export function limitCallsOfUsers(app: FastifyInstance, max: number, timeWindow = MINUTE_MS): CallLimit {
   const callers = new WeakMap<FastifyRequest, number | string>();
   const count = app.createRateLimit({
     max,
-    timeWindow: MINUTE_MS,
+    timeWindow,
     keyGenerator: (request) => String(callers.get(request)),
   });
   return async (request, caller) => {

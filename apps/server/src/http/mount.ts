@@ -51,16 +51,32 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
   });
 }
 
-function limitsOfUsers(
-  app: FastifyInstance,
-  { callsPerMinute, userCallsPerMinute, callerCallsPerMinute }: AnyEndpoint,
-): CallLimit | undefined {
+function limitsOfUsers(app: FastifyInstance, endpoint: AnyEndpoint): CallLimit | undefined {
+  const { callsPerMinute, userCallsPerMinute } = endpoint;
   if (callsPerMinute) return limitCallsOfUsers(app, callsPerMinute);
   const ofUsers = userCallsPerMinute ? limitCallsOfUsers(app, userCallsPerMinute) : undefined;
-  const ofCallers = callerCallsPerMinute ? limitCallsOfUsers(app, callerCallsPerMinute) : undefined;
+  const ofCallers = limitsOfCallers(app, endpoint);
   return async (request, caller) => {
     if (typeof caller === 'number') await ofUsers?.(request, caller);
-    else if (caller === CHAT_CALLER) await ofCallers?.(request, `caller at ${request.ip}`);
+    else if (caller === CHAT_CALLER) await ofCallers(request);
+  };
+}
+
+/** Of callers with a chat token only their address, their conversation and their project are known. */
+function limitsOfCallers(
+  app: FastifyInstance,
+  { callerCallsPerMinute, conversationCalls, projectCallsPerMinute }: AnyEndpoint,
+): (request: FastifyRequest) => Promise<void> {
+  const ofAddress = callerCallsPerMinute ? limitCallsOfUsers(app, callerCallsPerMinute) : undefined;
+  const ofConversation = conversationCalls
+    ? limitCallsOfUsers(app, conversationCalls.most, conversationCalls.seconds * 1_000)
+    : undefined;
+  const ofProject = projectCallsPerMinute ? limitCallsOfUsers(app, projectCallsPerMinute) : undefined;
+  return async (request) => {
+    const { conversation_token: token, project_id: projectId } = request.query as Record<string, unknown>;
+    await ofAddress?.(request, `caller at ${request.ip}`);
+    await ofConversation?.(request, `conversation ${String(token)}`);
+    await ofProject?.(request, `callers of ${String(projectId)}`);
   };
 }
 

@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { WebSocket } from 'ws';
 import { tooManyCalls } from '#http/call-limits.ts';
 import { refuseConnection } from '#http/client-errors.ts';
+import { allowForeignPages, answerPreflights, type ForeignPagesOptions } from '#http/foreign-pages.ts';
 import { registerSecurityHeaders } from '#http/headers.ts';
 import { parseJsonBody } from '#http/json-body.ts';
 import { mount, type MountOptions } from '#http/mount.ts';
@@ -26,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpOptions extends MountOptions {
+export interface HttpOptions extends MountOptions, ForeignPagesOptions {
   log: FastifyBaseLogger;
   /** Whose X-Forwarded-For is believed: nobody's, everybody's, that many proxies', or those addresses'. */
   trustProxy: boolean | number | string;
@@ -79,6 +80,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
   await app.register(websocket, { options: sockets, errorHandler: endBrokenSocket });
   // After the websockets' own hook, which ends the connection of an upgrade that is refused later.
   refuseStrayUpgrades(app);
+  allowForeignPages(app, options);
   acceptJsonOnly(app);
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(ttl) });
   logAnswers(app, options);
@@ -98,6 +100,7 @@ export async function createHttpServer(routes: Route[], options: HttpOptions): P
     await acceptFormsOnly(scope);
     for (const route of routes.filter(({ endpoint }) => endpoint.uploads)) mount(scope, route, options);
   });
+  answerPreflights(app, options);
   return app;
 }
 

@@ -23,6 +23,7 @@ import { projectsWithOldModels, pruneModels } from '#features/models/prune-model
 import { probeRoutes } from '#features/probes/probe-routes.ts';
 import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
+import { chatOrigins } from '#features/settings/chat-token.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
 import { storageRoutes } from '#features/storage/storage-routes.ts';
 import { sweepFiles } from '#features/storage/sweep-files.ts';
@@ -50,6 +51,7 @@ import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Speech } from '#platform/speech/speech.ts';
+import { createStyles } from '#platform/styles/styles.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { changedResources } from '#platform/things/changed-resources.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
@@ -61,6 +63,7 @@ import { entityChangeRoutes } from '#workflows/change-entities.ts';
 import { createChecks } from '#workflows/check-project/check-routes.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
+import { serveChatClient } from '#workflows/chat-client/serve-chat-client.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
@@ -119,6 +122,8 @@ export interface ApiOptions {
   egressAllow: string[];
   /** The built console. */
   consoleFolder: string;
+  /** The built chat client. */
+  chatClientFolder: string;
   /** The guide for editors, in Markdown. */
   guideFolder: string;
 }
@@ -182,6 +187,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ inProject, trainer, checks, now });
   const testFiles = createTestFiles({ inProject });
+  const styles = createStyles();
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
     void trainer.train(projectId).catch((error: unknown) => {
@@ -219,7 +225,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
     ...companyRoutes({ db }),
-    ...settingsRoutes(secrets),
+    ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes(secrets),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...intentChangeRoutes,
@@ -268,6 +274,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
     isHttps,
     publicHost: new URL(options.publicUrl).host,
+    async mayCallFrom(projectId, origin) {
+      const origins = await chatOrigins(runTurn, projectId);
+      return origins.length === 0 || origins.includes(origin.toLowerCase());
+    },
     inProject,
     inEveryProject,
     projectVersion,
@@ -280,6 +290,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const allAnswered = watchAnswers(app.server);
   await serveConsole(app, { folder: options.consoleFolder, sessionCookie: cookieNames(isHttps).session });
+  serveChatClient(app, {
+    folder: options.chatClientFolder,
+    publicUrl: options.publicUrl,
+    inProject,
+    run: runTurn,
+    bots,
+    styles,
+    now,
+  });
   await serveGuide(app, options.guideFolder);
   return {
     app,
@@ -312,6 +331,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       checks.close();
       deployments.close();
       testFiles.close();
+      styles.close();
       const closed = app.close();
       sockets.close();
       liveHub.close();

@@ -23,6 +23,7 @@ import { installDemo } from '#workflows/install-demo.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');
+const CHAT_CLIENT_FOLDER = join(import.meta.dirname, '../../../chat-client/dist');
 const GUIDE_FOLDER = join(import.meta.dirname, '../../../../docs/user');
 const SWEEP_EVERY_MS = 60_000;
 const LOOK_FOR_DUE_EVERY_MS = 1_000;
@@ -79,6 +80,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     files: await filesOf(config),
     consoleFolder: CONSOLE_FOLDER,
+    chatClientFolder: CHAT_CLIENT_FOLDER,
     guideFolder: GUIDE_FOLDER,
     consoleConfig: {
       sso: false,

@@ -68,6 +68,7 @@ export async function buildServer({
     publicHost: 'localhost',
     trustProxy: false,
     log: log ? createLogger('trace', log) : createLogger('error'),
+    mayCallFrom: () => Promise.resolve(true),
     onAnswered: () => undefined,
   });
   await app.ready();

@@ -72,6 +72,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [projects.create, { body: project }],
     [projects.createSystem, { body: project }],
     [projects.clone, { body: { name: 'The same line again' } }],
+    [settings.chatbotStyles, { body: { scss: '.parley-bot { color: red; }' } }],
     [settings.update, { body: { name: 'Card line', language: 'cs', confidence_threshold: 0.6, multi_intent: true } }],
     [intents.create, { body: { name: 'A new intent', templates: ['an example nobody wrote'], augmented: [] } }],
     [intents.update, { body: { name: 'A renamed intent', templates: ['an example nobody wrote'] } }],

@@ -53,6 +53,7 @@ export const chat = {
     // One every half second is more than a person tries, and less than would fill the database.
     userCallsPerMinute: 120,
     callerCallsPerMinute: 10,
+    projectCallsPerMinute: 600,
     query: z.object({
       conversation_token: ConversationToken,
       project_env: z._default(ChatEnvironment, 'draft'),
@@ -69,6 +70,7 @@ export const chat = {
   say: endpoint('POST /chat', {
     ...caller,
     summary: 'Send what the caller says; returns the entries after `last_ts`',
+    conversationCalls: { most: 30, seconds: 10 },
     query: z.object({ id: text(64), conversation_token: ConversationToken, 'chat-token': z.optional(text(200)) }),
     body: z.strictObject({
       msg: text(LIMITS.utterance),
@@ -152,7 +154,8 @@ export const chat = {
       utter: text(LIMITS.utterance).check(z.minLength(1, 'Enter a text to read aloud')),
       last_ts: z.int().check(z.minimum(0)),
     }),
-    callerCallsPerMinute: 10,
+    callerCallsPerMinute: 60,
+    conversationCalls: { most: 10, seconds: 60 },
     produces: 'audio/wav',
     reply: z.string(),
   }),
@@ -165,6 +168,7 @@ export const chat = {
       'chat-token': z.optional(text(200)),
       file: FileName,
     }),
+    conversationCalls: { most: 30, seconds: 60 },
     produces: 'application/octet-stream',
     reply: z.string(),
   }),

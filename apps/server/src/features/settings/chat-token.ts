@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { originsIn } from '@parley/domain/settings';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
@@ -11,4 +12,14 @@ export async function isChatToken(run: RunInProject, projectId: number, given: s
   });
   const token = rows[0]?.token ?? '';
   return token !== '' && timingSafeEqual(hashOf(given), hashOf(token));
+}
+
+/** The origins whose pages may use the project's chat client; none listed are all. */
+export async function chatOrigins(run: RunInProject, projectId: number): Promise<string[]> {
+  const { rows } = await run<{ origins: string | null }>(projectId, {
+    name: 'chat-origins',
+    text: `select data ->> 'chatbot_origins' as origins from things where project_id = $1 and resource = 'settings'`,
+    values: [projectId],
+  });
+  return originsIn(rows[0]?.origins ?? '');
 }

@@ -85,6 +85,7 @@ export interface TestProductOptions {
   metricsToken?: string;
   /** None is built unless given. */
   consoleFolder?: string;
+  chatClientFolder?: string;
   /** A folder that is deleted at the end unless given. */
   filesFolder?: string;
   /** 100 unless given. */
@@ -109,6 +110,7 @@ export async function startTestProduct({
   isWarmedUp = false,
   metricsToken,
   consoleFolder = 'no console is built for tests',
+  chatClientFolder = 'no chat client is built for tests',
   filesFolder = temporaryFolder(),
   fileLimitMb = 100,
 }: TestProductOptions = {}) {
@@ -139,6 +141,7 @@ export async function startTestProduct({
     files: folderStore(filesFolder),
     reader,
     consoleFolder,
+    chatClientFolder,
     metricsToken,
     guideFolder: join(import.meta.dirname, '../../../../../docs/user'),
   });

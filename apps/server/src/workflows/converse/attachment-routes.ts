@@ -19,6 +19,8 @@ const MEGABYTE = 1024 * 1024;
 const MOST_FILES = 5;
 /** Of one conversation. */
 const MOST_OF_TALK = { count: 20, bytes: 50 * MEGABYTE };
+/** The same where the caller has no session. */
+const MOST_OF_CALLER = { ...MOST_OF_TALK, count: 5 };
 const LONGEST_NAME_BYTES = 255;
 const ENDED = 'The conversation has ended';
 const NONE = 'No Attachment provided: Please choose file first.';
@@ -56,7 +58,7 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
           const attachments = attachmentStore(tx, projectId);
           // It may have ended while the files came in.
           refuseEnded(await attachments.lock(query.id));
-          refuseTooMuch(await attachments.sizeOf(query.id), judged);
+          refuseTooMuch(await attachments.sizeOf(query.id), judged, context.actor ? MOST_OF_TALK : MOST_OF_CALLER);
           return attachments.insert(query.id, judged, now());
         });
         const described = judged.map(({ name, type, bytes }, at) => ({
@@ -68,7 +70,7 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
         try {
           const since = { last_ts, get_meta: get_meta === 'true' };
           const answered = await conversations.attach(context, query, since, described);
-          const isNamed = namesFiles(answered.tracker, kept) || namesFiles(await store.entriesAfter(query.id, 0), kept);
+          const isNamed = namesFiles(await store.entriesAfter(query.id, 0), kept);
           // Nothing happens in a conversation that has ended meanwhile.
           if (!isNamed) throw new Problem('invalid', ENDED);
           return answered;
@@ -148,8 +150,12 @@ function safeName(given: string): string {
   return /^\.*$/u.test(name) ? 'file' : name;
 }
 
-function refuseTooMuch({ count, bytes }: { count: number; bytes: number }, files: readonly { bytes: Buffer }[]): void {
+function refuseTooMuch(
+  { count, bytes }: { count: number; bytes: number },
+  files: readonly { bytes: Buffer }[],
+  most: { count: number; bytes: number },
+): void {
   const added = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  if (count + files.length <= MOST_OF_TALK.count && bytes + added <= MOST_OF_TALK.bytes) return;
-  throw new Problem('too_large', `A conversation can have at most ${MOST_OF_TALK.count} files and 50 MB`);
+  if (count + files.length <= most.count && bytes + added <= most.bytes) return;
+  throw new Problem('too_large', `A conversation can have at most ${most.count} files and 50 MB`);
 }

@@ -5,16 +5,21 @@ import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 type Context = Pick<DetachedContext, 'actor' | 'projectId' | 'header'>;
+interface Query {
+  'chat-token'?: string | undefined;
+}
 
 /** A caller without a session brings the project's chat token; a wrong one finds nothing, as a foreign project does. */
-export async function admitCaller(
+export async function admitCaller(run: RunInProject, context: Context, query: Query): Promise<void> {
+  if (!(await isAdmitted(run, context, query))) throw new Problem('not_found', 'Chat not found');
+}
+
+export async function isAdmitted(
   run: RunInProject,
   { actor, projectId, header }: Context,
-  query: { 'chat-token'?: string | undefined },
-): Promise<void> {
-  if (actor) return;
-  const given = query['chat-token'] ?? header('chat-token') ?? '';
-  if (!(await isChatToken(run, projectId, given))) throw new Problem('not_found', 'Chat not found');
+  query: Query,
+): Promise<boolean> {
+  return actor !== null || isChatToken(run, projectId, query['chat-token'] ?? header('chat-token') ?? '');
 }
 
 /** The draft is the editors' own. */

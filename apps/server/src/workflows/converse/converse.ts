@@ -14,6 +14,7 @@ import { refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Occasion } from '#workflows/converse/decide.ts';
 import { takeNextTurn, type Place, type TurnDeps } from '#workflows/converse/next-turn.ts';
 import { openConversation } from '#workflows/converse/open-conversation.ts';
+import { publicView } from '#workflows/converse/public-view.ts';
 import { recentConversations } from '#workflows/converse/recent-conversations.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
@@ -60,7 +61,7 @@ export function createConversations(options: ConverseDeps) {
       const { before, entries } = await takeNextTurn(deps, place, id, occasion, { messageAt, isOfCaller: !actor });
       // A caller who has seen all of it before this turn needs nothing read again.
       const isAll = entries !== null && before <= last_ts;
-      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), get_meta && actor !== null);
+      return reply(id, isAll ? entries : await place.store.entriesAfter(id, last_ts), { actor, get_meta });
     });
   }
 
@@ -76,8 +77,7 @@ export function createConversations(options: ConverseDeps) {
       return at(projectId, hashOf(query.conversation_token), async (place) => {
         const { id, environment, entries } = await openConversation(deps, place, query, body);
         refuseDraft({ actor }, environment);
-        // Only editors read the log of a bot.
-        return reply(id, entries, body.get_meta && actor !== null);
+        return reply(id, entries, { actor, get_meta: body.get_meta });
       });
     },
 
@@ -132,6 +132,12 @@ function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['a
   throw new Problem('invalid', 'Only test chats can start elsewhere');
 }
 
-function reply(id: string, entries: TrackerEntry[], withLogs: boolean): Reply {
-  return { conversation_id: id, tracker: withLogs ? entries : entries.filter(({ type }) => type !== 'log') };
+/** How the bot came to what it says is its editors' business. */
+function reply(
+  id: string,
+  entries: TrackerEntry[],
+  { actor, get_meta }: { actor: DetachedContext['actor']; get_meta: boolean },
+): Reply {
+  const forEditors = get_meta ? entries : entries.filter(({ type }) => type !== 'log');
+  return { conversation_id: id, tracker: actor ? forEditors : publicView(entries) };
 }

@@ -6,6 +6,7 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import { detachedRoute, socketRoute } from '#http/route.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
+import { admitCaller, isAdmitted, refuseDraft } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import type { Subscriptions } from '#workflows/converse/subscriptions.ts';
 
@@ -19,20 +20,22 @@ interface IntegrationDeps {
 /** A conversation that was redirected: the other system speaks, and whoever has it open hears it. */
 export function integrationRoutes({ run, conversations, subscriptions, now }: IntegrationDeps) {
   return [
-    socketRoute(chat.subscribe, async ({ projectId, actor, address, admitAgain, onGone }, { query }) => {
-      if (!actor) throw new Problem('not_found', 'Conversation not found');
+    socketRoute(chat.subscribe, async (context, { query }) => {
+      const { projectId, actor, address, admitAgain, onGone } = context;
+      await admitCaller(run, context, query);
       const { id, conversation_token, last_ts, get_meta } = query;
       const found = await conversationStore(run, projectId).find(hashOf(conversation_token), { id, now: now() });
       if (!found) throw new Problem('not_found', 'Conversation not found');
+      refuseDraft(context, found.environment);
       const { last_timestamp } = JSON.parse(found.state) as ConversationState;
       return subscriptions.prepare({
         projectId,
         id,
         seen: last_ts ?? last_timestamp,
-        withLogs: get_meta === 'true',
+        withLogs: actor !== null && get_meta === 'true',
         address,
         caller: actor,
-        admitAgain,
+        mayStay: actor ? async () => (await admitAgain()) !== null : () => isAdmitted(run, context, query),
         onGone,
       });
     }),

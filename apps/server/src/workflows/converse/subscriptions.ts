@@ -8,6 +8,7 @@ import { CLOSE, type Line, type Sockets } from '#http/sockets.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Logger } from '#platform/logger.ts';
+import { publicView } from '#workflows/converse/public-view.ts';
 
 export const TURNS_CHANNEL = 'parley_turns';
 
@@ -26,9 +27,10 @@ interface Subscriber {
   seen: Microseconds;
   withLogs: boolean;
   address: string;
-  caller: Caller;
-  /** Who subscribed, if they may still do so. */
-  admitAgain(): Promise<Caller | null>;
+  /** Null for a caller with the chat token. */
+  caller: Caller | null;
+  /** Whether who subscribed may still do so. */
+  mayStay(): Promise<boolean>;
   onGone(listener: () => void): void;
 }
 
@@ -78,12 +80,14 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
   };
 
   /** Closes the socket when access changes so that the call would be refused. */
-  async function watch({ caller, admitAgain }: Subscriber, line: Line): Promise<(() => void) | undefined> {
+  async function watch({ caller, mayStay }: Subscriber, line: Line): Promise<(() => void) | undefined> {
+    // A chat token is checked at each message and each ping.
+    if (!caller) return undefined;
     try {
       return await openCalls.watch({
         userId: caller.userId,
         async check() {
-          if (!(await admitAgain())) line.close(CLOSE.denied);
+          if (!(await mayStay())) line.close(CLOSE.denied);
         },
       });
     } catch (error) {
@@ -101,10 +105,11 @@ export function createSubscriptions({ run, sockets, notifications, openCalls, lo
     let isAsked = false;
 
     async function refresh(): Promise<void> {
-      if (!(await subscriber.admitAgain())) return line().close(CLOSE.denied);
+      if (!(await subscriber.mayStay())) return line().close(CLOSE.denied);
       const entries = await store.entriesAfter(subscriber.id, seen);
       seen = entries.at(-1)?.timestamp ?? seen;
-      for (const entry of entries) if (subscriber.withLogs || entry.type !== 'log') line().send(JSON.stringify(entry));
+      const shown = subscriber.caller ? entries : publicView(entries);
+      for (const entry of shown) if (subscriber.withLogs || entry.type !== 'log') line().send(JSON.stringify(entry));
       if (hasEnded(entries)) line().close(CLOSE.done);
     }
 

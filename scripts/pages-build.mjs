@@ -5,19 +5,29 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from './install.mjs';
 import { runNode, toolScript } from './processes.mjs';
 
-const INPUTS = ['apps/console', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+const INPUTS = ['packages', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_INPUTS = /(^|[\\/])(node_modules|dist)([\\/]|$)|\.test\.tsx?$/;
-const stampFile = join(root, 'apps/console/dist/.inputs');
 
-/** Builds the console, unless what it is built from has not changed. Answers the exit code. */
-export async function buildConsole() {
-  const stamp = hashOfInputs();
+/** Builds what browsers load: the console and the chat client. Answers the exit code. */
+export async function buildPages() {
+  const code = await buildChatClient();
+  return code === 0 ? build('console', 'apps/console') : code;
+}
+
+export function buildChatClient() {
+  return build('chat client', 'apps/chat-client');
+}
+
+/** Unless what it is built from has not changed. */
+async function build(name, folder) {
+  const stampFile = join(root, folder, 'dist/.inputs');
+  const stamp = hashOf([folder, ...INPUTS]);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 0;
-  console.log('Building the console …');
-  const code = await runNode([toolScript('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps/console') });
+  console.log(`Building the ${name} …`);
+  const code = await runNode([toolScript('vite'), 'build', '--logLevel', 'warn'], { cwd: join(root, folder) });
   // Written last and inside the output, which Vite empties: an interrupted build is repeated.
   if (code === 0) {
-    compressAssets(join(root, 'apps/console/dist/assets'));
+    compressAssets(join(root, folder, 'dist/assets'));
     writeFileSync(stampFile, stamp);
   }
   return code;
@@ -25,6 +35,7 @@ export async function buildConsole() {
 
 /** Beside each text its compressed forms, so that the server only picks the one that a browser takes. */
 function compressAssets(folder) {
+  if (!existsSync(folder)) return;
   const texts = readdirSync(folder).filter((name) => /\.(?:js|css|svg)$/u.test(name));
   for (const file of texts.map((name) => join(folder, name))) {
     const bytes = readFileSync(file);
@@ -33,9 +44,9 @@ function compressAssets(folder) {
   }
 }
 
-function hashOfInputs() {
+function hashOf(inputs) {
   const hash = createHash('sha256');
-  for (const file of INPUTS.flatMap(filesBelow).toSorted()) {
+  for (const file of inputs.flatMap(filesBelow).toSorted()) {
     hash
       .update(file)
       .update('\0')

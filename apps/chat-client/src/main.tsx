@@ -1,0 +1,50 @@
+import type { ChatClientConfig } from '@parley/contract/chat-client';
+import { render } from 'preact';
+import { readAttributes, serverOf } from '#page/attributes.ts';
+import { createHost } from '#page/host.ts';
+import { addOwnScript } from '#page/own-script.ts';
+import { createApi } from '#talk/api.ts';
+import { createMemory } from '#talk/memory.ts';
+import { createTalk } from '#talk/talk.ts';
+import { Chat } from '#ui/chat.tsx';
+
+/** The server writes it before this script. */
+declare const __PARLEY_CHAT__: ChatClientConfig;
+
+const config = __PARLEY_CHAT__;
+// Known only while the script runs for the first time.
+const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
+
+function start(): void {
+  const attributes = readAttributes(script?.dataset ?? {});
+  const place = createHost(attributes, config);
+  if (!place) return;
+  const memory = createMemory(`parley:${config.project}:${config.environment}`, pageStorage());
+  const talk = createTalk({
+    api: createApi(serverOf(script?.src ?? '', config), config),
+    memory,
+    page: location.origin + location.pathname,
+    persistentTimeouts: config.persistentTimeouts,
+  });
+  // A conversation that has begun goes on; a page that is only looked at begins none.
+  if (config.isDeployed && memory.get().token !== '') talk.start();
+  addEventListener('storage', ({ key }) => key === memory.key && talk.heardOfOtherTab());
+  addEventListener('online', talk.retryNow);
+  const shown = { open: () => {}, close: () => {} };
+  render(<Chat config={config} attributes={attributes} talk={talk} memory={memory} control={shown} />, place.root);
+  // For buttons of the page, and for the project's own script.
+  Object.assign(window, { parleyChat: { open: () => shown.open(), close: () => shown.close(), say: talk.say } });
+  if (config.hasScript && script) addOwnScript(script);
+}
+
+/** Null where the page or the browser forbids it. */
+function pageStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+if (document.body) start();
+else addEventListener('DOMContentLoaded', start);

@@ -1,0 +1,26 @@
+/** Red, green and blue, 0 to 255. */
+type Rgb = readonly [number, number, number];
+
+const DARK = '#000000';
+const LIGHT = '#ffffff';
+
+/** The text color that can be read on another color: one of the two always has a contrast of 4.5. */
+export function readableOn(color: Rgb): string {
+  const luminance = luminanceOf(color);
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? LIGHT : DARK;
+}
+
+/** As WCAG defines it. */
+export function luminanceOf([red, green, blue]: Rgb): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
+    const part = value / 255;
+    return part <= 0.039_28 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Reads `rgb(20, 24, 30)`, as a browser tells a computed color. Null for anything else. */
+export function rgbOf(computed: string): Rgb | null {
+  const found = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/u.exec(computed);
+  return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : null;
+}

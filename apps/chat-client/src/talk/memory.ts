@@ -1,0 +1,94 @@
+export interface Outgoing {
+  /** Makes it run once, however often it is sent. */
+  id: string;
+  text: string;
+}
+
+/** What outlives the page. */
+export interface Remembered {
+  /** Names the conversation; empty before the first. */
+  token: string;
+  /** Messages that no answer has come for yet. */
+  outbox: Outgoing[];
+  /** Timestamp of the last entry that is known here, in microseconds. */
+  last: number;
+  /** Timestamp of the last entry that the caller has seen. */
+  seen: number;
+  isOpen: boolean;
+  isAloud: boolean;
+  isTeaserDismissed: boolean;
+}
+
+export const NOTHING: Remembered = {
+  token: '',
+  outbox: [],
+  last: 0,
+  seen: 0,
+  isOpen: false,
+  isAloud: false,
+  isTeaserDismissed: false,
+};
+
+/** Keeps it in the browser's storage where the page may, else until the page is left. */
+export function createMemory(key: string, storage: Pick<Storage, 'getItem' | 'setItem'> | null) {
+  let remembered = read() ?? NOTHING;
+
+  function read(): Remembered | null {
+    try {
+      const text = storage?.getItem(key);
+      return text ? readRemembered(JSON.parse(text)) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    key,
+    get: () => remembered,
+    set(change: Partial<Remembered>): void {
+      remembered = { ...remembered, ...change };
+      try {
+        storage?.setItem(key, JSON.stringify(remembered));
+      } catch {
+        // Full or forbidden: it is kept until the page is left.
+      }
+    },
+    /** Another tab has written. */
+    reload(): Remembered {
+      remembered = read() ?? remembered;
+      return remembered;
+    },
+  };
+}
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/** Whoever else writes to the page's storage may have written anything. */
+function readRemembered(stored: unknown): Remembered {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  const outbox = Array.isArray(given['outbox']) ? given['outbox'] : [];
+  return {
+    token: typeof given['token'] === 'string' && /^[\w-]{22,200}$/u.test(given['token']) ? given['token'] : '',
+    outbox: outbox.filter(isOutgoing).map(({ id, text }) => ({ id, text })),
+    last: Number(given['last']) || 0,
+    seen: Number(given['seen']) || 0,
+    isOpen: given['isOpen'] === true,
+    isAloud: given['isAloud'] === true,
+    isTeaserDismissed: given['isTeaserDismissed'] === true,
+  };
+}
+
+function isOutgoing(value: unknown): value is Outgoing {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, text } = value as Record<string, unknown>;
+  return typeof id === 'string' && typeof text === 'string';
+}
+
+/** 128 random bits in base64url. */
+export function randomToken(): string {
+  const bits = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bits))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

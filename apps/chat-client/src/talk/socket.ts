@@ -1,0 +1,31 @@
+import type { TrackerEntry } from '@parley/domain/tracker';
+
+const RECONNECT_MS = 3_000;
+/** Closed cleanly: nothing more comes. */
+const DONE = 1000;
+
+/** Hears what another system says, and comes back after three seconds unless it was closed cleanly. */
+export function listen(address: () => string, onEntry: (entry: TrackerEntry) => void): { close(): void } {
+  let socket: WebSocket;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let isLeft = false;
+
+  function connect(): void {
+    socket = new WebSocket(address());
+    socket.addEventListener('message', ({ data }) => {
+      if (!isLeft) onEntry(JSON.parse(String(data)) as TrackerEntry);
+    });
+    socket.addEventListener('close', ({ code }) => {
+      if (code !== DONE && !isLeft) again = setTimeout(connect, RECONNECT_MS);
+    });
+  }
+  connect();
+
+  return {
+    close() {
+      isLeft = true;
+      clearTimeout(again);
+      socket.close(DONE);
+    },
+  };
+}

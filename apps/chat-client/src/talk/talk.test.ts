@@ -1,0 +1,232 @@
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CallFailure, type Api, type Failure, type Turn } from '#talk/api.ts';
+import { createMemory } from '#talk/memory.ts';
+import { createTalk } from '#talk/talk.ts';
+
+let at = 0;
+const utter = (text: string): TrackerEntry => ({
+  type: 'action',
+  value: 'utter',
+  args: { text },
+  timestamp: (at += 1_000),
+});
+const said = (text: string): TrackerEntry => ({ type: 'intent', value: '', args: { text }, timestamp: (at += 1_000) });
+const act = (value: string, args: TrackerEntry['args'] = {}): TrackerEntry => ({
+  type: 'action',
+  value,
+  args,
+  timestamp: (at += 1_000),
+});
+
+/** A server that keeps each message once, and fails as it is told to. */
+function server() {
+  const tracker: TrackerEntry[] = [];
+  const known = new Set<string>();
+  const failures: (Failure | 'answer lost')[] = [];
+  const calls: string[] = [];
+  const reply = (since = 0): Turn => ({
+    conversation_id: 'c1',
+    tracker: tracker.filter(({ timestamp }) => timestamp > since),
+  });
+  async function answer(call: string, run: () => void, since = 0): Promise<Turn> {
+    calls.push(call);
+    const failure = failures.shift();
+    if (failure && failure !== 'answer lost') throw new CallFailure(failure);
+    run();
+    if (failure) throw new CallFailure({ kind: 'lost' });
+    return reply(since);
+  }
+  const api: Api = {
+    init: () => answer('init', () => tracker.length === 0 && tracker.push(utter('Hello'))),
+    say: (_talk, text, id, since) =>
+      answer(
+        `say ${text}`,
+        () => {
+          if (known.has(id)) return;
+          known.add(id);
+          tracker.push(said(text), utter(`You said ${text}`));
+        },
+        since,
+      ),
+    timeout: (_talk, reaction, since) => answer(`timeout ${reaction}`, () => tracker.push(utter('Time is up')), since),
+    read: () => Promise.reject(new Error('nothing is read here')),
+    upload: (_talk, { files }, onProgress) =>
+      answer('upload', () => {
+        onProgress(1);
+        tracker.push({
+          ...said('file'),
+          value: '__attachment__',
+          args: { text: 'file', files: files.map(({ name }) => ({ name })) },
+        });
+      }),
+    file: () => Promise.reject(new Error('no file is played here')),
+    socketUrl: () => 'ws://nowhere.example/',
+  };
+  return { api, tracker, failures, calls };
+}
+
+type Server = ReturnType<typeof server>;
+const stored = () => {
+  let text: string | null = null;
+  return { getItem: () => text, setItem: (_key: string, value: string) => void (text = value) };
+};
+const open = ({ api }: Server, storage = stored(), persistentTimeouts = false) => {
+  const talk = createTalk({ api, memory: createMemory('key', storage), page: '', persistentTimeouts });
+  talk.start();
+  return talk;
+};
+const spoken = (talk: ReturnType<typeof open>) =>
+  talk.get().view.lines.flatMap((line) => (line.kind === 'bot' || line.kind === 'caller' ? [line.text] : []));
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  at = Date.now() * 1_000;
+});
+afterEach(() => vi.useRealTimers());
+
+describe('messages', () => {
+  test('are sent one after another, in order', async () => {
+    const bot = server();
+    const talk = open(bot);
+    talk.say('one');
+    talk.say('two');
+    await settle();
+    expect(bot.calls).toEqual(['init', 'say one', 'say two']);
+    expect(spoken(talk)).toEqual(['Hello', 'one', 'You said one', 'two', 'You said two']);
+    expect(talk.get().outbox).toEqual([]);
+  });
+
+  test('that are lost on the way, or whose answer is, are delivered once and in order', async () => {
+    const bot = server();
+    const talk = open(bot);
+    await settle();
+    bot.failures.push({ kind: 'lost' }, 'answer lost');
+    talk.say('one');
+    talk.say('two');
+    await settle();
+    expect(talk.get().trouble).toMatchObject({ kind: 'lost' });
+    expect(talk.get().outbox.map(({ text }) => text)).toEqual(['one', 'two']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(talk.get().trouble).toMatchObject({ kind: 'lost', retryAt: Date.now() + 4_000 });
+    talk.retryNow();
+    await settle();
+    expect(spoken(talk)).toEqual(['Hello', 'one', 'You said one', 'two', 'You said two']);
+    expect([talk.get().trouble, talk.get().outbox]).toEqual([null, []]);
+  });
+
+  test('are sent by the next page when this one is left before', async () => {
+    const bot = server();
+    const storage = stored();
+    const talk = open(bot, storage);
+    await settle();
+    bot.failures.push('answer lost', { kind: 'lost' }, { kind: 'lost' });
+    talk.say('one');
+    talk.say('two');
+    await settle();
+    bot.failures.length = 0;
+    const next = open(bot, storage);
+    await settle();
+    expect(spoken(next)).toEqual(['Hello', 'one', 'You said one', 'two', 'You said two']);
+  });
+
+  test('wait as long as the server says when there are too many', async () => {
+    const bot = server();
+    const talk = open(bot);
+    await settle();
+    bot.failures.push({ kind: 'limited', seconds: 7 });
+    talk.say('one');
+    await vi.advanceTimersByTimeAsync(6_900);
+    expect(talk.get().trouble).toMatchObject({ kind: 'limited' });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(spoken(talk).at(-1)).toBe('You said one');
+  });
+
+  test('that the server refuses hold up no other, and can be given up', async () => {
+    const bot = server();
+    const talk = open(bot);
+    await settle();
+    bot.failures.push({ kind: 'refused', message: 'Too long' });
+    talk.say('one');
+    talk.say('two');
+    await settle();
+    expect(talk.get().outbox).toMatchObject([{ text: 'one', refusal: 'Too long' }]);
+    expect(spoken(talk).at(-1)).toBe('You said two');
+    talk.discard(talk.get().outbox[0]?.id ?? '');
+    expect(talk.get().outbox).toEqual([]);
+  });
+
+  test('of a conversation that was erased begin the next one', async () => {
+    const bot = server();
+    const talk = open(bot);
+    await settle();
+    bot.failures.push({ kind: 'gone' });
+    talk.say('one');
+    await settle();
+    expect(bot.calls).toEqual(['init', 'say one', 'init', 'say one']);
+    bot.failures.push({ kind: 'gone' }, { kind: 'gone' });
+    talk.say('two');
+    await settle();
+    expect(talk.get().phase).toBe('unavailable');
+  });
+});
+
+test('a new chat has nothing of the one before, also not its late answer', async () => {
+  const bot = server();
+  const talk = open(bot);
+  await settle();
+  const late = Promise.withResolvers<Turn>();
+  vi.spyOn(bot.api, 'say').mockReturnValueOnce(late.promise);
+  talk.say('one');
+  bot.tracker.length = 0;
+  talk.restart();
+  late.resolve({ conversation_id: 'c0', tracker: [said('one'), utter('late')] });
+  await settle();
+  expect(spoken(talk)).toEqual(['Hello']);
+});
+
+test('an upload whose answer is lost is not sent again', async () => {
+  const bot = server();
+  bot.tracker.push(act('attachment', { label: 'Photo' }));
+  const talk = open(bot);
+  await settle();
+  bot.failures.push('answer lost');
+  talk.attach([new File(['x'], 'a.png')], 0);
+  await settle();
+  expect(talk.get().upload).toMatchObject({ state: 'paused' });
+  talk.retryNow();
+  await settle();
+  expect(bot.calls).toEqual(['init', 'upload', 'init']);
+  expect(talk.get().upload).toBeNull();
+});
+
+describe('timers', () => {
+  test('run when their time has come, and not after the end', async () => {
+    const bot = server();
+    bot.tracker.push(act('timeout', { reaction: 'Later', seconds: 5 }));
+    const talk = open(bot);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(bot.calls).toEqual(['init']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(bot.calls).toEqual(['init', 'timeout Later']);
+    expect(spoken(talk)).toEqual(['Time is up']);
+    bot.tracker.push(act('timeout', { reaction: 'Never', seconds: 5 }), act('call_end'));
+    talk.say('bye');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(bot.calls).not.toContain('timeout Never');
+  });
+
+  test('of an earlier page run only when they are persistent', async () => {
+    for (const isPersistent of [false, true]) {
+      const bot = server();
+      const storage = stored();
+      bot.tracker.push(act('timeout', { reaction: 'Later', seconds: 5 }));
+      open({ ...bot, api: { ...bot.api, timeout: () => new Promise(() => {}) } }, storage, isPersistent);
+      await settle();
+      open(bot, storage, isPersistent);
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect(bot.calls.includes('timeout Later')).toBe(isPersistent);
+    }
+  });
+});

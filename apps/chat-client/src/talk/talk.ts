@@ -1,0 +1,353 @@
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { CallFailure, type Api, type Failure, type Turn } from '#talk/api.ts';
+import { randomToken, type Memory, type Outgoing } from '#talk/memory.ts';
+import { listen } from '#talk/socket.ts';
+import { pendingTimers, waitFor, type PendingTimer } from '#talk/timers.ts';
+import { viewOf, type View } from '#talk/view.ts';
+
+export interface Waiting extends Outgoing {
+  /** Why the server will not take it. */
+  refusal?: string;
+}
+
+export interface Upload {
+  files: readonly File[];
+  /** Of the bot's request. */
+  index: number;
+  /** 0 to 1. */
+  share: number;
+  state: 'sending' | 'paused' | 'refused';
+  refusal: string;
+}
+
+export interface TalkState {
+  phase: 'closed' | 'opening' | 'open' | 'unavailable';
+  view: View;
+  /** What is not answered yet, in the order in which it is sent. */
+  outbox: readonly Waiting[];
+  upload: Upload | null;
+  /** The bot is being asked. */
+  isAsking: boolean;
+  /** Why nothing is sent at the moment, and when it is tried again, in milliseconds. */
+  trouble: { kind: 'lost' | 'limited'; retryAt: number } | null;
+}
+
+interface TalkDeps {
+  api: Api;
+  memory: Memory;
+  page: string;
+  /** Timers outlive the page. */
+  persistentTimeouts: boolean;
+  now?(): number;
+}
+
+/** Waits before each further try, in seconds. */
+const WAITS_S = [2, 4, 8, 16, 30];
+/** The server says that a timer is not due yet: its clock is another. */
+const TIMER_AGAIN_MS = 1_000;
+const MOST_TIMER_TRIES = 5;
+
+/** A conversation: one piece of work at a time, each repeated until the server has it. */
+export function createTalk({ api, memory, page, persistentTimeouts, now = Date.now }: TalkDeps) {
+  const listeners = new Set<() => void>();
+  let entries: TrackerEntry[] = [];
+  let id = '';
+  /** Entries until then were there when the page opened. */
+  let resumedAt = 0;
+  let state: TalkState = fresh(memory.get().outbox);
+  /** Another conversation makes answers for the one before it void. */
+  let generation = 0;
+  let isWorking = false;
+  let isOutdated = false;
+  let wasReopened = false;
+  let tries = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let uploading = new AbortController();
+  const timers = new Map<string, { handle: ReturnType<typeof setTimeout>; tries: number }>();
+  const due: PendingTimer[] = [];
+  let socket: { close(): void } | null = null;
+
+  function set(change: Partial<TalkState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  const talkId = () => ({ token: memory.get().token, id });
+
+  /** A call, the socket and another tab may bring the same entry. */
+  function hear(tracker: readonly TrackerEntry[]): void {
+    const byTime = new Map([...entries, ...tracker].map((entry) => [entry.timestamp, entry]));
+    entries = [...byTime.values()].toSorted((a, b) => a.timestamp - b.timestamp);
+    const view = viewOf(entries);
+    if (view.lastTimestamp > memory.get().last) memory.set({ last: view.lastTimestamp });
+    const isAnswered = state.upload !== null && !view.lines.some((line) => isAskedBy(line, state.upload));
+    set({ view, ...(isAnswered ? { upload: null } : {}), ...(view.endedAt === null ? {} : { outbox: [] }) });
+    if (view.endedAt !== null) memory.set({ outbox: [] });
+    armTimers();
+    const isListening = view.isRedirected && view.endedAt === null;
+    if (isListening)
+      socket ??= listen(
+        () => api.socketUrl(talkId(), state.view.lastTimestamp),
+        (entry) => hear([entry]),
+      );
+    else leaveSocket();
+  }
+
+  function leaveSocket(): void {
+    socket?.close();
+    socket = null;
+  }
+
+  function armTimers(): void {
+    const isOver = state.phase !== 'open' || state.view.endedAt !== null;
+    const pending = isOver ? [] : pendingTimers(entries, persistentTimeouts ? 0 : resumedAt);
+    const keys = new Set(pending.map(keyOf));
+    for (const [key, { handle }] of timers) {
+      if (keys.has(key)) continue;
+      clearTimeout(handle);
+      timers.delete(key);
+    }
+    for (const timer of pending) if (!timers.has(keyOf(timer))) arm(timer, waitFor(timer, now()), 0);
+  }
+
+  function arm(timer: PendingTimer, wait: number, before: number): void {
+    const handle = setTimeout(() => {
+      due.push(timer);
+      work();
+    }, wait);
+    timers.set(keyOf(timer), { handle, tries: before });
+  }
+
+  function work(): void {
+    if (isWorking || state.phase === 'closed' || state.phase === 'unavailable') return;
+    const job = nextJob();
+    if (!job) return;
+    clearTimeout(retry);
+    void run(job);
+  }
+
+  async function run(job: () => Promise<void>): Promise<void> {
+    const begun = generation;
+    isWorking = true;
+    const failure = await failureOf(job);
+    if (begun !== generation) return;
+    isWorking = false;
+    if (failure) fail(failure);
+    else {
+      tries = 0;
+      if (state.trouble) set({ trouble: null });
+    }
+    if (!state.trouble) work();
+  }
+
+  function nextJob(): (() => Promise<void>) | undefined {
+    if (state.phase === 'opening' || isOutdated) return open;
+    if (state.view.endedAt !== null) return undefined;
+    const message = state.outbox.find(({ refusal }) => refusal === undefined);
+    if (message) return () => send(message);
+    if (state.upload && state.upload.state !== 'refused') return upload;
+    const timer = due.shift();
+    return timer && (() => ask(timer));
+  }
+
+  async function answer(call: Promise<Turn>, then: (turn: Turn) => void): Promise<void> {
+    const begun = generation;
+    const turn = await call;
+    if (begun === generation) then(turn);
+  }
+
+  function open(): Promise<void> {
+    return answer(api.init(memory.get().token, page), ({ conversation_id, tracker }) => {
+      const isFirst = state.phase === 'opening';
+      id = conversation_id;
+      isOutdated = false;
+      wasReopened = false;
+      // What was said before this page was opened is known to have been there.
+      if (isFirst && memory.get().last > 0) resumedAt = tracker.at(-1)?.timestamp ?? 0;
+      set({ phase: 'open' });
+      hear(tracker);
+    });
+  }
+
+  async function send(message: Waiting): Promise<void> {
+    set({ isAsking: true });
+    try {
+      await answer(api.say(talkId(), message.text, message.id, state.view.lastTimestamp), ({ tracker }) => {
+        leaveOut(message.id);
+        hear(tracker);
+      });
+    } catch (error) {
+      const failure = error instanceof CallFailure ? error.failure : null;
+      if (failure?.kind !== 'refused') throw error;
+      const refused = { ...message, refusal: failure.message };
+      set({ outbox: state.outbox.map((one) => (one.id === message.id ? refused : one)) });
+    } finally {
+      set({ isAsking: false });
+    }
+  }
+
+  function leaveOut(messageId: string): void {
+    const outbox = state.outbox.filter((one) => one.id !== messageId);
+    memory.set({ outbox: outbox.map(({ id: kept, text }) => ({ id: kept, text })) });
+    set({ outbox });
+  }
+
+  async function upload(): Promise<void> {
+    const current = state.upload;
+    if (!current) return;
+    const change = (to: Partial<Upload>) =>
+      state.upload?.files === current.files && set({ upload: { ...state.upload, ...to } });
+    change({ state: 'sending', share: 0 });
+    uploading = new AbortController();
+    const { files, index } = current;
+    const sent = { files, index, lastTimestamp: state.view.lastTimestamp };
+    try {
+      await answer(
+        api.upload(talkId(), sent, (share) => change({ share }), uploading.signal),
+        ({ tracker }) => {
+          set({ upload: null });
+          hear(tracker);
+        },
+      );
+    } catch (error) {
+      const failure = error instanceof CallFailure ? error.failure : null;
+      if (failure?.kind === 'refused') return void change({ state: 'refused', refusal: failure.message });
+      change({ state: 'paused' });
+      // It may have arrived, and only the answer was lost.
+      isOutdated = true;
+      throw error;
+    }
+  }
+
+  async function ask(timer: PendingTimer): Promise<void> {
+    const known = timers.get(keyOf(timer));
+    try {
+      await answer(api.timeout(talkId(), timer.reaction, state.view.lastTimestamp), ({ tracker }) => {
+        const isOver = tracker.length > 0 || (known?.tries ?? 0) >= MOST_TIMER_TRIES;
+        if (!isOver) arm(timer, TIMER_AGAIN_MS, (known?.tries ?? 0) + 1);
+        if (tracker.length > 0) hear(tracker);
+      });
+    } catch (error) {
+      if (error instanceof CallFailure && error.failure.kind === 'refused') return;
+      due.unshift(timer);
+      throw error;
+    }
+  }
+
+  function fail(failure: Failure): void {
+    if (failure.kind === 'refused' || (failure.kind === 'gone' && (state.phase === 'opening' || wasReopened))) {
+      return set({ phase: 'unavailable', trouble: null });
+    }
+    if (failure.kind === 'gone') {
+      // It was erased: the next one begins with what was to be said.
+      wasReopened = true;
+      entries = [];
+      return set({ phase: 'opening', view: viewOf([]) });
+    }
+    const seconds = failure.seconds ?? WAITS_S[Math.min(tries, WAITS_S.length - 1)] ?? 30;
+    tries += 1;
+    set({ trouble: { kind: failure.kind, retryAt: now() + seconds * 1_000 } });
+    retry = setTimeout(retryNow, seconds * 1_000);
+  }
+
+  function retryNow(): void {
+    clearTimeout(retry);
+    work();
+  }
+
+  function begin(token: string): void {
+    generation += 1;
+    isWorking = false;
+    isOutdated = false;
+    tries = 0;
+    entries = [];
+    resumedAt = 0;
+    due.length = 0;
+    uploading.abort();
+    leaveSocket();
+    for (const { handle } of timers.values()) clearTimeout(handle);
+    timers.clear();
+    clearTimeout(retry);
+    state = fresh(token === '' ? [] : memory.get().outbox);
+    if (token === '') set({});
+    else {
+      set({ phase: 'opening' });
+      work();
+    }
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Opens the conversation of this browser, or a new one. */
+    start(): void {
+      if (state.phase === 'opening' || state.phase === 'open') return;
+      if (memory.get().token === '') memory.set({ token: randomToken() });
+      begin(memory.get().token);
+    },
+    restart(): void {
+      memory.set({ token: randomToken(), outbox: [], last: 0, seen: 0 });
+      begin(memory.get().token);
+    },
+    say(text: string): void {
+      const message = { id: randomToken(), text };
+      const outbox = [...state.outbox, message];
+      memory.set({ outbox: [...memory.get().outbox, message] });
+      set({ outbox });
+      if (!state.trouble) work();
+    },
+    /** Gives up a message that the server refused. */
+    discard: leaveOut,
+    attach(files: readonly File[], index: number): void {
+      set({ upload: { files, index, share: 0, state: 'sending', refusal: '' } });
+      if (!state.trouble) work();
+    },
+    cancelUpload(): void {
+      set({ upload: null });
+      uploading.abort();
+    },
+    retryNow,
+    readAloud: (text: string, signal: AbortSignal) => api.read(talkId(), text, signal),
+    file: (name: string) => api.file(talkId(), name),
+    /** Another tab of this browser went on with the conversation, or began another one. */
+    heardOfOtherTab(): void {
+      const { token: before } = memory.get();
+      const { token, last } = memory.reload();
+      if (token !== before) return begin(token);
+      if (last <= state.view.lastTimestamp || state.phase !== 'open') return;
+      isOutdated = true;
+      work();
+    },
+    markSeen(): void {
+      const { lastTimestamp } = state.view;
+      if (lastTimestamp > memory.get().seen) memory.set({ seen: lastTimestamp });
+    },
+  };
+}
+
+export type Talk = ReturnType<typeof createTalk>;
+
+function fresh(outbox: readonly Outgoing[]): TalkState {
+  return { phase: 'closed', view: viewOf([]), outbox, upload: null, isAsking: false, trouble: null };
+}
+
+function keyOf({ reaction, setAt }: PendingTimer): string {
+  return `${setAt}/${reaction}`;
+}
+
+async function failureOf(job: () => Promise<void>): Promise<Failure | null> {
+  try {
+    await job();
+    return null;
+  } catch (error) {
+    if (error instanceof CallFailure) return error.failure;
+    throw error;
+  }
+}
+
+function isAskedBy(line: View['lines'][number], upload: Upload | null): boolean {
+  return line.kind === 'file' && line.isCurrent && line.asked.index === upload?.index;
+}

@@ -1,0 +1,176 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Attributes } from '#page/attributes.ts';
+import type { Talk, TalkState } from '#talk/talk.ts';
+import { linkParts } from '#talk/links.ts';
+import type { Line } from '#talk/view.ts';
+import { texts } from '#texts.ts';
+import { FileCard } from '#ui/file-card.tsx';
+import { useAfter } from '#ui/hooks.ts';
+import { Icon } from '#ui/icons.tsx';
+import { PlayedFile } from '#ui/played-file.tsx';
+import { Replies } from '#ui/replies.tsx';
+import { SelectCard } from '#ui/select-card.tsx';
+
+interface LogProps {
+  attributes: Attributes;
+  talk: Talk;
+  state: TalkState;
+  readingKey: string | null;
+  unreadableKey: string | null;
+  onStopReading: () => void;
+}
+
+const TYPING_AFTER_MS = 400;
+/** So near to its foot a reader is at the foot. */
+const NEAR_PX = 40;
+
+/** The conversation, newest at the foot. It never scrolls away from somebody who reads further up. */
+export function Log({ attributes, talk, state, readingKey, unreadableKey, onStopReading }: LogProps) {
+  const { view, outbox, phase, isAsking, trouble } = state;
+  const { lines, endedAt } = view;
+  const box = useRef<HTMLDivElement>(null);
+  const isAtFoot = useRef(true);
+  const [isBehind, setBehind] = useState(false);
+  const isTyping = useAfter((isAsking || phase === 'opening') && !trouble, TYPING_AFTER_MS);
+
+  const toFoot = () => box.current?.scrollTo({ top: box.current.scrollHeight });
+  const lastKind = lines.at(-1)?.kind;
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Cards grow while they are filled in, and the box shrinks when a phone shows its keyboard.
+    const watching = new ResizeObserver(() => isAtFoot.current && toFoot());
+    for (const element of [box.current, content.current]) if (element) watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    // What callers say themselves they want to see.
+    if (isAtFoot.current || lastKind === 'caller' || outbox.length > 0) toFoot();
+    else setBehind(true);
+  }, [lines.length, lastKind, outbox.length, isTyping, endedAt]);
+
+  function onScroll(): void {
+    const { scrollTop, scrollHeight, clientHeight } = box.current ?? document.documentElement;
+    isAtFoot.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (isAtFoot.current) setBehind(false);
+  }
+
+  const isEmpty = phase === 'open' && lines.length === 0 && outbox.length === 0;
+  return (
+    <div className="parley-log-box">
+      {/* A keyboard scrolls it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={box} className="parley-log" role="log" aria-label={texts.log.label} tabIndex={0} onScroll={onScroll}>
+        <div ref={content} className="parley-lines">
+          {isEmpty && attributes.greeting !== '' && <p className="parley-message parley-bot">{attributes.greeting}</p>}
+          {isEmpty && attributes.starters.length > 0 && (
+            <Replies options={attributes.starters.map((text) => ({ label: text, value: text }))} onReply={talk.say} />
+          )}
+          {lines.map((line, at) => (
+            <div key={line.key} className="parley-line">
+              {isOfNewDay(line, lines[at - 1]) && <p className="parley-divider">{dayText(line.at)}</p>}
+              <LogLine line={line} talk={talk} state={state} />
+              {unreadableKey === line.key && <p className="parley-reading">{texts.log.cannotRead}</p>}
+              {readingKey === line.key && (
+                <p className="parley-reading">
+                  <Icon name="sound" size={14} /> {texts.log.readingAloud}{' '}
+                  <button type="button" onClick={onStopReading}>
+                    {texts.log.stop}
+                  </button>
+                </p>
+              )}
+            </div>
+          ))}
+          {outbox.map(({ id, text, refusal }) => (
+            <div key={id} className="parley-line">
+              <p className="parley-message parley-caller" data-waiting>
+                {text}
+              </p>
+              {refusal !== undefined && (
+                <p className="parley-refusal">
+                  {texts.input.notSent} {refusal}{' '}
+                  <button type="button" onClick={() => talk.discard(id)}>
+                    {texts.launcher.dismiss}
+                  </button>
+                </p>
+              )}
+              {refusal === undefined && trouble && <p className="parley-waiting">{texts.input.waiting}</p>}
+            </div>
+          ))}
+          {isTyping && (
+            <p className="parley-message parley-bot parley-typing" role="img" aria-label={texts.log.typing}>
+              <i />
+              <i />
+              <i />
+            </p>
+          )}
+          {endedAt !== null && <p className="parley-divider">{texts.end.ended(timeText(endedAt))}</p>}
+        </div>
+      </div>
+      {isBehind && (
+        <button type="button" className="parley-behind" onClick={toFoot}>
+          {texts.log.newMessages} <Icon name="down" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function LogLine({ line, talk, state }: { line: Line; talk: Talk; state: TalkState }) {
+  switch (line.kind) {
+    case 'bot':
+      return (
+        <div className="parley-said">
+          {line.from !== '' && <span className="parley-from">{line.from}</span>}
+          <p className="parley-message parley-bot">
+            <Linked text={line.text} />
+          </p>
+        </div>
+      );
+    case 'caller':
+      return (
+        <p className="parley-message parley-caller">
+          {line.files.length > 0 && <Icon name="clip" size={16} />}
+          {line.text || line.files.join(', ')}
+        </p>
+      );
+    case 'play':
+      return <PlayedFile name={line.name} load={talk.file} />;
+    case 'replies':
+      // Answered ones are in the log as what the caller said.
+      return line.isCurrent && state.outbox.length === 0 ? <Replies options={line.options} onReply={talk.say} /> : null;
+    case 'select':
+      return <SelectCard line={line} isLocked={!line.isCurrent || state.outbox.length > 0} onChoose={talk.say} />;
+    case 'file':
+      return <FileCard line={line} upload={state.upload} talk={talk} />;
+  }
+}
+
+/** Text, in which safe addresses can be followed. */
+function Linked({ text }: { text: string }) {
+  return (
+    <>
+      {linkParts(text).map((part, at) =>
+        part.href === undefined ? (
+          part.text
+        ) : (
+          <a key={at} href={part.href} target="_blank" rel="noopener noreferrer">
+            {part.text}
+          </a>
+        ),
+      )}
+    </>
+  );
+}
+
+function isOfNewDay({ at }: Line, before: Line | undefined): boolean {
+  return !before || new Date(at).toDateString() !== new Date(before.at).toDateString();
+}
+
+function dayText(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return `${isToday ? texts.log.today : new Date(at).toLocaleDateString()}, ${timeText(at)}`;
+}
+
+function timeText(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+}

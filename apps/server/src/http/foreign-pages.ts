@@ -1,0 +1,66 @@
+import { allEndpoints, fullPath } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bringsChatToken } from '#http/admit.ts';
+
+export interface ForeignPagesOptions {
+  /** Whether pages of this origin may use the chat client of this project. */
+  mayCallFrom(projectId: number, origin: string): Promise<boolean>;
+  /** Where people find this server, as `parley.example.com:8443`. */
+  publicHost: string;
+}
+
+/** How long a browser remembers that it may call, in seconds. */
+const REMEMBERED_S = '600';
+const REFUSAL = 'This page may not use the chat: its origin is not allowed.';
+
+/**
+ * Pages of other origins may make the calls of a chat's caller, where the project allows their origin. Such calls
+ * bring the chat token and never the cookie; everything else stays closed to other origins.
+ */
+export function allowForeignPages(app: FastifyInstance, options: ForeignPagesOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    const { origin } = request.headers;
+    const header = (name: string) => String(request.headers[name] ?? '') || undefined;
+    if (!endpoint || origin === undefined) return;
+    if (!bringsChatToken(endpoint, request.query as Record<string, unknown>, header)) return;
+    await allow(request, reply, origin, options);
+  });
+}
+
+/** Browsers ask first, as the calls bring a header of their own and JSON. */
+export function answerPreflights(app: FastifyInstance, options: ForeignPagesOptions): void {
+  const paths = allEndpoints.filter(([, { guard, websocket }]) => guard === 'caller' && !websocket);
+  for (const url of new Set(paths.map(([, endpoint]) => fullPath(endpoint)))) {
+    app.options(url, { config: { openTo: 'everybody' } }, async (request, reply) => {
+      await allow(request, reply, request.headers.origin ?? '', options);
+      reply.headers({
+        'access-control-allow-methods': 'GET, POST, PUT',
+        'access-control-allow-headers': 'chat-token, content-type',
+        'access-control-max-age': REMEMBERED_S,
+      });
+      return reply.code(204).send();
+    });
+  }
+}
+
+async function allow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  origin: string,
+  { mayCallFrom, publicHost }: ForeignPagesOptions,
+): Promise<void> {
+  const { project_id: project } = request.query as Record<string, unknown>;
+  const host = URL.parse(origin)?.host;
+  const isOwn = host !== undefined && [publicHost, request.headers.host].includes(host);
+  // A malformed id is refused in the form of every refusal, by the route.
+  const projectId = typeof project === 'string' && /^[1-9]\d{0,14}$/u.test(project) ? Number(project) : undefined;
+  if (!isOwn && projectId !== undefined && !(await mayCallFrom(projectId, origin)))
+    throw new Problem('forbidden', REFUSAL, { code: 'origin_not_allowed' });
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'retry-after',
+    vary: 'origin',
+  });
+}

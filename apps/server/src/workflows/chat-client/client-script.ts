@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { CONFIG_NAME, type ChatClientConfig } from '@parley/contract/chat-client';
+import { LRUCache } from 'lru-cache';
+import { hashOf } from '#platform/opaque-secret.ts';
+
+/** As the build names it. */
+const BUNDLE = 'client.js';
+const KEPT_SCRIPTS = 200;
+
+export interface Script {
+  etag: string;
+  text: Buffer;
+  gzipped: Buffer;
+}
+
+/** The script that pages load: the built client, which finds its configuration in a variable of a scope of its own. */
+export function createClientScripts(folder: string) {
+  const file = join(folder, BUNDLE);
+  const bundle = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const kept = new LRUCache<string, Promise<Script>>({ max: KEPT_SCRIPTS });
+
+  return {
+    /** Null when nothing is built. */
+    async clientFor(config: ChatClientConfig): Promise<Script | null> {
+      return bundle === null
+        ? null
+        : packed(`(()=>{const ${CONFIG_NAME}=${JSON.stringify(config)};\n${bundle}\n})();\n`);
+    },
+    /** What the owner wrote, as it is. */
+    own: (code: string): Promise<Script> => packed(code),
+  };
+
+  function packed(code: string): Promise<Script> {
+    const etag = `"${hashOf(code).toString('base64url')}"`;
+    const known = kept.get(etag);
+    if (known) return known;
+    const text = Buffer.from(code);
+    const script = promisify(gzip)(text).then((gzipped) => ({ etag, text, gzipped }));
+    kept.set(etag, script);
+    return script;
+  }
+}

@@ -1,0 +1,119 @@
+import type { ChatClientConfig } from '@parley/contract/chat-client';
+import { clientOptions } from '@parley/domain/client-options';
+import { Environment } from '@parley/domain/deployment';
+import { Problem } from '@parley/domain/problem';
+import { DEFAULT_SETTINGS, type Settings } from '@parley/domain/settings';
+import { LIMITS } from '@parley/domain/text';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { isChatToken } from '#features/settings/chat-token.ts';
+import { readSettings } from '#features/settings/settings-store.ts';
+import type { Microseconds } from '@parley/domain/ids';
+import type { Queries } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import type { StyleCompiler } from '#platform/styles/styles.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
+import { createClientScripts, type Script } from '#workflows/chat-client/client-script.ts';
+
+export interface ChatClientDeps {
+  /** Where the build of the client is. */
+  folder: string;
+  /** Where callers' browsers reach this server. */
+  publicUrl: string;
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  run: RunInProject;
+  bots: Pick<Bots, 'snapshot'>;
+  styles: StyleCompiler;
+  now(): Microseconds;
+}
+
+const PLACE = '/chatbot/:project_id/:project_env/:chatbot_token';
+/** A new deployment reaches pages after a minute at most. */
+const CACHE = 'public, max-age=60';
+/** From one address: each page load asks once, or finds it cached. */
+const CALLS = { max: 300, timeWindow: 60_000 };
+
+interface Place {
+  projectId: number;
+  environment: Environment;
+  token: string;
+}
+
+/** Serves the chat client, and the script that a project adds to it, to pages of any origin that know the chat token. */
+export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): void {
+  const scripts = createClientScripts(deps.folder);
+  const config = { openTo: 'everybody', rateLimit: CALLS } as const;
+
+  app.get(`${PLACE}/client.js`, { config }, async (request, reply) => {
+    const place = await placeOf(request, deps);
+    const script = await scripts.clientFor(await configFor(place, deps));
+    if (!script) throw new Problem('not_found', 'The chat client is not built. Run `npm start` to build it.');
+    return answer(request, reply, script);
+  });
+  app.get(`${PLACE}/custom.js`, { config }, async (request, reply) => {
+    const settings = await servedSettings(await placeOf(request, deps), deps);
+    if (!settings?.chatbot_client_js) throw new Problem('not_found', 'Address not found');
+    return answer(request, reply, await scripts.own(settings.chatbot_client_js));
+  });
+}
+
+/** A wrong token finds nothing, as does a project that does not exist. */
+async function placeOf({ params }: FastifyRequest, { run }: ChatClientDeps): Promise<Place> {
+  const given = params as { project_id: string; project_env: string; chatbot_token: string };
+  const { success, data: environment } = Environment.safeParse(given.project_env);
+  const projectId = /^[1-9]\d{0,14}$/u.test(given.project_id) ? Number(given.project_id) : undefined;
+  const token = given.chatbot_token;
+  if (!success || projectId === undefined || !(await isChatToken(run, projectId, token)))
+    throw new Problem('not_found', 'Chat not found');
+  return { projectId, environment, token };
+}
+
+/** As they were deployed; null before the first deployment to the environment. */
+async function servedSettings(
+  { projectId, environment }: Place,
+  { run, bots }: ChatClientDeps,
+): Promise<Settings | null> {
+  const hash = await conversationStore(run, projectId).servedBy(environment);
+  return hash === null ? null : (await bots.snapshot(projectId, hash)).bot.settings;
+}
+
+async function configFor(place: Place, deps: ChatClientDeps): Promise<ChatClientConfig> {
+  const { projectId, environment, token } = place;
+  const { inProject, styles, now } = deps;
+  const served = await servedSettings(place, deps);
+  const { language, chatbot_client_scss: scss, chatbot_client_js: script } = served ?? DEFAULT_SETTINGS;
+  const { conversations_retention: retention } = await inProject(projectId, 'read', (db) =>
+    readSettings({ db, projectId, actor: null, now }),
+  );
+  const { persistentTimeouts, readUtterances } = clientOptions(scss);
+  const { css } = await styles.compile(scss, projectId);
+  return {
+    project: projectId,
+    environment,
+    token,
+    server: deps.publicUrl,
+    isDeployed: served !== null,
+    styles: css,
+    hasScript: script !== '',
+    language,
+    persistentTimeouts,
+    readUtterances,
+    retention: retention ?? DEFAULT_SETTINGS.conversations_retention,
+    longestMessage: LIMITS.utterance,
+  };
+}
+
+function answer({ headers }: FastifyRequest, reply: FastifyReply, { etag, text, gzipped }: Script): FastifyReply {
+  reply.headers({
+    etag,
+    'cache-control': CACHE,
+    vary: 'accept-encoding',
+    // Any page may load it.
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  });
+  if (headers['if-none-match'] === etag) return reply.code(304).send();
+  reply.type('text/javascript; charset=utf-8');
+  if (!/\bgzip\b/u.test(headers['accept-encoding'] ?? '')) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(gzipped);
+}

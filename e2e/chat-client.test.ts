@@ -1,0 +1,201 @@
+import { gzipSync } from 'node:zlib';
+import { inject, onTestFinished } from 'vitest';
+import type { APIRequestContext, Page } from 'playwright';
+import { axeFindings } from './testing/axe.ts';
+import { HEADERS } from './testing/colleague.ts';
+import { foreignPage } from './testing/foreign-page.ts';
+import { expect, LAPTOP, PHONE, test } from './testing/test.ts';
+
+const XSS = [
+  '<img src=x onerror="window.pwned=1">',
+  '<script>window.pwned=1</script>',
+  '"><svg onload=window.pwned=1>',
+  '[x](javascript:window.pwned=1) javascript:window.pwned=1',
+  '{{ 7 * 7 }} ${7*7}',
+];
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The address of the script of a bot that is deployed to production. */
+const withBot = test.extend('script', { scope: 'file' }, async ({ browser, session }) => {
+  const { url } = inject('product');
+  const context = await browser.newContext({ baseURL: url, storageState: session });
+  const script = `${url}${await deployBot(context.request)}`;
+  await context.close();
+  return script;
+});
+
+withBot('a caller on a foreign page: buttons, list, file, reload, the end, and saving it', async ({ open, script }) => {
+  const page = await open({ viewport: LAPTOP, colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(await foreignPage(script, 'data-name="Card help" data-greeting="I can block it right now."'));
+  await page.getByText('I can block it right now.').waitFor();
+  await page.getByRole('button', { name: 'Open chat' }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Card help' });
+  await panel.getByText('What can I do for you?').waitFor();
+  const input = panel.getByRole('textbox', { name: 'Write a message' });
+  await expect.poll(() => input.evaluate((box) => box === (box.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+  expect(await axeFindings(page, 'parley-chat')).toEqual([]);
+
+  // Quick replies by keyboard alone.
+  await panel.getByRole('button', { name: 'I lost my card' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await panel.getByText('Choose an answer above').waitFor();
+  const list = panel.getByLabel('Which card is it?');
+  await expect.poll(() => list.evaluate((box) => box === (box.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+  await list.selectOption('Debit card');
+  expect(await axeFindings(page, 'parley-chat')).toEqual([]);
+  await panel.getByRole('button', { name: 'Confirm' }).click();
+  await panel.getByText('Please send a photo').waitFor();
+  expect(await list.isDisabled()).toBe(true);
+
+  const files = panel.locator('input[type=file]');
+  await files.setInputFiles({ name: 'card.exe', mimeType: 'application/x-msdownload', buffer: PNG });
+  await panel.getByRole('alert').getByText('card.exe: This type of file isn’t accepted.').waitFor();
+  await files.setInputFiles({ name: 'wrong.png', mimeType: 'image/png', buffer: PNG });
+  await panel.getByRole('button', { name: 'Remove wrong.png' }).click();
+  await files.setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: PNG });
+  await panel.locator('form').getByRole('button', { name: 'Send', exact: true }).first().click();
+  await panel.getByText('Thank you for the file.').waitFor();
+
+  // A new page goes on where this one was, without beginning another conversation.
+  await page.reload();
+  await panel.getByText('Thank you for the file.').waitFor();
+  expect(await panel.getByText('What can I do for you?').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  const launcher = page.getByRole('button', { name: 'Open chat' });
+  await expect
+    .poll(() => launcher.evaluate((button) => (button.getRootNode() as ShadowRoot).activeElement === button))
+    .toBe(true);
+
+  await page.keyboard.press('Enter');
+  await say(page, 'bye');
+  await panel.getByText(/^Chat ended at/u).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeFindings(page, 'parley-chat', { onlyColours: true })).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save the conversation' }).click();
+  expect((await saving).suggestedFilename()).toBe('Card help.txt');
+  await panel.getByRole('button', { name: 'Start a new chat' }).click();
+  await panel.getByRole('button', { name: 'I lost my card' }).waitFor();
+  expect(await panel.getByText('Thank you for the file.').count()).toBe(0);
+  // Nothing of the client is where the page could be confused by it.
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+withBot('a timer runs while the panel is closed, and what it says is counted', async ({ open, script }) => {
+  const page = await open({ viewport: LAPTOP });
+  await page.goto(await foreignPage(script));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await page.getByText('What can I do for you?').waitFor();
+  await say(page, 'wait');
+  await page.getByText('Please wait').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open chat, 1 unread message' }).waitFor();
+  await page.getByText('Are you still there?').waitFor();
+});
+
+withBot('a phone: messages wait for the connection, are delivered once, and are text', async ({ browser, script }) => {
+  // Without a watch for troubles: a browser reports a lost connection as one.
+  const context = await browser.newContext({ viewport: PHONE, colorScheme: 'dark', reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(await foreignPage(script, 'data-accent="#0e5a46"'));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('What can I do for you?').waitFor();
+  expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+  expect(await axeFindings(page, 'parley-chat')).toEqual([]);
+
+  await context.setOffline(true);
+  await say(page, 'first');
+  await say(page, 'second');
+  await panel.getByText(/^No connection/u).waitFor();
+  expect(await panel.getByText('Not sent yet').count()).toBe(2);
+  expect(await axeFindings(page, 'parley-chat', { onlyColours: true })).toEqual([]);
+  await context.setOffline(false);
+  await panel.getByText('You said: second').waitFor();
+  for (const text of ['first', 'second']) {
+    expect(await panel.getByText(text, { exact: true }).count()).toBe(1);
+    expect(await panel.getByText(`You said: ${text}`).count()).toBe(1);
+  }
+  await panel.getByText(/^No connection/u).waitFor({ state: 'detached' });
+
+  for (const text of XSS) {
+    await say(page, text);
+    await panel.getByText(`You said: ${text}`).waitFor();
+  }
+  // Text on the owner's color can be read, in the dark scheme too.
+  expect(await axeFindings(page, 'parley-chat', { onlyColours: true })).toEqual([]);
+  expect(await panel.locator('.parley-message :is(img, script, svg, a)').count()).toBe(0);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(tooWide).toBeLessThanOrEqual(0);
+});
+
+withBot('the script is smaller than 40 kB, compressed', async ({ script }) => {
+  const answer = await fetch(script);
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(gzipSync(await answer.text(), { level: 9 }).length).toBeLessThan(40_000);
+});
+
+async function say(page: Page, text: string): Promise<void> {
+  const input = page.getByRole('textbox', { name: 'Write a message' });
+  await input.fill(text);
+  await input.press('Enter');
+}
+
+async function deployBot(request: APIRequestContext): Promise<string> {
+  const call = async (method: string, path: string, data?: object) => {
+    const answer = await request.fetch(path, { method, headers: HEADERS, ...(data ? { data } : {}) });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const project = { name: 'On a foreign page', language: 'en', is_chat: true, template: 'blank' };
+  const { project_id } = await call('POST', '/v1/projects', project);
+  const query = `project_id=${project_id}`;
+  for (const { id } of await call('GET', `/v1/reactions?${query}`))
+    await call('DELETE', `/v1/reactions/${id}?${query}`);
+  const cards = { name: 'card', type: 'dictionary', match: 'exact', values: 'Debit card, Credit card' };
+  await call('PUT', `/v1/entities/-1?${query}`, cards);
+  const act = (name: string, args: object = {}) => ({ name, args });
+  const utter = (text: string) => act('utter', { text });
+  const options = [
+    { label: 'I lost my card', value: 'lost' },
+    { label: 'Say goodbye', value: 'bye' },
+  ];
+  const reactions = [
+    ['Start', ['__start__'], '', utter('What can I do for you?'), act('buttons', { options })],
+    [
+      'Lost',
+      ['__any__'],
+      "text === 'lost'",
+      act('select', { entity: 'card', label: 'Which card is it?' }),
+      act('text_input', { show: 'no' }),
+    ],
+    [
+      ...['Photo', ['__any__'], "text === 'Debit card'"],
+      ...[act('text_input', { show: 'yes' }), utter('Please send a photo of the damaged card.')],
+      act('attachment', { label: 'Photo', accept: '.png', max_mb: 1 }),
+    ],
+    ['Got it', ['__attachment__'], '', utter('Thank you for the file.')],
+    ['Wait', ['__any__'], "text === 'wait'", utter('Please wait'), act('timeout', { seconds: 3, reaction: 'Still' })],
+    ['Still', [], 'false', utter('Are you still there?')],
+    ['Bye', ['__any__'], "text === 'bye'", utter('Goodbye'), act('call_end')],
+    ['Else', ['__any__'], '', utter('You said: {{ text }}')],
+  ] as const;
+  // A timer names a reaction that exists.
+  const inOrder = reactions.toSorted(([a], [b]) => Number(b === 'Still') - Number(a === 'Still'));
+  for (const [name, intents, condition, ...actions] of inOrder) {
+    await call('PUT', `/v1/reactions/-1?${query}`, { name, intents, condition, actions });
+  }
+  await call('GET', `/v1/run/deploy?${query}&project_env=prod&message=For+the+foreign+page`);
+  const { chatbot_token } = await call('GET', `/v1/settings?${query}`);
+  return `/chatbot/${project_id}/prod/${chatbot_token}/client.js`;
+}

@@ -1,0 +1,25 @@
+/** What the server tells the script of the chat client, before it makes its first call. */
+export interface ChatClientConfig {
+  project: number;
+  environment: 'dev' | 'prod';
+  /** The project's chat token. */
+  token: string;
+  /** Where the API is, unless the script's own address says so. */
+  server: string;
+  /** False when nothing is deployed to the environment. */
+  isDeployed: boolean;
+  /** The project's own styles, compiled. */
+  styles: string;
+  /** Whether `chatbot_client_js` is set: a second script beside the first. */
+  hasScript: boolean;
+  language: string;
+  persistentTimeouts: boolean;
+  readUtterances: boolean;
+  /** Days; 0 keeps conversations for ever. */
+  retention: number;
+  /** Longest message, in characters. */
+  longestMessage: number;
+}
+
+/** The name under which the script finds its configuration. */
+export const CONFIG_NAME = '__PARLEY_CHAT__';
