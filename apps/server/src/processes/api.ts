@@ -11,6 +11,7 @@ import { historyRoutes } from '#features/history/history-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
+import { serveTestPages } from '#features/chatbot-test/test-pages.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
 import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
@@ -278,6 +279,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const allAnswered = watchAnswers(app.server);
   await serveConsole(app, { folder: options.consoleFolder, sessionCookie: cookieNames(isHttps).session });
+  serveTestPages(app, {
+    run: runTurn,
+    chatbotUrl: consoleConfig.chatbot_url,
+    sessionCookie: cookieNames(isHttps).session,
+  });
   await serveGuide(app, options.guideFolder);
   return {
     app,

@@ -59,6 +59,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'apiToken.make': '12222+2+',
   'settings.get': '12++++2+',
   'settings.update': '1222++2+',
+  'settings.renewChatToken': '12222+2+',
   'intents.list': '12++++2+',
   'intents.create': '1222++2+',
   'intents.update': '1222++2+',

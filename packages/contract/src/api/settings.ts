@@ -1,4 +1,5 @@
 import { Settings, SettingsPatch } from '@parley/domain/settings';
+import * as z from 'zod/mini';
 import { AtTime, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
@@ -16,5 +17,11 @@ export const settings = {
     of: 'project',
     body: SettingsPatch,
     reply: Written,
+  }),
+  renewChatToken: endpoint('PUT /project/chatbot-token', {
+    summary: 'Replace the chat token; client addresses with the previous one stop working',
+    guard: 'PUT:/settings/protected',
+    of: 'project',
+    reply: z.object({ ...Written.shape, chatbot_token: z.string() }),
   }),
 };

@@ -6,6 +6,7 @@ import { projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import { newChatToken } from '#features/settings/chat-token.ts';
 import { copyToProject, readSettings, sealSecrets, shownSettings } from '#features/settings/settings-store.ts';
 
 export function settingsRoutes(secrets: Secrets) {
@@ -14,6 +15,7 @@ export function settingsRoutes(secrets: Secrets) {
       shownSettings(await readSettings(context, query.mtime), context.projectId),
     ),
     projectRoute(settings.update, (context, { body }) => updateSettings(context, body, secrets)),
+    projectRoute(settings.renewChatToken, renewChatToken),
   ];
 }
 
@@ -30,6 +32,16 @@ async function updateSettings(context: ProjectContext, patch: SettingsPatch, sec
   );
   await copyToProject(context.db, context.projectId, changed);
   return { id: context.projectId, version };
+}
+
+/** Every server process reads the token at each use, so that the one before it ends with this transaction. */
+async function renewChatToken(context: ProjectContext) {
+  const { id } = await readSettings(context);
+  const chatbot_token = newChatToken();
+  const store = versioned(context, 'settings', { shownId: context.projectId });
+  const version = await store.update(id, { chatbot_token }, context.atime);
+  context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'the chat token was renewed');
+  return { id: context.projectId, version, chatbot_token };
 }
 
 /** Telephony and client code need a grant of their own. Sending back what was read changes nothing. */
