@@ -38,6 +38,22 @@ export function isKnownLanguage(language: string): boolean {
 /** A language that may be chosen. Stored settings may hold one that no longer can be. */
 export const Language = text(20).check(z.refine(isKnownLanguage, 'Unknown language'));
 
+const MOST_ORIGINS = 100;
+
+/** The lines of `chatbot_origins`. */
+export function originsIn(lines: string): string[] {
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Takes `https://www.example.com` and `http://localhost:3000`: nothing follows the host and port. */
+function isOrigin(origin: string): boolean {
+  const url = URL.parse(origin);
+  return url !== null && /^https?:$/u.test(url.protocol) && url.origin === origin.toLowerCase();
+}
+
 /** What the settings hold besides `id` and `name`, which are the project's. */
 const fields = {
   language: text(20).check(z.minLength(2, 'Language cannot be empty')),
@@ -70,6 +86,11 @@ const fields = {
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
   chatbot_base_url: line.check(
     z.refine((url) => url === '' || /^https?:\/\/\S+$/u.test(url), 'Must be an http:// or https:// URL'),
+  ),
+  /** An origin a line, whose pages may use the chat client; empty allows every origin. */
+  chatbot_origins: block.check(
+    z.refine((lines) => originsIn(lines).every(isOrigin), 'Enter one origin per line, such as https://www.example.com'),
+    z.refine((lines) => originsIn(lines).length <= MOST_ORIGINS, `At most ${MOST_ORIGINS} origins`),
   ),
   chatbot_client_scss: block,
   chatbot_client_js: block,
@@ -127,6 +148,7 @@ export const LIVE_SETTINGS = [
   'conversations_retention',
   'chatbot_token',
   'chatbot_base_url',
+  'chatbot_origins',
 ] as const satisfies (keyof Settings)[];
 
 export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 'version' | 'who'> = {
@@ -156,6 +178,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   sip_passwd_production: '',
   conversations_retention: 180,
   chatbot_base_url: '',
+  chatbot_origins: '',
   chatbot_client_scss: '',
   chatbot_client_js: '',
   config_struct: [],

@@ -51,6 +51,7 @@ import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createActionRunner } from '#platform/sandbox/action-runner.ts';
 import { createSandbox } from '#platform/sandbox/sandbox.ts';
 import type { Speech } from '#platform/speech/speech.ts';
+import { createStyles } from '#platform/styles/styles.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { changedResources } from '#platform/things/changed-resources.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
@@ -182,6 +183,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ inProject, trainer, checks, now });
   const testFiles = createTestFiles({ inProject });
+  const styles = createStyles();
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
     void trainer.train(projectId).catch((error: unknown) => {
@@ -219,7 +221,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
     ...companyRoutes({ db }),
-    ...settingsRoutes(secrets),
+    ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes(secrets),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...intentChangeRoutes,
@@ -316,6 +318,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       checks.close();
       deployments.close();
       testFiles.close();
+      styles.close();
       const closed = app.close();
       sockets.close();
       liveHub.close();

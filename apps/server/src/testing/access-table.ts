@@ -60,6 +60,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'settings.get': '12++++2+',
   'settings.update': '1222++2+',
   'settings.renewChatToken': '12222+2+',
+  'settings.chatbotStyles': '1222++2+',
   'intents.list': '12++++2+',
   'intents.create': '1222++2+',
   'intents.update': '1222++2+',

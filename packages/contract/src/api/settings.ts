@@ -1,4 +1,5 @@
 import { Settings, SettingsPatch } from '@parley/domain/settings';
+import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { AtTime, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
@@ -23,5 +24,22 @@ export const settings = {
     guard: 'PUT:/settings/protected',
     of: 'project',
     reply: z.object({ ...Written.shape, chatbot_token: z.string() }),
+  }),
+  chatbotStyles: endpoint('POST /settings/chatbot-styles', {
+    summary: 'Compile the styles of the chat client without saving them; returns their errors and options',
+    guard: 'PUT:/settings',
+    of: 'project',
+    versioned: false,
+    body: z.strictObject({ scss: text(100_000) }),
+    reply: z.object({
+      /** Line and column count from 1. Styles with an error have no effect. */
+      errors: z.array(z.object({ line: z.number(), column: z.number(), message: z.string() })),
+      /** The top-level variables that the client reads, with their defaults. */
+      options: z.object({
+        persistent_timeouts: z.boolean(),
+        read_utterances: z.boolean(),
+        read_utterances_speed: z.number(),
+      }),
+    }),
   }),
 };

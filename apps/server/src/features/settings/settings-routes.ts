@@ -1,21 +1,35 @@
 import { holdsGrant, settings } from '@parley/contract';
+import { clientOptions } from '@parley/domain/client-options';
 import { Problem } from '@parley/domain/problem';
 import { PROTECTED_SETTINGS, type SettingsPatch } from '@parley/domain/settings';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { StyleCompiler } from '#platform/styles/styles.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { newChatToken } from '#features/settings/chat-token.ts';
 import { copyToProject, readSettings, sealSecrets, shownSettings } from '#features/settings/settings-store.ts';
 
-export function settingsRoutes(secrets: Secrets) {
+export function settingsRoutes(secrets: Secrets, styles: StyleCompiler) {
   return [
     projectRoute(settings.get, async (context, { query }) =>
       shownSettings(await readSettings(context, query.mtime), context.projectId),
     ),
     projectRoute(settings.update, (context, { body }) => updateSettings(context, body, secrets)),
     projectRoute(settings.renewChatToken, renewChatToken),
+    detachedRoute(settings.chatbotStyles, async ({ projectId }, { body: { scss } }) => {
+      const { faults } = await styles.compile(scss, projectId);
+      const { persistentTimeouts, readUtterances, readUtterancesSpeed } = clientOptions(scss);
+      return {
+        errors: faults,
+        options: {
+          persistent_timeouts: persistentTimeouts,
+          read_utterances: readUtterances,
+          read_utterances_speed: readUtterancesSpeed,
+        },
+      };
+    }),
   ];
 }
 

@@ -1,0 +1,81 @@
+import postcss, { type Declaration } from 'postcss';
+
+export interface StyleFault {
+  /** Both count from 1. */
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** Rules that only say when or how the styles inside hold, or that name something for them. */
+const HARMLESS_RULES = new Set([
+  'container',
+  'counter-style',
+  'font-face',
+  'keyframes',
+  '-webkit-keyframes',
+  'layer',
+  'media',
+  'property',
+  'starting-style',
+  'supports',
+]);
+/** Properties by which old browsers ran code. */
+const RUNNING_PROPERTIES = new Set(['behavior', '-moz-binding']);
+/** Everything but `url(data:…)` and `url(#…)` that could load something or run code. */
+const LOADING =
+  /(?<![\w-])(?:url\s*\(\s*(?!["']?\s*(?:data:image\/|data:font\/|#))|(?:src|image|(?:-\w+-)?image-set|(?:-\w+-)?cross-fade|expression)\s*\()|javascript:/iu;
+
+/**
+ * Takes out of a style sheet whatever would load something from outside or run code, and tells of each. A browser may
+ * read a broken style sheet otherwise than the parser here, so that the rest is searched once more as one text.
+ */
+export function cleanCss(css: string, previousMap?: string): { css: string; faults: StyleFault[] } {
+  const root = postcss.parse(css, previousMap === undefined ? {} : { map: { prev: previousMap } });
+  const faults: StyleFault[] = [];
+  root.walk((node) => {
+    if (node.type === 'comment') return void node.remove();
+    const message = faultOf(node);
+    if (message === null) return;
+    const start = node.source?.start;
+    const origin = start && root.source?.input.origin(start.line, start.column);
+    const { line, column } = origin || (start ?? { line: 1, column: 1 });
+    faults.push({ line, column, message });
+    node.remove();
+  });
+  const cleaned = root.toString().replace(/\/\*# sourceMappingURL[^]*$/u, '');
+  if (LOADING.test(unescaped(cleaned)) || /@import/iu.test(unescaped(cleaned))) {
+    return {
+      css: '',
+      faults: [...faults, { line: 1, column: 1, message: 'The styles could load something from outside.' }],
+    };
+  }
+  return { css: cleaned, faults };
+}
+
+function faultOf(node: postcss.ChildNode): string | null {
+  if (node.type === 'atrule') {
+    const name = unescaped(node.name).toLowerCase();
+    return HARMLESS_RULES.has(name) ? null : `@${name} is not allowed.`;
+  }
+  if (node.type === 'decl' && (RUNNING_PROPERTIES.has(unescaped(node.prop).toLowerCase()) || loads(node))) {
+    return `${node.prop} loads something from outside. Only data: addresses of images and fonts are allowed.`;
+  }
+  return null;
+}
+
+/** Comments inside a value are no part of it for a browser. */
+function loads({ value, raws }: Declaration): boolean {
+  return [value, raws.value?.raw ?? ''].some((text) => LOADING.test(unescaped(text)));
+}
+
+/** `\75 rl(` is `url(` to a browser. */
+function unescaped(css: string): string {
+  return css
+    .replaceAll(/\\([0-9a-f]{1,6})\s?/giu, (_, hex: string) => {
+      const code = Number.parseInt(hex, 16);
+      return code > 0x10_ff_ff ? '\uFFFD' : String.fromCodePoint(code);
+    })
+    .replaceAll(/\\([^0-9a-f\n])/giu, '$1')
+    .replaceAll('\\\n', '');
+}

@@ -1,0 +1,40 @@
+import { compileString, Exception, Logger } from 'sass';
+import { cleanCss, type StyleFault } from '#platform/styles/clean-css.ts';
+
+export interface Styles {
+  /** Empty if there is a fault. */
+  css: string;
+  faults: StyleFault[];
+}
+
+/** In characters. */
+const LARGEST_OUTPUT = 200_000;
+
+/** Compiles SCSS that an editor wrote into CSS that loads nothing. Its cost is its author's choice: see `createStyles`. */
+export function compileScss(scss: string): Styles {
+  try {
+    const { css, sourceMap } = compileString(scss, {
+      importers: [{ canonicalize: refuseImport, load: () => null }],
+      logger: Logger.silent,
+      sourceMap: true,
+      charset: false,
+    });
+    if (css.length > LARGEST_OUTPUT)
+      return failed(1, 1, `The compiled styles are longer than ${LARGEST_OUTPUT} characters.`);
+    const { css: cleaned, faults } = cleanCss(css, JSON.stringify(sourceMap));
+    return { css: faults.length === 0 ? cleaned : '', faults };
+  } catch (error) {
+    if (!(error instanceof Exception)) throw error;
+    const { line, column } = error.span.start;
+    return failed(line + 1, column + 1, error.sassMessage);
+  }
+}
+
+/** Sass asks this for everything but its built-in modules. */
+function refuseImport(url: string): never {
+  throw new Error(`Other files cannot be loaded: ${url.slice(0, 100)}`);
+}
+
+function failed(line: number, column: number, message: string): Styles {
+  return { css: '', faults: [{ line, column, message }] };
+}

@@ -1,0 +1,37 @@
+import { Problem } from '@parley/domain/problem';
+import { LRUCache } from 'lru-cache';
+import { hashOf } from '#platform/opaque-secret.ts';
+import type { Styles } from '#platform/styles/compile-scss.ts';
+import { boundedThread } from '#platform/threads/bounded-thread.ts';
+
+const LONGEST_MS = 4_000;
+/** Compiled style sheets that are kept, in characters together. */
+const MOST_KEPT = 8_000_000;
+
+/** Compiles style sheets in a thread, for so long at most, and keeps what came of them by their content. */
+export function createStyles() {
+  const tooCostly = new Problem('too_large', 'These styles take too long to compile. Look for long loops.');
+  const compiling = boundedThread<string, Styles>(new URL('./styles-thread.ts', import.meta.url), {
+    longestMs: LONGEST_MS,
+    refusal: tooCostly,
+  });
+  const kept = new LRUCache<string, Styles>({ maxSize: MOST_KEPT, sizeCalculation: ({ css }) => css.length + 1_000 });
+
+  return {
+    async compile(scss: string, owner: string | number): Promise<Styles> {
+      if (scss.trim() === '') return { css: '', faults: [] };
+      const key = hashOf(scss).toString('base64url');
+      const known = kept.get(key);
+      if (known) return known;
+      const styles = await compiling.run(scss, owner).catch((error: unknown): Styles => {
+        if (error !== tooCostly) throw error;
+        return { css: '', faults: [{ line: 1, column: 1, message: tooCostly.message }] };
+      });
+      kept.set(key, styles);
+      return styles;
+    },
+    close: compiling.close,
+  };
+}
+
+export type StyleCompiler = ReturnType<typeof createStyles>;
