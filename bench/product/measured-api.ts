@@ -34,6 +34,7 @@ export async function measuredApi() {
     consoleConfig: {
       sso: false,
       support_contact: null,
+      chatbot_url: '/chatbot',
       docs_url: '/docs/',
       inactivity_hours: 2,
       file_limit_mb: 100,

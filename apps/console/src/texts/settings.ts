@@ -16,7 +16,6 @@ export const settingTexts = {
     notNumber: 'Enter a number.',
     notWhole: 'Enter a whole number.',
     range: (minimum: number, maximum: number) => `Enter a number from ${minimum} to ${maximum}.`,
-    duplicateKey: (key: string) => `Duplicate key: ${key}`,
     emptyKey: 'Key cannot be empty',
     idleCorrection: (line: string) => `Line ${line} is ignored. Write: heard => meant.`,
     idleCorrections: (lines: string) => `Lines ${lines} are ignored. Write: heard => meant.`,

@@ -13,7 +13,7 @@ import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { serveTestPages } from '#features/chatbot-test/test-pages.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
-import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
+import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
@@ -300,6 +300,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old test chats were deleted');
+      const conversations = await forgetOldConversations(db, now());
+      if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
       const files = await sweepFiles(db, options.files);
       if (files > 0) log.info({ files }, 'what broken uploads left behind was deleted');
       for (const projectId of await projectsWithOldModels(db)) {

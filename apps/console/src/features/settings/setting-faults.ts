@@ -1,4 +1,4 @@
-import { nameKey, readSpeechCorrection, Settings, type ConfigField } from '@parley/domain';
+import { readSpeechCorrection, Settings } from '@parley/domain';
 import * as z from 'zod/mini';
 import { settingTexts } from '#texts/settings.ts';
 
@@ -13,8 +13,6 @@ export function settingFaults(settings: Settings): SettingFaults {
     const parsed = Settings.shape[name].safeParse(settings[name]);
     if (!parsed.success) faults.set(name, messageOf(name, settings[name], parsed.error.issues[0]?.message));
   }
-  const duplicate = duplicateKey(settings.config_struct);
-  if (duplicate !== undefined) faults.set('config_struct', faultTexts.duplicateKey(duplicate));
   return faults;
 }
 
@@ -34,11 +32,6 @@ export function rangeOf(name: keyof Settings): { minimum?: number | undefined; m
 
 function isInteger(name: keyof Settings): boolean {
   return z.toJSONSchema(Settings.shape[name], { unrepresentable: 'any' }).type === 'integer';
-}
-
-function duplicateKey(fields: readonly ConfigField[]): string | undefined {
-  const keys = fields.map(({ key }) => nameKey(key));
-  return keys.find((key, index) => key !== '' && keys.indexOf(key) !== index);
 }
 
 /** A warning about lines of speech corrections that are ignored. They can be saved all the same. */

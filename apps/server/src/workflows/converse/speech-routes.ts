@@ -3,6 +3,7 @@ import { utterances } from '@parley/dialogue';
 import { clientOptions } from '@parley/domain/client-options';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
+import type { Settings } from '@parley/domain/settings';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, FileReply, platformRoute } from '#http/route.ts';
@@ -22,6 +23,8 @@ interface SpeechDeps {
   now(): Microseconds;
 }
 
+const SLOWEST = 0.5;
+const FASTEST = 2;
 /** Longer texts are cut: nobody listens so long. */
 const LONGEST_TEXT = 2_000;
 
@@ -53,13 +56,19 @@ export function speechRoutes({ inProject, run, bots, reader, now }: SpeechDeps) 
         .read(body.utter.slice(0, LONGEST_TEXT), {
           voice: settings.voices_id,
           language: settings.language,
-          speed: clientOptions(settings.chatbot_client_scss).readUtterancesSpeed,
+          speed: paceOf(settings),
           pitch: settings.voice_pitch,
         })
         .catch(unread);
       return new FileReply(wav, 'utterance.wav', 'audio/wav');
     }),
   ];
+}
+
+/** The voice's own speed, and how much faster or slower the client reads with it. */
+function paceOf({ voice_speed, chatbot_client_scss }: Pick<Settings, 'voice_speed' | 'chatbot_client_scss'>): number {
+  const speed = voice_speed * clientOptions(chatbot_client_scss).readUtterancesSpeed;
+  return Math.min(FASTEST, Math.max(SLOWEST, speed));
 }
 
 function unread(error: unknown): never {
