@@ -164,6 +164,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'chat.attachment': '12++++2+',
   'chat.readUtter': '12++++2+',
   'speech.voices': '1+++++++',
+  'speech.sample': '1222++2+',
   'chat.timeout': '12++++2+',
   'chat.subscribe': '12++++2+',
   // Refuses users by itself: it is the other system’s, which has a token.
