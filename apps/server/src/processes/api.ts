@@ -11,7 +11,7 @@ import { historyRoutes } from '#features/history/history-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
-import { serveTestPages } from '#features/chatbot-test/test-pages.ts';
+import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';

@@ -1,4 +1,4 @@
-import { settings } from '@parley/contract';
+import { deployments, settings } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -17,6 +17,14 @@ function directive(headers: Record<string, unknown>, name: string): string | und
 
 const clientPath = async () => `/chatbot-test/${projectId}/${(await call(settings.get)).body.chatbot_token}`;
 
+test('before the first deployment to testing, the page tells that there is no client', async () => {
+  const { text } = await nobody.send('GET', await clientPath(), {});
+  expect(text).toContain("tell('failed')");
+  expect(text).not.toContain('src=');
+  expect((await call(deployments.deploy, { query: { project_env: 'dev', message: 'First' } })).status).toBe(200);
+});
+
+
 test('C6 T16 the page of the client is confined to an origin of its own, and connects to the servers of the client alone', async () => {
   const { status, text, headers } = await nobody.send('GET', await clientPath(), {});
   expect([status, headers['content-type'], headers['x-frame-options']]).toEqual([
@@ -30,7 +38,7 @@ test('C6 T16 the page of the client is confined to an origin of its own, and con
   expect(directive(headers, 'connect-src')).toBe("'self' http://localhost:8000 ws://localhost:8000");
   for (const name of ['img-src', 'media-src', 'font-src']) expect(directive(headers, name)).not.toContain('https:');
   const token = (await call(settings.get)).body.chatbot_token;
-  expect(text).toContain(`src="http://localhost:8000/chatbot/${projectId}/dev/${token}/client.js"`);
+  expect(text).toContain(`src="http://localhost:8000/chatbot/${projectId}/dev/${token}/client.js?fresh=`);
 });
 
 test('C6 the script comes from the project’s own address where it has one, written safely into the page', async () => {

@@ -43,6 +43,7 @@ export function ChatbotTestScreen() {
       <Strip state="info">
         {texts.chatbotTest.note} {address !== '' && chatbotTestTexts.refusing}
       </Strip>
+      {data.chatbot_origins.trim() !== '' && <Strip state="warning">{chatbotTestTexts.originsSet}</Strip>}
       <ClientFrames settings={data} address={address} reloads={reloads} />
     </div>
   );

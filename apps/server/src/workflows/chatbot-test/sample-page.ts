@@ -1,4 +1,4 @@
-import { page } from '#features/chatbot-test/page-html.ts';
+import { page } from '#workflows/chatbot-test/page-html.ts';
 
 /** A web page of a made-up bank, without scripts, pictures or links. */
 export const SAMPLE_PAGE = page(

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { clientScriptAddress } from '@parley/domain/chat-client';
 import { Problem } from '@parley/domain/problem';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { isChatToken } from '#features/settings/chat-token.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
-import { clientPage, foreignPage } from '#features/chatbot-test/page-html.ts';
-import { clientPolicy, FOREIGN_POLICY, SAMPLE_POLICY } from '#features/chatbot-test/page-policies.ts';
-import { SAMPLE_PAGE } from '#features/chatbot-test/sample-page.ts';
+import { clientPage, failedPage, foreignPage } from '#workflows/chatbot-test/page-html.ts';
+import { clientPolicy, FOREIGN_POLICY, SAMPLE_POLICY } from '#workflows/chatbot-test/page-policies.ts';
+import { SAMPLE_PAGE } from '#workflows/chatbot-test/sample-page.ts';
 
 export interface TestPagesOptions {
   run: RunInProject;
@@ -43,9 +44,13 @@ export function serveTestPages(app: FastifyInstance, { run, chatbotUrl, sessionC
     const projectId = /^[1-9]\d{0,14}$/u.test(given) ? Number(given) : undefined;
     if (projectId === undefined || !(await isChatToken(run, projectId, token))) throw notFound();
     const base = (await baseUrl(run, projectId)) || chatbotUrl;
-    const script = clientScriptAddress({ base, projectId, environment: 'dev', token });
     const nonce = randomBytes(16).toString('base64');
-    return framed(reply, clientPolicy(nonce, [chatbotUrl, base]), clientPage(script, nonce));
+    const policy = clientPolicy(nonce, [chatbotUrl, base]);
+    const isDeployed = (await conversationStore(run, projectId).servedBy('dev')) !== null;
+    if (!isDeployed) return framed(reply, policy, failedPage(nonce));
+    const script = clientScriptAddress({ base, projectId, environment: 'dev', token });
+    // Browsers keep the script for a while: whoever opens this page wants the one that was deployed last.
+    return framed(reply, policy, clientPage(`${script}?${new URLSearchParams({ fresh: nonce }).toString()}`, nonce));
   });
 }
 

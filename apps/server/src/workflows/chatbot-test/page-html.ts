@@ -1,18 +1,26 @@
 import { CHATBOT_TEST_MESSAGE } from '@parley/domain/chat-client';
 
+const TRANSPARENT = 'html, body { margin: 0; min-height: 100%; background: transparent; }';
+const TELL = `const tell = (state) => parent.postMessage({ type: '${CHATBOT_TEST_MESSAGE}', state }, location.origin);`;
+
 /** The client on a page without anything else; tells the console whether its script was loaded. */
 export function clientPage(script: string, nonce: string): string {
   return page(
     'Chatbot',
-    'html, body { margin: 0; min-height: 100%; background: transparent; }',
+    TRANSPARENT,
     `<script nonce="${nonce}">
-const tell = (state) => parent.postMessage({ type: '${CHATBOT_TEST_MESSAGE}', state }, location.origin);
+${TELL}
 for (const [event, state] of [['load', 'loaded'], ['error', 'failed']]) {
   document.addEventListener(event, ({ target }) => target.id === 'client' && tell(state), true);
 }
 </script>
 <script nonce="${nonce}" id="client" src="${escaped(script)}"></script>`,
   );
+}
+
+/** Tells the console that there is no client to load: nothing was deployed yet. */
+export function failedPage(nonce: string): string {
+  return page('Chatbot', TRANSPARENT, `<script nonce="${nonce}">\n${TELL}\ntell('failed');\n</script>`);
 }
 
 /** A page of another site over the whole frame. */
