@@ -26,7 +26,8 @@ export const settingTexts = {
     range: (minimum: number, maximum: number) => `Enter a number from ${minimum} to ${maximum}.`,
     emptyKey: 'Key cannot be empty',
     lines: (lines: string, isOne: boolean) => (isOne ? `Line ${lines}` : `Lines ${lines}`),
-    idleCorrections: (lines: string, isOne: boolean) => `${lines} ${isOne ? 'is' : 'are'} ignored. Write: heard => meant.`,
+    idleCorrections: (lines: string, isOne: boolean) =>
+      `${lines} ${isOne ? 'is' : 'are'} ignored. Write: heard => meant.`,
     repeatedPhrases: (lines: string, isOne: boolean) => `${lines} ${isOne ? 'repeats' : 'repeat'} an earlier line.`,
     longPhrases: (lines: string, isOne: boolean, most: number) =>
       `${lines} ${isOne ? 'has' : 'have'} more than ${most} characters. Use short phrases.`,
@@ -52,7 +53,8 @@ export const settingTexts = {
     threshold: 'Confidence threshold',
     thresholdHint: 'Below it, no intent is recognized and __fallback__ reactions answer. Train after a change.',
     autocorrect: 'Autocorrect threshold',
-    autocorrectHint: 'How similar a word must be to a known word to be corrected. 0 turns autocorrect off. Train after a change.',
+    autocorrectHint:
+      'How similar a word must be to a known word to be corrected. 0 turns autocorrect off. Train after a change.',
     multiIntent: 'Several intents in one phrase',
     multiIntentHint: 'Splits a phrase into clauses and answers each. Train after a change.',
     corrections: 'Speech corrections',

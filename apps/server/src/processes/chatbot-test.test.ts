@@ -24,7 +24,6 @@ test('before the first deployment to testing, the page tells that there is no cl
   expect((await call(deployments.deploy, { query: { project_env: 'dev', message: 'First' } })).status).toBe(200);
 });
 
-
 test('C6 T16 the page of the client is confined to an origin of its own, and connects to the servers of the client alone', async () => {
   const { status, text, headers } = await nobody.send('GET', await clientPath(), {});
   expect([status, headers['content-type'], headers['x-frame-options']]).toEqual([

@@ -41,7 +41,14 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   sip_number_production: [null],
   sip_passwd_production: [null],
   conversations_retention: [-1, 0.5, 36_501],
-  chatbot_base_url: ['chat.example.com', 'javascript:alert(1)', 'https://', 'https://a b', 'https://u:p@a', 'https://a?b'],
+  chatbot_base_url: [
+    'chat.example.com',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b',
+    'https://u:p@a',
+    'https://a?b',
+  ],
   chatbot_origins: ['www.example.com', 'https://a.example\nhttps://b.example/path'],
   chatbot_client_scss: ['x'.repeat(100_001)],
   chatbot_client_js: ['x'.repeat(100_001)],
@@ -53,7 +60,11 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
 
 test('a setting with a wrong value is refused, and the refusal names the setting; nothing else is saved with it', async () => {
   const own = ['id', 'version', 'who'];
-  expect(Object.keys(REFUSED).sort()).toEqual(Object.keys(Settings.shape).filter((name) => !own.includes(name)).sort());
+  expect(Object.keys(REFUSED).sort()).toEqual(
+    Object.keys(Settings.shape)
+      .filter((name) => !own.includes(name))
+      .sort(),
+  );
   const before = await product.fingerprint(projectId);
   for (const [name, values] of Object.entries(REFUSED)) {
     for (const value of values) {

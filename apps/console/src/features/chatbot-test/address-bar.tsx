@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconReload } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { chatbotTestTexts } from '#texts/chatbot-test.ts';
 import { texts } from '#texts/spec.ts';
 import { pageAddress, shownAddress } from '#features/chatbot-test/page-address.ts';
@@ -58,12 +59,12 @@ export function AddressBar({ address, inputRef, onShow, onReload }: AddressBarPr
       <Button type="submit" variant="filled">
         {texts.chatbotTest.show}
       </Button>
-      <Button leftSection={<IconReload size={16} stroke={1.75} aria-hidden />} onClick={onReload}>
-        {chatbotTestTexts.reload}
-      </Button>
-      <span className={styles['guide']}>
+      <MoreTools>
+        <Button leftSection={<IconReload size={16} stroke={1.75} aria-hidden />} onClick={onReload}>
+          {chatbotTestTexts.reload}
+        </Button>
         <GuideLink page="chatbot-test" />
-      </span>
+      </MoreTools>
     </form>
   );
 }

@@ -28,7 +28,8 @@ export function ClientFrames({ settings, address, reloads }: ClientFramesProps) 
   const attempt = [id, chatbot_token, chatbot_base_url, reloads].join(' ');
   const state = useClientState(frame, attempt);
   const canDeploy = useCan(deployments.deploy, 'dev');
-  const page = address === '' ? 'chatbot-test/sample' : `chatbot-test/page?${new URLSearchParams({ address }).toString()}`;
+  const page =
+    address === '' ? 'chatbot-test/sample' : `chatbot-test/page?${new URLSearchParams({ address }).toString()}`;
   return (
     <>
       {state === 'failed' && (
@@ -37,7 +38,7 @@ export function ClientFrames({ settings, address, reloads }: ClientFramesProps) 
           role="alert"
           remedy={
             <span className={styles['remedy']}>
-              <ScreenLink to="/app/settings" query={{ section: 'chat-client' }}>
+              <ScreenLink className="p-link" to="/app/settings" query={{ section: 'chat-client' }}>
                 {chatbotTestTexts.settings}
               </ScreenLink>
               {canDeploy && <Button onClick={() => openDeploy('dev')}>{chatbotTestTexts.deploy}</Button>}
@@ -47,6 +48,9 @@ export function ClientFrames({ settings, address, reloads }: ClientFramesProps) 
           {texts.chatbotTest.bundleFailed} {chatbotTestTexts.failedHint}
         </Strip>
       )}
+      <span className="p-visually-hidden" role="status">
+        {state === 'loading' ? chatbotTestTexts.loading : ''}
+      </span>
       <div className={styles['stage']} aria-busy={state === 'loading'}>
         <iframe
           className={styles['frame']}

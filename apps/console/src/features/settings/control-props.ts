@@ -14,6 +14,7 @@ export interface SettingControlProps {
 
 export interface ControlProps extends SettingControlProps {
   id: string;
-  describedBy: string | undefined;
+  hint: string | undefined;
+  hintId: string;
   isDisabled: boolean;
 }

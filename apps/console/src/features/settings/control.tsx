@@ -3,6 +3,7 @@ import { Settings } from '@parley/domain';
 import { CodeEditor } from '#shared/editor/code-editor.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import type { ControlProps } from '#features/settings/control-props.ts';
+import { inputProps } from '#features/settings/described.ts';
 import { LanguageControl } from '#features/settings/language-control.tsx';
 import { NumberControl } from '#features/settings/number-control.tsx';
 import { SecretControl } from '#features/settings/secret-control.tsx';
@@ -17,15 +18,12 @@ const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) =
 
 /** The field of a setting, by its kind. */
 export function Control(props: ControlProps) {
-  const { field, settings, error, id, describedBy, isDisabled, onChange } = props;
+  const { field, settings, error, id, hint, hintId, isDisabled, onChange } = props;
   const value = settings[field.name];
   const text = value === null || value === undefined ? '' : String(value);
   const set = (next: Settings[keyof Settings]) => onChange({ [field.name]: next });
   const common = {
-    id,
-    error,
-    disabled: isDisabled,
-    'aria-describedby': describedBy,
+    ...inputProps(props),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
   switch (field.kind) {
@@ -47,7 +45,7 @@ export function Control(props: ControlProps) {
           id={id}
           checked={value === true}
           disabled={isDisabled}
-          aria-describedby={describedBy}
+          aria-describedby={hint === undefined ? undefined : hintId}
           onChange={({ currentTarget }) => set(currentTarget.checked)}
         />
       );
@@ -74,7 +72,7 @@ export function Control(props: ControlProps) {
           isReadOnly={isDisabled}
           onChange={set}
           error={error}
-          {...(describedBy === undefined ? {} : { describedBy })}
+          {...(hint === undefined ? {} : { describedBy: hintId })}
         />
       );
     case 'secret':

@@ -2,10 +2,12 @@ import { Select } from '@mantine/core';
 import { projects } from '@parley/contract';
 import { LANGUAGES } from '@parley/domain';
 import { useRead } from '#shared/api/hooks.ts';
+import { inputProps } from '#features/settings/described.ts';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { settingTexts } from '#texts/settings.ts';
 
-export function LanguageControl({ settings, error, id, describedBy, isDisabled, onChange }: ControlProps) {
+export function LanguageControl(props: ControlProps) {
+  const { settings, onChange } = props;
   const { data } = useRead(projects.languages, { quiet: true });
   const known = (data ?? LANGUAGES).map(({ id: value, name }) => ({
     value,
@@ -14,14 +16,11 @@ export function LanguageControl({ settings, error, id, describedBy, isDisabled, 
   const isKnown = known.some(({ value }) => value === settings.language);
   return (
     <Select
-      id={id}
+      {...inputProps(props)}
       data={isKnown ? known : [{ value: settings.language, label: settings.language }, ...known]}
       value={settings.language}
-      error={error}
       searchable
       allowDeselect={false}
-      disabled={isDisabled}
-      aria-describedby={describedBy}
       onChange={(language) => language !== null && onChange({ language })}
     />
   );

@@ -1,19 +1,18 @@
 import { NumberInput } from '@mantine/core';
+import { inputProps } from '#features/settings/described.ts';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { rangeOf } from '#features/settings/setting-faults.ts';
 import styles from '#features/settings/settings.module.css';
 
-export function NumberControl({ field, settings, error, id, describedBy, isDisabled, onChange }: ControlProps) {
+export function NumberControl(props: ControlProps) {
+  const { field, settings, onChange } = props;
   const value = settings[field.name];
   const { minimum, maximum } = rangeOf(field.name);
   return (
     <NumberInput
-      id={id}
-      className={styles.number}
+      {...inputProps(props)}
+      classNames={{ wrapper: styles.number ?? '' }}
       value={typeof value === 'number' && Number.isFinite(value) ? value : ''}
-      error={error}
-      disabled={isDisabled}
-      aria-describedby={describedBy}
       clampBehavior="none"
       {...(field.step === undefined ? {} : { step: field.step })}
       {...(minimum === undefined ? {} : { min: minimum })}

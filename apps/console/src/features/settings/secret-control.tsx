@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { MASK } from '@parley/domain';
+import { inputProps } from '#features/settings/described.ts';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/settings.module.css';
@@ -7,20 +8,18 @@ import styles from '#features/settings/settings.module.css';
 const { voice } = settingTexts;
 
 /** A saved password is never shown. What is typed takes its place; emptied again, the saved one stays. */
-export function SecretControl({ field, settings, error, id, describedBy, isDisabled, onChange }: ControlProps) {
+export function SecretControl(props: ControlProps) {
+  const { field, settings, isDisabled, onChange } = props;
   const value = settings[field.name];
   const isSaved = value === MASK;
   return (
-    <div className={styles.fixed}>
+    <div className={styles.withButton}>
       <PasswordInput
-        id={id}
+        {...inputProps(props)}
         className={styles.grow}
         value={isSaved || typeof value !== 'string' ? '' : value}
         placeholder={isSaved ? voice.passwordSaved(MASK) : voice.noPassword}
-        error={error}
-        disabled={isDisabled}
         autoComplete="new-password"
-        aria-describedby={describedBy}
         onChange={({ currentTarget }) =>
           onChange({ [field.name]: currentTarget.value === '' ? MASK : currentTarget.value })
         }

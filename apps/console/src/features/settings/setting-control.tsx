@@ -13,6 +13,9 @@ import styles from '#features/settings/settings.module.css';
 /** Editors and groups of controls are no inputs of the browser's, and name themselves. */
 const NAMED_BY_THEMSELVES = ['styles', 'script', 'fixed', 'token'];
 
+/** These show the hint as their description, which belongs to the input. */
+const SAY_THEIR_HINT = ['text', 'address', 'number', 'lines', 'secret', 'language', 'voice', 'time zone'];
+
 /** One setting: its name, its field, and what is wrong with it or what it does. */
 export function SettingControl(props: SettingControlProps) {
   const { field, settings, isUnsaved, canEdit, canEditProtected } = props;
@@ -23,6 +26,7 @@ export function SettingControl(props: SettingControlProps) {
     ...(needsMore ? [settingTexts.needsPermission(grantName('PUT:/settings/protected'))] : []),
     ...hintsOf(field),
   ];
+  const hint = hints.length === 0 ? undefined : hints.join(' ');
   const idle = idleLines(field.name, settings);
   const isInput = !NAMED_BY_THEMSELVES.includes(field.kind);
   const Label = isInput ? 'label' : 'span';
@@ -32,15 +36,10 @@ export function SettingControl(props: SettingControlProps) {
         {field.label} {isUnsaved && <UnsavedDot />}
       </Label>
       <div className={styles.control}>
-        <Control
-          {...props}
-          id={id}
-          describedBy={hints.length === 0 ? undefined : hintId}
-          isDisabled={!canEdit || needsMore}
-        />
-        {hints.length > 0 && (
+        <Control {...props} id={id} hint={hint} hintId={hintId} isDisabled={!canEdit || needsMore} />
+        {hint !== undefined && !SAY_THEIR_HINT.includes(field.kind) && (
           <p className={styles.hint} id={hintId}>
-            {hints.join(' ')}
+            {hint}
           </p>
         )}
         {idle !== undefined && <FieldWarning role="status">{idle}</FieldWarning>}

@@ -1,4 +1,5 @@
 import { DEFAULT_SETTINGS } from '@parley/domain';
+import { grouped } from '#shared/counted.ts';
 import type { SettingField } from '#features/settings/setting-fields.ts';
 import { rangeOf } from '#features/settings/setting-faults.ts';
 import { settingTexts } from '#texts/settings.ts';
@@ -12,7 +13,7 @@ function limitsOf({ name, kind, unit }: SettingField): string | undefined {
   if (kind !== 'number') return undefined;
   const { minimum, maximum } = rangeOf(name);
   if (minimum === undefined || maximum === undefined) return undefined;
-  return settingTexts.range(String(minimum), withUnit(maximum, unit));
+  return settingTexts.range(grouped(minimum), withUnit(maximum, unit));
 }
 
 function defaultOf({ name, kind, unit }: SettingField): string | undefined {
@@ -31,5 +32,5 @@ function waiting({ waitsForTelephony }: SettingField): string | undefined {
 }
 
 function withUnit(value: number, unit: string | undefined): string {
-  return unit === undefined ? String(value) : `${value} ${unit}`;
+  return unit === undefined ? grouped(value) : `${grouped(value)} ${unit}`;
 }

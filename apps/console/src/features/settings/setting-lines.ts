@@ -12,7 +12,10 @@ export function idleLines(name: keyof Settings, settings: Settings): string | un
 }
 
 function idleCorrections(lines: string): string | undefined {
-  return named(linesWhere(lines, (line) => !readSpeechCorrection(line)), faultTexts.idleCorrections);
+  return named(
+    linesWhere(lines, (line) => !readSpeechCorrection(line)),
+    faultTexts.idleCorrections,
+  );
 }
 
 function idlePhrases(lines: string): string | undefined {

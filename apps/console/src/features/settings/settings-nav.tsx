@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Settings } from '@parley/domain';
+import { useEffect, useRef } from 'react';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import type { SettingFaults } from '#features/settings/setting-faults.ts';
 import type { ShownSection } from '#features/settings/shown-sections.ts';
@@ -17,8 +18,13 @@ interface SettingsNavProps {
 }
 
 export function SettingsNav({ sections, current, faults, isUnsaved, onOpen }: SettingsNavProps) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the sections are in one line, which scrolls.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   return (
-    <nav className={styles.sections} aria-label={settingTexts.sections}>
+    <nav ref={nav} className={styles.sections} aria-label={settingTexts.sections}>
       {sections.map(({ id, title, names }) => (
         <UnstyledButton
           key={id}

@@ -7,7 +7,7 @@ import styles from '#features/settings/settings.module.css';
 const { chatClient } = settingTexts;
 
 /** The styles and options of the chat client, with their faults by line, and the options that the client reads. */
-export function StylesControl({ field, settings, error, describedBy, isDisabled, onChange }: ControlProps) {
+export function StylesControl({ field, settings, error, hint, hintId, isDisabled, onChange }: ControlProps) {
   const scss = settings.chatbot_client_scss;
   const checked = useCheckedStyles(scss, !isDisabled);
   return (
@@ -21,7 +21,7 @@ export function StylesControl({ field, settings, error, describedBy, isDisabled,
         onChange={(next) => onChange({ chatbot_client_scss: next })}
         error={error}
         faults={checked?.errors}
-        {...(describedBy === undefined ? {} : { describedBy })}
+        {...(hint === undefined ? {} : { describedBy: hintId })}
       />
       {checked !== undefined && scss.trim() !== '' && (
         <p className={styles.hint} role="status">

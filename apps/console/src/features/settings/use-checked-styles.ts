@@ -13,7 +13,12 @@ export function useCheckedStyles(scss: string, isEnabled: boolean): Checked | un
     if (!isEnabled) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const asked = call(settings.chatbotStyles, { body: { scss }, quiet: true, background: true, signal: stop.signal });
+      const asked = call(settings.chatbotStyles, {
+        body: { scss },
+        quiet: true,
+        background: true,
+        signal: stop.signal,
+      });
       asked.then(
         (checked) => setVerdict({ of: scss, checked }),
         // Saving tells what is wrong with the connection; the styles are checked again with the next key.

@@ -9,6 +9,7 @@ import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { playSound } from '#shared/play-sound.ts';
 import { texts } from '#texts/spec.ts';
+import { inputProps } from '#features/settings/described.ts';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import { settingTexts } from '#texts/settings.ts';
 import styles from '#features/settings/settings.module.css';
@@ -18,7 +19,8 @@ const { voice: voiceTexts } = settingTexts;
 const SERVER_DEFAULT = '';
 
 /** A choice among the voices of the bot's language, any of which can be listened to. */
-export function VoiceControl({ settings, error, id, describedBy, isDisabled, onChange }: ControlProps) {
+export function VoiceControl(props: ControlProps) {
+  const { settings, isDisabled, onChange } = props;
   const { data } = useRead(speech.voices, { quiet: true });
   const chosen = settings.voices_id ?? SERVER_DEFAULT;
   const offered = (data ?? []).filter((voice) => speaks(voice, settings.language));
@@ -33,17 +35,14 @@ export function VoiceControl({ settings, error, id, describedBy, isDisabled, onC
   }
   return (
     <>
-      <div className={styles.fixed}>
+      <div className={styles.withButton}>
         <Select
-          id={id}
+          {...inputProps(props)}
           className={styles.grow}
           data={options}
           value={chosen}
-          error={error}
           searchable
           allowDeselect={false}
-          disabled={isDisabled}
-          aria-describedby={describedBy}
           onChange={(next) => next !== null && onChange({ voices_id: next === SERVER_DEFAULT ? null : next })}
         />
         {!isDisabled && data !== undefined && data.length > 0 && <ListenButton settings={settings} />}

@@ -113,7 +113,8 @@ export function CodeMirror(props: CodeEditorProps) {
 
   useEffect(() => {
     const editor = view.current;
-    if (props.faults && editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(props.faults, editor.state)));
+    if (props.faults && editor)
+      editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(props.faults, editor.state)));
   }, [props.faults]);
 
   useLayoutEffect(() => {

@@ -6,7 +6,9 @@ const STYLED = ["default-src 'none'", "style-src 'unsafe-inline'"];
 export const SAMPLE_POLICY = [...STYLED, ...FRAMED, 'sandbox'].join('; ');
 
 /** Frames a page of another site, which is as confined as this one. */
-export const FOREIGN_POLICY = [...STYLED, 'frame-src https:', ...FRAMED, 'sandbox allow-scripts allow-forms'].join('; ');
+export const FOREIGN_POLICY = [...STYLED, 'frame-src https:', ...FRAMED, 'sandbox allow-scripts allow-forms'].join(
+  '; ',
+);
 
 /**
  * The client and the project's own code: in an origin of their own, and connected to the servers of the client only, so
