@@ -51,7 +51,7 @@ export const settingTexts = {
   model: {
     title: 'Language model',
     threshold: 'Confidence threshold',
-    thresholdHint: 'Below it, no intent is recognized and __fallback__ reactions answer. Train after a change.',
+    thresholdHint: 'Below it, no intent is recognized and __fallback__ reactions answer.',
     autocorrect: 'Autocorrect threshold',
     autocorrectHint:
       'How similar a word must be to a known word to be corrected. 0 turns autocorrect off. Train after a change.',
