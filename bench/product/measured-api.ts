@@ -35,6 +35,7 @@ export async function measuredApi() {
     consoleConfig: {
       sso: false,
       support_contact: null,
+      chatbot_url: '/chatbot',
       docs_url: '/docs/',
       inactivity_hours: 2,
       file_limit_mb: 100,

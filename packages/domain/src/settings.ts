@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
-import { nameText, text } from '#text.ts';
+import { nameKey, nameText, text } from '#text.ts';
 
 /** What a secret reads as; writing it back leaves the secret unchanged. */
 export const MASK = '••••';
@@ -54,6 +54,21 @@ function isOrigin(origin: string): boolean {
   return url !== null && /^https?:$/u.test(url.protocol) && url.origin === origin;
 }
 
+/** Takes an address that a path can be added to. */
+function isBaseUrl(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && /^https?:$/u.test(url.protocol) && !/[\s?#@]/u.test(address);
+}
+
+/** Expressions read a configuration value by its key, so that each key is used once. */
+function refuseRepeatedKeys({ value: fields, issues }: z.core.ParsePayload<ConfigField[]>): void {
+  const keys = fields.map(({ key }) => nameKey(key));
+  const index = keys.findIndex((key, at) => key !== '' && keys.indexOf(key) !== at);
+  const key = keys[index];
+  if (key === undefined) return;
+  issues.push({ code: 'custom', message: `Duplicate key: ${key}`, input: fields, path: [index, 'key'] });
+}
+
 /** What the settings hold besides `id` and `name`, which are the project's. */
 const fields = {
   language: text(20).check(z.minLength(2, 'Language cannot be empty')),
@@ -85,7 +100,7 @@ const fields = {
   /** Days; 0 keeps for ever. */
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
   chatbot_base_url: line.check(
-    z.refine((url) => url === '' || /^https?:\/\/\S+$/u.test(url), 'Must be an http:// or https:// URL'),
+    z.refine((url) => url === '' || isBaseUrl(url), 'Must be an http:// or https:// URL without ? and #'),
   ),
   /** An origin a line, whose pages may use the chat client; empty allows every origin. */
   chatbot_origins: block.check(
@@ -94,7 +109,7 @@ const fields = {
   ),
   chatbot_client_scss: block,
   chatbot_client_js: block,
-  config_struct: z.array(ConfigField).check(z.maxLength(500)),
+  config_struct: z.array(ConfigField).check(z.maxLength(500), refuseRepeatedKeys),
   config_dev: ConfigValues,
   config_prod: ConfigValues,
 };

@@ -47,6 +47,8 @@ export interface Screen {
   group: ScreenGroup;
   /** Not for scripts of chat bots. */
   isVoiceOnly?: boolean;
+  /** Not for scripts of phone bots. */
+  isChatOnly?: boolean;
   /** Comes with the shell. */
   isHome?: true;
   /** Left out for that one, and while the screen is not built. */
@@ -183,7 +185,16 @@ export const SCREENS: Screen[] = [
     group: 'run',
     load: async () => (await import('#features/history/history-screen.tsx')).HistoryScreen,
   },
-  { path: 'chatbot-test', title: titles.chatbotTest, icon: IconBrowser, group: 'run' },
+  {
+    path: 'chatbot-test',
+    title: titles.chatbotTest,
+    icon: IconBrowser,
+    grant: 'GET:/settings',
+    group: 'run',
+    isChatOnly: true,
+    load: async () => (await import('#features/chatbot-test/chatbot-test-screen.tsx')).ChatbotTestScreen,
+    reads: [settings.get],
+  },
   { path: 'platform-settings', title: titles.platformAccess, icon: IconShieldLock, group: 'platform' },
   {
     path: 'users-logs',

@@ -176,5 +176,8 @@ export const texts = {
   chatbotTest: {
     bundleFailed:
       'Chatbot development bundle loading have failed. Please make sure that the settings were properly saved and deployed.',
+    prefix: 'https://',
+    show: 'Show',
+    note: 'The background page is only an example of look.',
   },
 } as const;

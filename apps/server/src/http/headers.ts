@@ -44,6 +44,8 @@ export function consolePolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     // What is read aloud.
     "media-src 'self' blob:",
+    // The test pages of the chat client, which frame what is foreign.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -11,8 +11,9 @@ import { historyRoutes } from '#features/history/history-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
+import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
-import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
+import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
@@ -299,6 +300,11 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     styles,
     now,
   });
+  serveTestPages(app, {
+    run: runTurn,
+    chatbotUrl: consoleConfig.chatbot_url,
+    sessionCookie: cookieNames(isHttps).session,
+  });
   await serveGuide(app, options.guideFolder);
   return {
     app,
@@ -313,6 +319,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     async tidyUp() {
       const chats = await forgetDraftChats(db, now());
       if (chats > 0) log.info({ chats }, 'old test chats were deleted');
+      const conversations = await forgetOldConversations(db, now());
+      if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
       const files = await sweepFiles(db, options.files);
       if (files > 0) log.info({ files }, 'what broken uploads left behind was deleted');
       for (const projectId of await projectsWithOldModels(db)) {

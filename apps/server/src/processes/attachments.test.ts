@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { chat } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
+import { forgetDraftChats } from '#features/conversations/forget-conversations.ts';
 import { systemClock } from '#platform/clock.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form, type FormFile } from '#processes/testing/form.ts';

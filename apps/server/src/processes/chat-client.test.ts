@@ -236,6 +236,7 @@ test('a caller gets the file that the bot played, and no other', async () => {
   const bot = await deployedBot();
   await bot.call(storage.upload, form([['file', 'Nothing is charged.', 'fees.txt']]));
   await bot.call(storage.upload, form([['file', 'Not for callers.', 'other.txt']]));
+  await bot.call(deployments.deploy, { query: { project_env: 'prod', message: 'With files' } });
   const talk = await open(bot);
   const get = async (file: string, headers: Record<string, string> = {}) => {
     const search = new URLSearchParams({ project_id: String(bot.projectId), ...talk, file });

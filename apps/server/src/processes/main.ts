@@ -86,6 +86,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
       sso: false,
       support_contact: config.supportContact ?? null,
       docs_url: config.docsUrl ?? '/docs/',
+      chatbot_url: `${config.publicUrl}/chatbot`,
       inactivity_hours: config.inactivityHours,
       file_limit_mb: config.fileLimitMb,
       version: packageJson.version,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chat, speech } from '@parley/contract';
+import { chat, settings, speech } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { SpeechFailure, type Manner, type Speech } from '#platform/speech/speech.ts';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -52,10 +52,34 @@ test('C2 what the bot said is read as WAV, and nothing else is', async () => {
   expect([failed.status, failed.error?.message]).toEqual([503, 'It is hoarse']);
 });
 
+test('a voice is tried with words of the server’s, in its own pace, by editors; the chat reads with the pace of both', async () => {
+  const product = await startTestProduct({ reader });
+  const { call, read } = await talkIn(product, 'Ahoj');
+  asked.length = 0;
+  const body = { language: 'cs-CZ', voices_id: 'cs', voice_pitch: 0.8, voice_speed: 1.5 };
+  const sample = await call(speech.sample, { body });
+  expect([sample.status, sample.headers['content-type']]).toEqual([200, 'audio/wav']);
+  const manner = { voice: 'cs', language: 'cs-CZ', speed: 1.5, pitch: 0.8 };
+  expect(asked).toEqual([{ text: 'Dobrý den. Jak vám mohu pomoci?', manner }]);
+  for (const wrong of [{ voice_speed: 9 }, { text: 'anything' }]) {
+    expect((await call(speech.sample, { body: { ...body, ...wrong } })).status).toBe(400);
+  }
+  await call(settings.update, { body: { voice_speed: 1.2, voice_pitch: 0.9, voices_id: 'cs' } });
+  await read('Ahoj');
+  await call(settings.update, { body: { voice_speed: 2 } });
+  await read('Ahoj');
+  expect(asked.slice(1).map(({ manner: { voice, speed, pitch } }) => [voice, speed, pitch])).toEqual([
+    ['cs', 1.5, 0.9],
+    ['cs', 2, 0.9],
+  ]);
+});
+
 test('where no voice is set up the answer says so, and no voices are listed', async () => {
   const { call, read } = await talkIn(await startTestProduct(), 'Hello');
   const { status, error } = await read('Hello');
   expect([status, error?.code]).toEqual([404, 'no_voice']);
   expect(error?.message).toContain('No voice available');
   expect((await call(speech.voices)).body).toEqual([]);
+  const body = { language: 'en', voices_id: null, voice_pitch: 1, voice_speed: 1 };
+  expect((await call(speech.sample, { body })).error?.code).toBe('no_voice');
 });

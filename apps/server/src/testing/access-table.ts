@@ -59,6 +59,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'apiToken.make': '12222+2+',
   'settings.get': '12++++2+',
   'settings.update': '1222++2+',
+  'settings.renewChatToken': '12222+2+',
   'settings.chatbotStyles': '1222++2+',
   'intents.list': '12++++2+',
   'intents.create': '1222++2+',
@@ -164,6 +165,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'chat.readUtter': '12++++2+',
   'chat.file': '12++++2+',
   'speech.voices': '1+++++++',
+  'speech.sample': '1222++2+',
   'chat.timeout': '12++++2+',
   'chat.subscribe': '12++++2+',
   // Refuses users by itself: it is the other system’s, which has a token.

@@ -46,6 +46,7 @@ export async function buildServer({
       sso: false,
       support_contact: null,
       docs_url: '/docs',
+      chatbot_url: '/chatbot',
       inactivity_hours: 2,
       file_limit_mb: 100,
       version: 'test',

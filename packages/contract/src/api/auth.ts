@@ -16,6 +16,8 @@ export const Config = z.object({
   sso: z.boolean(),
   support_contact: z.nullable(z.string()),
   docs_url: z.string(),
+  /** Where this server serves chat clients from, unless a project has another address. */
+  chatbot_url: z.string(),
   inactivity_hours: z.number(),
   /** Largest file that Storage takes, in megabytes of 1,048,576 bytes. */
   file_limit_mb: z.number(),

@@ -19,6 +19,12 @@ export const settings = {
     body: SettingsPatch,
     reply: Written,
   }),
+  renewChatToken: endpoint('PUT /project/chatbot-token', {
+    summary: 'Replace the chat token; client addresses with the previous one stop working',
+    guard: 'PUT:/settings/protected',
+    of: 'project',
+    reply: z.object({ ...Written.shape, chatbot_token: z.string() }),
+  }),
   chatbotStyles: endpoint('POST /settings/chatbot-styles', {
     summary: 'Compile the styles of the chat client without saving them; returns their errors and options',
     guard: 'PUT:/settings',

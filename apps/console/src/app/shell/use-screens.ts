@@ -10,7 +10,10 @@ export function useScreens(): Screen[] {
   useSessionUser();
   const project = useCurrentProject();
   return SCREENS.filter(
-    ({ grant, isVoiceOnly }) => (grant === undefined || can(grant)) && !(isVoiceOnly && project?.is_chat),
+    ({ grant, isVoiceOnly, isChatOnly }) =>
+      (grant === undefined || can(grant)) &&
+      !(isVoiceOnly && project?.is_chat === true) &&
+      !(isChatOnly && project?.is_chat === false),
   );
 }
 

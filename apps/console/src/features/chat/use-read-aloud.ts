@@ -5,6 +5,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { callForBlob } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { playSound } from '#shared/play-sound.ts';
 import { chatTexts } from '#texts/chat.ts';
 import { texts } from '#texts/spec.ts';
 import { textArg } from '#shared/transcript/entry-args.ts';
@@ -57,31 +58,12 @@ async function readOne(
       background: true,
       signal,
     });
-    await play(wav, signal);
+    await playSound(wav, signal);
   } catch (error) {
     if (signal.aborted) return;
     stop.abort();
     if (error instanceof ApiError && error.wasTold) return;
     const message = error instanceof ApiError ? error.message : chatTexts.notPlayed;
     notify.error({ title: texts.chat.cannotRead, message });
-  }
-}
-
-/** Ends with the sound, or when it is stopped. */
-async function play(wav: Blob, signal: AbortSignal): Promise<void> {
-  const url = URL.createObjectURL(wav);
-  const audio = new Audio(url);
-  const over = Promise.withResolvers<void>();
-  audio.addEventListener('ended', () => over.resolve());
-  audio.addEventListener('error', () => over.reject(new Error('The audio cannot be played')));
-  signal.addEventListener('abort', () => {
-    audio.pause();
-    over.resolve();
-  });
-  try {
-    await audio.play();
-    await over.promise;
-  } finally {
-    URL.revokeObjectURL(url);
   }
 }

@@ -13,7 +13,7 @@ import {
   type ConfigValue,
 } from '#features/settings/configuration.ts';
 import { settingTexts } from '#texts/settings.ts';
-import styles from '#features/settings/settings.module.css';
+import styles from '#features/settings/configuration-table.module.css';
 
 interface ConfigurationTableProps {
   settings: Settings;
@@ -47,13 +47,13 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
     );
   }
   return (
-    <div className={styles.tableScroll}>
+    <div className={styles['tableScroll']}>
       {error !== undefined && (
-        <p className={styles.error} role="alert">
+        <p className={styles['error']} role="alert">
           {error}
         </p>
       )}
-      <table className={styles.table}>
+      <table className={styles['table']}>
         <thead>
           <tr>
             <th scope="col">{columns.key}</th>
@@ -159,7 +159,7 @@ function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: E
       <Button
         variant="subtle"
         color="gray"
-        className={styles.usesDefault}
+        className={styles['usesDefault']}
         disabled={isReadOnly}
         aria-label={configTexts.setOwn(label)}
         onClick={() => onChange(field.default)}
@@ -169,7 +169,7 @@ function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: E
     );
   }
   return (
-    <div className={styles.fixed}>
+    <div className={styles['value']}>
       <ValueField label={label} type={field.type} value={value} isReadOnly={isReadOnly} onChange={onChange} />
       {!isReadOnly && (
         <ActionIcon size={24} aria-label={configTexts.backToDefault(label)} onClick={() => onChange(undefined)}>

@@ -1,5 +1,6 @@
-import { nameKey, readSpeechCorrection, Settings, type ConfigField } from '@parley/domain';
+import { Settings } from '@parley/domain';
 import * as z from 'zod/mini';
+import { wrongOrigins } from '#features/settings/setting-lines.ts';
 import { settingTexts } from '#texts/settings.ts';
 
 const { faults: faultTexts } = settingTexts;
@@ -13,8 +14,8 @@ export function settingFaults(settings: Settings): SettingFaults {
     const parsed = Settings.shape[name].safeParse(settings[name]);
     if (!parsed.success) faults.set(name, messageOf(name, settings[name], parsed.error.issues[0]?.message));
   }
-  const duplicate = duplicateKey(settings.config_struct);
-  if (duplicate !== undefined) faults.set('config_struct', faultTexts.duplicateKey(duplicate));
+  const origins = wrongOrigins(settings.chatbot_origins);
+  if (origins !== undefined) faults.set('chatbot_origins', origins);
   return faults;
 }
 
@@ -34,19 +35,4 @@ export function rangeOf(name: keyof Settings): { minimum?: number | undefined; m
 
 function isInteger(name: keyof Settings): boolean {
   return z.toJSONSchema(Settings.shape[name], { unrepresentable: 'any' }).type === 'integer';
-}
-
-function duplicateKey(fields: readonly ConfigField[]): string | undefined {
-  const keys = fields.map(({ key }) => nameKey(key));
-  return keys.find((key, index) => key !== '' && keys.indexOf(key) !== index);
-}
-
-/** A warning about lines of speech corrections that are ignored. They can be saved all the same. */
-export function idleCorrections(lines: string): string | undefined {
-  const idle = lines.split('\n').flatMap((line, at) => {
-    return line.trim() === '' || readSpeechCorrection(line) ? [] : [at + 1];
-  });
-  if (idle.length === 0) return undefined;
-  const shown = idle.slice(0, 5).join(', ') + (idle.length > 5 ? ' …' : '');
-  return idle.length === 1 ? faultTexts.idleCorrection(shown) : faultTexts.idleCorrections(shown);
 }

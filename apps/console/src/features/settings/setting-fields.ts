@@ -14,11 +14,13 @@ type SettingKind =
   | 'number'
   | 'switch'
   | 'lines'
-  | 'style'
+  | 'styles'
   | 'script'
   | 'secret'
   | 'language'
+  | 'voice'
   | 'time zone'
+  | 'token'
   | 'fixed';
 
 export interface SettingField {
@@ -30,6 +32,8 @@ export interface SettingField {
   unit?: string;
   step?: number;
   placeholder?: string;
+  /** Stored for telephony alone, which this version does not have. */
+  waitsForTelephony?: true;
 }
 
 export interface SettingSection {
@@ -44,14 +48,22 @@ const sip = (environment: 'testing' | 'production'): SettingField[] => [
     label: voice.sipServer(environment),
     kind: 'text',
     placeholder: voice.sipServerExample,
+    waitsForTelephony: true,
   },
   {
     name: `sip_number_${environment}`,
     label: voice.sipNumber(environment),
     kind: 'text',
     placeholder: voice.sipNumberExample,
+    waitsForTelephony: true,
   },
-  { name: `sip_passwd_${environment}`, label: voice.sipPassword(environment), kind: 'secret' },
+  {
+    name: `sip_passwd_${environment}`,
+    label: voice.sipPassword(environment),
+    kind: 'secret',
+    hint: voice.sipPasswordHint,
+    waitsForTelephony: true,
+  },
 ];
 
 /** The settings as the screen groups them. Configuration values are a section of their own. */
@@ -60,7 +72,7 @@ export const SECTIONS: SettingSection[] = [
     id: 'general',
     title: general.title,
     fields: [
-      { name: 'name', label: general.name, kind: 'text' },
+      { name: 'name', label: general.name, kind: 'text', hint: general.nameHint },
       { name: 'language', label: general.language, kind: 'language', hint: general.languageHint },
       {
         name: 'time_zone',
@@ -113,6 +125,7 @@ export const SECTIONS: SettingSection[] = [
         kind: 'lines',
         hint: model.phrasesHint,
         placeholder: model.phrasesExample,
+        waitsForTelephony: true,
       },
     ],
   },
@@ -127,6 +140,7 @@ export const SECTIONS: SettingSection[] = [
         step: 1,
         unit: conversation.seconds,
         hint: conversation.silenceHint,
+        waitsForTelephony: true,
       },
       {
         name: 'long_silence_retries',
@@ -134,13 +148,23 @@ export const SECTIONS: SettingSection[] = [
         kind: 'number',
         step: 1,
         hint: conversation.retriesHint,
+        waitsForTelephony: true,
       },
-      { name: 'long_silence_utter', label: conversation.prompt, kind: 'text', placeholder: conversation.promptExample },
+      {
+        name: 'long_silence_utter',
+        label: conversation.prompt,
+        kind: 'text',
+        hint: conversation.promptHint,
+        placeholder: conversation.promptExample,
+        waitsForTelephony: true,
+      },
       {
         name: 'long_silence_hangup_utter',
         label: conversation.hangUp,
         kind: 'text',
+        hint: conversation.hangUpHint,
         placeholder: conversation.hangUpExample,
+        waitsForTelephony: true,
       },
       {
         name: 'conversations_retention',
@@ -156,16 +180,24 @@ export const SECTIONS: SettingSection[] = [
     id: 'voice',
     title: voice.title,
     fields: [
-      { name: 'stt_provider', label: voice.recognition, kind: 'text', placeholder: voice.serverDefault },
-      { name: 'voices_id', label: voice.voice, kind: 'text', placeholder: voice.serverDefault },
-      { name: 'voice_pitch', label: voice.pitch, kind: 'number', step: 0.1 },
-      { name: 'voice_speed', label: voice.speed, kind: 'number', step: 0.1 },
+      { name: 'voices_id', label: voice.voice, kind: 'voice', hint: voice.voiceHint },
+      { name: 'voice_pitch', label: voice.pitch, kind: 'number', step: 0.1, hint: voice.pitchHint },
+      { name: 'voice_speed', label: voice.speed, kind: 'number', step: 0.1, hint: voice.speedHint },
+      {
+        name: 'stt_provider',
+        label: voice.recognition,
+        kind: 'text',
+        hint: voice.recognitionHint,
+        placeholder: voice.serverDefault,
+        waitsForTelephony: true,
+      },
       {
         name: 'no_instances_testing',
         label: voice.calls('testing'),
         kind: 'number',
         step: 1,
         hint: voice.callsHint,
+        waitsForTelephony: true,
       },
       {
         name: 'no_instances_production',
@@ -173,6 +205,7 @@ export const SECTIONS: SettingSection[] = [
         kind: 'number',
         step: 1,
         hint: voice.callsHint,
+        waitsForTelephony: true,
       },
       ...sip('testing'),
       ...sip('production'),
@@ -185,7 +218,7 @@ export const SECTIONS: SettingSection[] = [
       {
         name: 'chatbot_token',
         label: chatClient.token,
-        kind: 'fixed',
+        kind: 'token',
         hint: chatClient.tokenHint,
       },
       {
@@ -196,9 +229,16 @@ export const SECTIONS: SettingSection[] = [
         hint: chatClient.baseUrlHint,
       },
       {
+        name: 'chatbot_origins',
+        label: chatClient.origins,
+        kind: 'lines',
+        placeholder: chatClient.originsExample,
+        hint: chatClient.originsHint,
+      },
+      {
         name: 'chatbot_client_scss',
         label: chatClient.style,
-        kind: 'style',
+        kind: 'styles',
         hint: chatClient.styleHint,
       },
       {

@@ -1,53 +1,18 @@
-import { DEFAULT_SETTINGS, MASK, ROLE, type Settings } from '@parley/domain';
+import { ROLE } from '@parley/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { converted, withChangedField, withField, withoutField, withValue } from '#features/settings/configuration.ts';
 import { settingFaults } from '#features/settings/setting-faults.ts';
 import { SECTIONS } from '#features/settings/setting-fields.ts';
-import { SettingsScreen } from '#features/settings/settings-screen.tsx';
+import { openSettings, saved, serveSettings } from '#features/settings/testing/fake-settings.tsx';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { openEditing, SAVE } from '#testing/editing.tsx';
-import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
-
-const saved: Settings = {
-  ...DEFAULT_SETTINGS,
-  id: 1,
-  name: 'Card line',
-  chatbot_token: 'token-of-the-project',
-  sip_passwd_production: MASK,
-  version: 10,
-  who: 8,
-};
-
-function serveSettings(answers: Record<string, unknown> = {}) {
-  const server = { settings: saved };
-  const calls = serve({
-    'GET /settings': () => server.settings,
-    'GET /languages': [
-      { id: 'en', name: 'English', negation: 'rules' },
-      { id: 'cs', name: 'Czech', negation: 'rules' },
-    ],
-    'GET /users': [{ id: 8, name: 'Petr M.' }],
-    'GET /run/train': { status: 'ok', trained_at: 0, seconds: 1.2, unchanged: false },
-    'PUT /settings': ({ body }: SentCall) => {
-      server.settings = { ...server.settings, ...(body as Partial<Settings>), version: 20 };
-      return { id: 1, version: 20 };
-    },
-    ...answers,
-  });
-  return { server, calls, writes: () => calls.filter(({ method }) => method !== 'GET') };
-}
+import { SAVE } from '#testing/editing.tsx';
+import { refusal, signIn } from '#testing/server.ts';
 
 beforeEach(() => {
   signIn();
   return listenForHotkeys();
 });
-
-async function open(section = 'general') {
-  const opened = openEditing(<SettingsScreen />, `/app/settings?project_id=1&section=${section}`);
-  await screen.findByRole('navigation', { name: 'Settings sections' });
-  return opened;
-}
 
 describe('the settings', () => {
   it('show every setting that the project has', () => {
@@ -58,7 +23,7 @@ describe('the settings', () => {
 
   it('are saved with Ctrl+S: what changed, on the version that was read', async () => {
     const { writes } = serveSettings();
-    const { user } = await open();
+    const { user } = await openSettings();
     await user.clear(screen.getByLabelText('Project name'));
     await user.type(screen.getByLabelText('Project name'), 'Card line 2');
     await user.keyboard(SAVE);
@@ -69,7 +34,7 @@ describe('the settings', () => {
 
   it('are saved and trained with Ctrl+Shift+S', async () => {
     const { calls } = serveSettings();
-    const { user } = await open('language-model');
+    const { user } = await openSettings('language-model');
     await user.clear(screen.getByLabelText('Confidence threshold'));
     await user.type(screen.getByLabelText('Confidence threshold'), '0.7');
     await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
@@ -80,7 +45,7 @@ describe('the settings', () => {
 
   it('tell at the field what cannot be saved, as one types', async () => {
     const { writes } = serveSettings();
-    const { user } = await open('language-model');
+    const { user } = await openSettings('language-model');
     await user.clear(screen.getByLabelText('Confidence threshold'));
     expect(screen.getByText('Enter a number.')).toBeInTheDocument();
     await user.type(screen.getByLabelText('Confidence threshold'), '7');
@@ -93,7 +58,7 @@ describe('the settings', () => {
 
   it('that cannot be saved are led to by Ctrl+S and by the button, from any section', async () => {
     const { writes } = serveSettings();
-    const { user } = await open('language-model');
+    const { user } = await openSettings('language-model');
     await user.clear(screen.getByLabelText('Confidence threshold'));
     const sections = within(screen.getByRole('navigation', { name: 'Settings sections' }));
     for (const save of [
@@ -112,7 +77,7 @@ describe('the settings', () => {
 
   it('offer to save and train by name, also while nothing is unsaved', async () => {
     const { calls } = serveSettings();
-    const { user } = await open();
+    const { user } = await openSettings();
     await user.click(screen.getByRole('button', { name: 'Save & Train' }));
     await screen.findByText('Successfully trained');
     expect(calls.some(({ path }) => path === '/run/train')).toBe(true);
@@ -120,7 +85,7 @@ describe('the settings', () => {
 
   it('warn about speech corrections that are ignored', async () => {
     serveSettings();
-    const { user } = await open('language-model');
+    const { user } = await openSettings('language-model');
     await user.click(screen.getByLabelText('Speech corrections'));
     await user.paste(
       'credit car => credit card\n\nnoise =>\ncredit cart = credit card\n => card\na => b => c\n? => card',
@@ -134,7 +99,7 @@ describe('the settings', () => {
     serveSettings({
       'PUT /settings': refusal(400, 'invalid', 'No', { issues: [{ path: 'body.name', message: 'Taken already' }] }),
     });
-    const { user } = await open();
+    const { user } = await openSettings();
     await user.type(screen.getByLabelText('Project name'), '!');
     await user.keyboard(SAVE);
     expect(await screen.findByText('Taken already')).toBeInTheDocument();
@@ -142,7 +107,7 @@ describe('the settings', () => {
 
   it('never show a password, and keep it unless another is typed', async () => {
     const { writes } = serveSettings();
-    const { user, unmount } = await open('voice');
+    const { user, unmount } = await openSettings('voice');
     const field = screen.getByLabelText('SIP password, production');
     expect(field).toHaveValue('');
     await user.type(field, 'hunter2');
@@ -154,7 +119,7 @@ describe('the settings', () => {
     const drafts = Object.values(localStorage).join();
     expect(drafts).toContain('sip.example.com');
     expect(drafts).not.toContain('hunter');
-    await open('voice');
+    await openSettings('voice');
     await user.type(screen.getByLabelText('SIP password, production'), 'hunter4');
     await user.keyboard(SAVE);
     await waitFor(() => expect(writes()).toHaveLength(1));
@@ -170,12 +135,12 @@ describe('the settings', () => {
         return { token: 'parley_1_secret-wxyz' };
       },
     });
-    const { user, unmount } = await open('api-token');
+    const { user, unmount } = await openSettings('api-token');
     await user.click(await screen.findByRole('button', { name: 'Create token' }));
     expect(await screen.findByText('parley_1_secret-wxyz')).toBeVisible();
     expect(screen.getByText('Copy the token now. It won’t be shown again.')).toBeVisible();
     unmount();
-    await open('api-token');
+    await openSettings('api-token');
     expect(await screen.findByText('…wxyz')).toBeVisible();
     expect(screen.queryByText('parley_1_secret-wxyz')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Create new token' }));
@@ -187,7 +152,7 @@ describe('the settings', () => {
   it('offer no API token to those who may not make one', async () => {
     signIn({ role: ROLE.editor });
     serveSettings();
-    await open('api-token');
+    await openSettings('api-token');
     expect(screen.queryByRole('button', { name: 'API token' })).toBeNull();
     expect(screen.getByLabelText('Project name')).toBeVisible();
   });
@@ -195,7 +160,7 @@ describe('the settings', () => {
   it('name the permission that protected ones need', async () => {
     signIn({ role: ROLE.editor });
     serveSettings();
-    await open('voice');
+    await openSettings('voice');
     expect(screen.getByLabelText('SIP server, testing')).toBeDisabled();
     expect(screen.getAllByText(/PUT \/settings\/protected/).length).toBeGreaterThan(0);
     expect(screen.getByLabelText('Voice pitch')).toBeEnabled();
@@ -204,7 +169,7 @@ describe('the settings', () => {
   it('can be looked at, but not changed, without the permission', async () => {
     signIn({ role: ROLE.viewer });
     serveSettings();
-    await open();
+    await openSettings();
     expect(screen.getByLabelText('Project name')).toBeDisabled();
     expect(screen.getByText('PUT /settings')).toBeInTheDocument();
   });
@@ -212,7 +177,7 @@ describe('the settings', () => {
   it('say why Ctrl+S saves nothing, in place of the browser saving the page', async () => {
     signIn({ role: ROLE.viewer });
     serveSettings();
-    const { user } = await open();
+    const { user } = await openSettings();
     let isPrevented: boolean | undefined;
     const look = (event: KeyboardEvent) => {
       if (event.key === 's') isPrevented = event.defaultPrevented;
@@ -228,7 +193,7 @@ describe('the settings', () => {
 describe('configuration values', () => {
   it('are added with a default, and get a value of their own for an environment', async () => {
     const { writes } = serveSettings();
-    const { user } = await open('configuration');
+    const { user } = await openSettings('configuration');
     await user.click(screen.getByRole('button', { name: 'Add value' }));
     await user.clear(screen.getByLabelText('Key 1'));
     await user.type(screen.getByLabelText('Key 1'), 'limit');

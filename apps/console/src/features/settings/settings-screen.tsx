@@ -1,49 +1,48 @@
 import { apiToken, training } from '@parley/contract';
 import type { Settings } from '@parley/domain';
-import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { useCan } from '#shared/access/access.tsx';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
 import { SaveBar } from '#shared/saving/save-bar.tsx';
 import { train } from '#shared/training/training.ts';
-import { LoadError } from '#shared/ui/load-error.tsx';
-import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { useAddressText } from '#shared/use-address-text.ts';
+import { useAddress } from '#shared/use-address.ts';
 import { DeniedStrip } from '#shared/ui/denied-strip.tsx';
-import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { SearchBar } from '#shared/ui/search-bar.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { texts } from '#texts/spec.ts';
-import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
-import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
-import { SettingControl } from '#features/settings/setting-control.tsx';
-import { CONFIGURATION, LABELS, SECTIONS } from '#features/settings/setting-fields.ts';
+import { SectionPart } from '#features/settings/section-part.tsx';
+import { LABELS } from '#features/settings/setting-fields.ts';
+import { SettingsNav } from '#features/settings/settings-nav.tsx';
+import { foundSections, sectionAt, sectionsFor } from '#features/settings/shown-sections.ts';
 import { useFieldInAddress } from '#features/settings/use-field-in-address.ts';
 import { useSettings, WORDING } from '#features/settings/use-settings.ts';
 import { settingTexts } from '#texts/settings.ts';
-import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/settings/settings.module.css';
 
 const INVALID = 'invalid settings';
-const CONFIGURATION_FIELDS = ['config_struct', 'config_dev', 'config_prod'] as const;
-
-const API_TOKEN = { id: 'api-token', title: settingTexts.apiToken.title, names: [] } as const;
-const NAVIGATION: { id: string; title: string; names: readonly (keyof Settings)[] }[] = [
-  ...SECTIONS.map(({ id, title, fields }) => ({ id, title, names: fields.map(({ name }) => name) })),
-  API_TOKEN,
-  { ...CONFIGURATION, names: CONFIGURATION_FIELDS },
-];
 
 /** Everything that is set for a project as a whole, section by section. */
 export function SettingsScreen() {
   const { read, saving, edited, faults, canEdit, canEditProtected } = useSettings();
   const canTrain = useCan(training.train);
-  const [params, setParams] = useSearchParams();
-  const main = useRef<HTMLDivElement>(null);
   const canMakeToken = useCan(apiToken.make);
-  const sections = NAVIGATION.filter(({ id }) => id !== API_TOKEN.id || canMakeToken);
-  const current = sections.find(({ id }) => id === params.get('section')) ?? sections[0];
-  const section = SECTIONS.find(({ id }) => id === current?.id);
+  const { params, write } = useAddress();
+  const [query, search] = useAddressText(params.get('q') ?? '', (q) => write({ q: () => q }));
+  const main = useRef<HTMLDivElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const sections = sectionsFor({ canMakeToken });
+  const current = sectionAt(sections, params);
+  const isSearching = query.trim() !== '';
+  const shown = isSearching ? foundSections(sections, query) : sections.filter((section) => section === current);
+  const found = shown.reduce((count, { fields }) => count + Math.max(fields.length, 1), 0);
 
-  useFieldInAddress(main, edited !== undefined);
+  useFieldInAddress(main, edited !== undefined, current?.id);
+  useHotkeys(settingTexts.title, [
+    { keys: 'Ctrl+F', description: settingTexts.shortcuts.search, run: () => searchInput.current?.focus() },
+  ]);
   const isValid = faults.size === 0;
   useEffect(() => {
     if (isValid) closeNoticesOf(INVALID);
@@ -59,18 +58,13 @@ export function SettingsScreen() {
   };
   const isUnsaved = (name: keyof Settings) =>
     name !== 'id' && name !== 'version' && name !== 'who' && saving.isFieldChanged(edited.id, name);
-  const open = (id: string, field?: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('section', id);
-        if (field === undefined) next.delete('field');
-        else next.set('field', field);
-        return next;
-      },
-      { replace: true },
-    );
-  function leadToFault() {
+  const errorOf = (name: keyof Settings) =>
+    faults.get(name) ?? (isUnsaved(name) ? saving.refusal?.issueAt(name) : undefined);
+  function open(id: string, field = ''): void {
+    search('');
+    write({ section: () => id, field: () => field, q: () => '' });
+  }
+  function leadToFault(): void {
     const at = sections.find(({ names }) => names.some((name) => faults.has(name)));
     const name = at?.names.find((one) => faults.has(one));
     if (!at || name === undefined || name === 'id' || name === 'version' || name === 'who') return;
@@ -78,6 +72,7 @@ export function SettingsScreen() {
     const message = settingTexts.fault(LABELS[name], faults.get(name) ?? '');
     notify.error({ title: texts.saving.failed, message, cause: INVALID, isOfScreen: true });
   }
+  const toFirstField = () => main.current?.querySelector<HTMLElement>('[data-setting] :is(input, textarea)')?.focus();
 
   return (
     <div className={styles.screen}>
@@ -90,50 +85,39 @@ export function SettingsScreen() {
           {...(canTrain ? { second: { label: settingTexts.saveAndTrain, run: () => void train() } } : {})}
         />
       )}
-      <nav className={styles.sections} aria-label={settingTexts.sections}>
-        {sections.map(({ id, title, names }) => (
-          <UnstyledButton
-            key={id}
-            className={styles.section}
-            aria-current={id === current?.id ? 'page' : undefined}
-            onClick={() => open(id)}
-          >
-            {title}
-            {names.some((name) => faults.has(name)) && <StateIcon state="error" label={uiTexts.hasErrors} />}
-            {names.some(isUnsaved) && <UnsavedDot />}
-          </UnstyledButton>
-        ))}
-      </nav>
-      <div ref={main} className={styles.main}>
-        {!canEdit && <DeniedStrip needs="PUT:/settings" />}
-        <section className={styles.fields} aria-labelledby="settings-section">
-          <h2 id="settings-section" className={styles.title}>
-            {current?.title}
-          </h2>
-          {section?.fields.map((field) => (
-            <SettingControl
-              key={field.name}
-              field={field}
+      <SearchBar
+        label={settingTexts.search}
+        query={query}
+        found={found}
+        inputRef={searchInput}
+        guide="settings"
+        onSearch={search}
+        onLeave={toFirstField}
+      />
+      <div className={styles.body}>
+        <SettingsNav
+          sections={sections}
+          current={isSearching ? undefined : current?.id}
+          faults={faults}
+          isUnsaved={isUnsaved}
+          onOpen={open}
+        />
+        <div ref={main} className={styles.main}>
+          {!canEdit && <DeniedStrip needs="PUT:/settings" />}
+          {shown.map((section) => (
+            <SectionPart
+              key={section.id}
+              section={section}
               settings={edited}
-              error={
-                faults.get(field.name) ?? (isUnsaved(field.name) ? saving.refusal?.issueAt(field.name) : undefined)
-              }
-              isUnsaved={isUnsaved(field.name)}
+              errorOf={errorOf}
+              isUnsaved={isUnsaved}
               canEdit={canEdit}
               canEditProtected={canEditProtected}
               onChange={change}
             />
           ))}
-          {current?.id === API_TOKEN.id && <ApiTokenSection />}
-          {current?.id === CONFIGURATION.id && (
-            <ConfigurationTable
-              settings={edited}
-              error={CONFIGURATION_FIELDS.map((name) => faults.get(name)).find((fault) => fault !== undefined)}
-              isReadOnly={!canEdit}
-              onChange={change}
-            />
-          )}
-        </section>
+          {shown.length === 0 && <p className={styles.none}>{settingTexts.noMatch}</p>}
+        </div>
       </div>
     </div>
   );

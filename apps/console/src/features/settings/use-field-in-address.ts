@@ -3,8 +3,12 @@ import { useSearchParams } from 'react-router';
 
 const FOCUSABLE = 'input, textarea, [contenteditable="true"], button';
 
-/** Puts the focus into the setting that `?field=` names, once it is drawn. */
-export function useFieldInAddress(main: RefObject<HTMLElement | null>, isDrawn: boolean): void {
+/** Puts the focus into the setting that `?field=` names, once its section is drawn, which stays in the address. */
+export function useFieldInAddress(
+  main: RefObject<HTMLElement | null>,
+  isDrawn: boolean,
+  section: string | undefined,
+): void {
   const [params, setParams] = useSearchParams();
   const field = params.get('field');
   useEffect(() => {
@@ -18,9 +22,10 @@ export function useFieldInAddress(main: RefObject<HTMLElement | null>, isDrawn: 
       (before) => {
         const next = new URLSearchParams(before);
         next.delete('field');
+        if (section !== undefined) next.set('section', section);
         return next;
       },
       { replace: true },
     );
-  }, [field, isDrawn, main, setParams]);
+  }, [field, isDrawn, main, section, setParams]);
 }

@@ -9,6 +9,12 @@ import { editorTexts } from '#texts/editor.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#shared/editor/code-editor.module.css';
 
+export interface PlacedFault {
+  line: number;
+  column: number;
+  message: string;
+}
+
 export interface CodeEditorProps {
   value: string;
   onChange?: (value: string) => void;
@@ -21,6 +27,8 @@ export interface CodeEditorProps {
   action?: ActionNames;
   /** Stands in place of what the editor finds itself. */
   error?: string | undefined;
+  /** Found by somebody else, in place of what the editor finds itself. Lines and columns count from 1. */
+  faults?: readonly PlacedFault[] | undefined;
   placeholder?: string;
   isReadOnly?: boolean;
   /** The id of a hint. */

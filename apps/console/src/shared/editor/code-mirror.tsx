@@ -2,13 +2,13 @@ import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } 
 import { defaultKeymap } from '@codemirror/commands';
 import { javascript, javascriptLanguage } from '@codemirror/lang-javascript';
 import { bracketMatching, LanguageSupport, LRLanguage, syntaxHighlighting } from '@codemirror/language';
-import { forceLinting, linter, type Diagnostic } from '@codemirror/lint';
+import { forceLinting, linter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { declarations } from '#shared/editor/action-code.ts';
 import { actionCompletions, type ActionNames } from '#shared/editor/action-completions.ts';
-import type { CodeEditorProps } from '#shared/editor/code-editor.tsx';
+import type { CodeEditorProps, PlacedFault } from '#shared/editor/code-editor.tsx';
 import { completionSource, NO_NAMES } from '#shared/editor/completions.ts';
 import { changeBetween } from '#shared/editor/change-between.ts';
 import { codeColours, codeTheme } from '#shared/editor/code-theme.ts';
@@ -40,12 +40,14 @@ export function CodeMirror(props: CodeEditorProps) {
   const [changing] = useState(() => ({ attributes: new Compartment(), access: new Compartment() }));
   const [found, setFound] = useState<Told[]>([]);
   const faultId = useId();
-  const told = props.error === undefined ? found : [{ severity: 'error' as const, message: props.error }];
+  const ownTold = props.faults ? toldOf(props.faults) : found;
+  const told = props.error === undefined ? ownTold : [{ severity: 'error' as const, message: props.error }];
   const isInvalid = told.some(({ severity }) => severity === 'error');
   const describes = [told.length === 0 ? undefined : faultId, describedBy].filter((id) => id !== undefined).join(' ');
   const tellChange = useEffectEvent((text: string) => props.onChange?.(text));
   const namesNow = useEffectEvent(() => props.names ?? NO_NAMES);
   const actionNow = useEffectEvent(() => props.action);
+  const faultsNow = useEffectEvent(() => props.faults);
   const helpWith = useEffectEvent((codeMode: EditorMode): Extension[] => [
     autocompletion({
       override: props.action
@@ -53,7 +55,13 @@ export function CodeMirror(props: CodeEditorProps) {
         : [completionSource(codeMode, () => namesNow())],
       icons: false,
     }),
-    linter(({ state }) => diagnostics(codeMode, actionNow(), state, setFound), { delay: LINT_DELAY_MS }),
+    linter(
+      ({ state }) => {
+        const given = faultsNow();
+        return given ? diagnosticsOf(given, state) : diagnostics(codeMode, actionNow(), state, setFound);
+      },
+      { delay: LINT_DELAY_MS },
+    ),
   ]);
   const firstState = useEffectEvent(() =>
     EditorState.create({
@@ -102,6 +110,12 @@ export function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     if (props.action && view.current) forceLinting(view.current);
   }, [props.action]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (props.faults && editor)
+      editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(props.faults, editor.state)));
+  }, [props.faults]);
 
   useLayoutEffect(() => {
     if (autoFocus) view.current?.focus();
@@ -186,6 +200,20 @@ function diagnostics(
   const listed = faults.slice(0, action ? MOST_LISTED : 1);
   tell(listed.map(({ from, message, severity }) => ({ severity, message: `${message}${placeOf(from, state)}` })));
   return faults.map((fault) => ({ ...fault, to: Math.min(fault.to, source.length) }));
+}
+
+function toldOf(faults: readonly PlacedFault[]): Told[] {
+  return faults.slice(0, MOST_LISTED).map(({ line, column, message }) => {
+    return { severity: 'error', message: `${message} ${editorTexts.place(line, column)}` };
+  });
+}
+
+/** The given faults in the text as it is now, which may be another than they were found in. */
+function diagnosticsOf(faults: readonly PlacedFault[], { doc }: EditorState): Diagnostic[] {
+  return faults.map(({ line, column, message }) => {
+    const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    return { from: Math.min(from + Math.max(column - 1, 0), to), to, message, severity: 'error' };
+  });
 }
 
 /** The editor has line feeds only. */

@@ -1,7 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { originsIn } from '@parley/domain/settings';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
+
+/** Public by its use, and yet not to be guessed. */
+export function newChatToken(): string {
+  return randomBytes(16).toString('base64url');
+}
 
 /** True for the project's current chat token. */
 export async function isChatToken(run: RunInProject, projectId: number, given: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
 import { versioned } from '#platform/things/versioned.ts';
+import { newChatToken } from '#features/settings/chat-token.ts';
 import { copyToProject, readSettings, sealSecrets, shownSettings } from '#features/settings/settings-store.ts';
 
 export function settingsRoutes(secrets: Secrets, styles: StyleCompiler) {
@@ -16,6 +17,7 @@ export function settingsRoutes(secrets: Secrets, styles: StyleCompiler) {
       shownSettings(await readSettings(context, query.mtime), context.projectId),
     ),
     projectRoute(settings.update, (context, { body }) => updateSettings(context, body, secrets)),
+    projectRoute(settings.renewChatToken, renewChatToken),
     detachedRoute(settings.chatbotStyles, async ({ projectId }, { body: { scss } }) => {
       const { faults } = await styles.compile(scss, projectId);
       const { persistentTimeouts, readUtterances, readUtterancesSpeed } = clientOptions(scss);
@@ -44,6 +46,16 @@ async function updateSettings(context: ProjectContext, patch: SettingsPatch, sec
   );
   await copyToProject(context.db, context.projectId, changed);
   return { id: context.projectId, version };
+}
+
+/** Every server process reads the token at each use, so that the one before it ends with this transaction. */
+async function renewChatToken(context: ProjectContext) {
+  const { id } = await readSettings(context);
+  const chatbot_token = newChatToken();
+  const store = versioned(context, 'settings', { shownId: context.projectId });
+  const version = await store.update(id, { chatbot_token }, context.atime);
+  context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'the chat token was renewed');
+  return { id: context.projectId, version, chatbot_token };
 }
 
 /** Telephony and client code need a grant of their own. Sending back what was read changes nothing. */

@@ -133,6 +133,7 @@ export async function startTestProduct({
       sso: false,
       support_contact: null,
       docs_url: '/docs/',
+      chatbot_url: 'http://localhost:8000/chatbot',
       inactivity_hours: 2,
       file_limit_mb: fileLimitMb,
       version: 'test',

@@ -3,6 +3,7 @@ import { utterances } from '@parley/dialogue';
 import { clientOptions } from '@parley/domain/client-options';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
+import type { Settings } from '@parley/domain/settings';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, FileReply, platformRoute } from '#http/route.ts';
@@ -10,6 +11,7 @@ import type { Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { admitCaller, refuseDraft } from '#workflows/converse/chat-callers.ts';
+import { voiceSample } from '#workflows/converse/voice-samples.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 
@@ -22,12 +24,20 @@ interface SpeechDeps {
   now(): Microseconds;
 }
 
+const SLOWEST = 0.5;
+const FASTEST = 2;
 /** Longer texts are cut: nobody listens so long. */
 const LONGEST_TEXT = 2_000;
 
 export function speechRoutes({ inProject, run, bots, reader, now }: SpeechDeps) {
   return [
     platformRoute(speech.voices, async () => (reader ? reader.voices().catch(unread) : [])),
+    detachedRoute(speech.sample, async (_context, { body }) => {
+      if (!reader) throw noVoice();
+      const { language, voices_id: voice, voice_pitch: pitch, voice_speed: speed } = body;
+      const wav = await reader.read(voiceSample(language), { voice, language, speed, pitch }).catch(unread);
+      return new FileReply(wav, 'sample.wav', 'audio/wav');
+    }),
     detachedRoute(chat.readUtter, async (context, { query, body }) => {
       const { projectId } = context;
       await admitCaller(run, context, query);
@@ -41,10 +51,7 @@ export function speechRoutes({ inProject, run, bots, reader, now }: SpeechDeps) 
       if (!(await isSaid(body.last_ts)) && !(await isSaid(0))) {
         throw new Problem('invalid', 'The bot has not said that in this conversation');
       }
-      if (!reader) {
-        const message = 'No voice available: install espeak-ng or configure a speech service.';
-        throw new Problem('not_found', message, { code: 'no_voice' });
-      }
+      if (!reader) throw noVoice();
       const settings =
         found.snapshot === null
           ? await inProject(projectId, 'read', (db) => readSettings({ db, projectId, actor: null, now }))
@@ -53,13 +60,24 @@ export function speechRoutes({ inProject, run, bots, reader, now }: SpeechDeps) 
         .read(body.utter.slice(0, LONGEST_TEXT), {
           voice: settings.voices_id,
           language: settings.language,
-          speed: clientOptions(settings.chatbot_client_scss).readUtterancesSpeed,
+          speed: paceOf(settings),
           pitch: settings.voice_pitch,
         })
         .catch(unread);
       return new FileReply(wav, 'utterance.wav', 'audio/wav');
     }),
   ];
+}
+
+/** The voice's own speed, and how much faster or slower the client reads with it. */
+function paceOf({ voice_speed, chatbot_client_scss }: Pick<Settings, 'voice_speed' | 'chatbot_client_scss'>): number {
+  const speed = voice_speed * clientOptions(chatbot_client_scss).readUtterancesSpeed;
+  return Math.min(FASTEST, Math.max(SLOWEST, speed));
+}
+
+function noVoice(): Problem {
+  const message = 'No voice available: install espeak-ng or configure a speech service.';
+  return new Problem('not_found', message, { code: 'no_voice' });
 }
 
 function unread(error: unknown): never {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
 import { buildProject } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { forgetDraftChats } from '#features/conversations/forget-draft-chats.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import { newSettings } from '#features/settings/settings-store.ts';
+import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 
 const { db } = await testDatabase();
 const DAY_US = 24 * 60 * 60 * 1_000_000;
@@ -49,4 +51,27 @@ test('chats with drafts are kept for seven days after the last word, those with 
   const left = ['old', 'served', 'still used', 'tested', 'young'];
   expect(await kept()).toEqual([left, left]);
   expect(await forgetDraftChats(db, NOW)).toBe(0);
+});
+
+async function keptFor(projectId: number, days: number): Promise<void> {
+  await withSystem(db, async (tx) => {
+    const data = { ...newSettings({ name: 'Kept' }), conversations_retention: days };
+    await versioned({ db: tx, projectId, actor: null, now: () => NOW }, 'settings').insert(data);
+  });
+}
+
+test('conversations with deployed bots are kept for as many days as each project says, and for ever with 0', async () => {
+  const [short, forever] = [await buildProject(db), await buildProject(db)];
+  await keptFor(short, 30);
+  await keptFor(forever, 0);
+  await buildChat(short, 'z expired', 'prod', [40, 31]);
+  await buildChat(short, 'z expired too', 'dev', [31, 30.1]);
+  await buildChat(short, 'z went on', 'prod', [40, 29]);
+  await buildChat(short, 'z draft', 'draft', [40, 31]);
+  await buildChat(forever, 'z ancient', 'prod', [4_000, 4_000]);
+  const before = await kept();
+  expect(await forgetOldConversations(db, NOW)).toBe(2);
+  const left = before.map((ids) => ids.filter((id) => !id.startsWith('z expired')));
+  expect(await kept()).toEqual(left);
+  expect(await forgetOldConversations(db, NOW)).toBe(0);
 });

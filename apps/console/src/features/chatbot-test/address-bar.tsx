@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconReload } from '@tabler/icons-react';
+import { useState, type Ref } from 'react';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { MoreTools } from '#shared/ui/more-tools.tsx';
+import { chatbotTestTexts } from '#texts/chatbot-test.ts';
+import { texts } from '#texts/spec.ts';
+import { pageAddress, shownAddress } from '#features/chatbot-test/page-address.ts';
+import styles from '#features/chatbot-test/address-bar.module.css';
+
+interface AddressBarProps {
+  /** The page that is shown; empty for the sample page. */
+  address: string;
+  inputRef: Ref<HTMLInputElement>;
+  onShow: (address: string) => void;
+  onReload: () => void;
+}
+
+/** The address of the page in the background. Emptied, it shows the sample page again. */
+export function AddressBar({ address, inputRef, onShow, onReload }: AddressBarProps) {
+  const [typed, setTyped] = useState(shownAddress(address));
+  const [isInvalid, setInvalid] = useState(false);
+
+  function show(): void {
+    const wanted = typed.trim() === '' ? '' : pageAddress(typed);
+    setInvalid(wanted === undefined);
+    if (wanted === undefined) return;
+    setTyped(shownAddress(wanted));
+    onShow(wanted);
+  }
+
+  return (
+    <form
+      className={`p-tool-bar ${styles['bar']}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show();
+      }}
+    >
+      <TextInput
+        ref={inputRef}
+        className={styles['address'] ?? ''}
+        aria-label={chatbotTestTexts.address}
+        leftSection={<span className={styles['prefix']}>{texts.chatbotTest.prefix}</span>}
+        leftSectionWidth={64}
+        leftSectionPointerEvents="none"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={chatbotTestTexts.addressExample}
+        value={typed}
+        error={isInvalid && chatbotTestTexts.invalid}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setInvalid(false);
+        }}
+      />
+      <Button type="submit" variant="filled">
+        {texts.chatbotTest.show}
+      </Button>
+      <MoreTools>
+        <Button leftSection={<IconReload size={16} stroke={1.75} aria-hidden />} onClick={onReload}>
+          {chatbotTestTexts.reload}
+        </Button>
+        <GuideLink page="chatbot-test" />
+      </MoreTools>
+    </form>
+  );
+}

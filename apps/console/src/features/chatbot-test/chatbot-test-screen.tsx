@@ -1,0 +1,50 @@
+import { settings } from '@parley/contract';
+import { useRef, useState } from 'react';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { useAddress } from '#shared/use-address.ts';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { Strip } from '#shared/ui/strip.tsx';
+import { chatbotTestTexts } from '#texts/chatbot-test.ts';
+import { texts } from '#texts/spec.ts';
+import { AddressBar } from '#features/chatbot-test/address-bar.tsx';
+import { ClientFrames } from '#features/chatbot-test/client-frames.tsx';
+import { pageAddress } from '#features/chatbot-test/page-address.ts';
+import styles from '#features/chatbot-test/chatbot-test.module.css';
+
+/** The development client over a web page, as callers will see it. */
+export function ChatbotTestScreen() {
+  const { data, error, refetch } = useRead(settings.get);
+  const { params, write } = useAddress();
+  const [reloads, setReloads] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const { shortcuts } = chatbotTestTexts;
+  const reload = () => setReloads((count) => count + 1);
+  useHotkeys(chatbotTestTexts.title, [
+    { keys: 'Ctrl+F', description: shortcuts.show, run: () => input.current?.focus() },
+    { keys: 'R', description: shortcuts.reload, run: reload },
+  ]);
+
+  if (error && !data) {
+    return <LoadError what={chatbotTestTexts.title} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows />;
+  const address = pageAddress(params.get('page') ?? '') ?? '';
+  return (
+    <div className={styles['screen']}>
+      <AddressBar
+        key={address}
+        address={address}
+        inputRef={input}
+        onShow={(page) => write({ page: () => page })}
+        onReload={reload}
+      />
+      <Strip state="info">
+        {texts.chatbotTest.note} {address !== '' && chatbotTestTexts.refusing}
+      </Strip>
+      {data.chatbot_origins.trim() !== '' && <Strip state="warning">{chatbotTestTexts.originsSet}</Strip>}
+      <ClientFrames settings={data} address={address} reloads={reloads} />
+    </div>
+  );
+}

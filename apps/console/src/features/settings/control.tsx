@@ -1,0 +1,111 @@
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Settings } from '@parley/domain';
+import { CodeEditor } from '#shared/editor/code-editor.tsx';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+import type { ControlProps } from '#features/settings/control-props.ts';
+import { inputProps } from '#features/settings/described.ts';
+import { LanguageControl } from '#features/settings/language-control.tsx';
+import { NumberControl } from '#features/settings/number-control.tsx';
+import { SecretControl } from '#features/settings/secret-control.tsx';
+import type { SettingName } from '#features/settings/setting-fields.ts';
+import { StylesControl } from '#features/settings/styles-control.tsx';
+import { TokenControl } from '#features/settings/token-control.tsx';
+import { VoiceControl } from '#features/settings/voice-control.tsx';
+import { settingTexts } from '#texts/settings.ts';
+import styles from '#features/settings/settings.module.css';
+
+const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** The field of a setting, by its kind. */
+export function Control(props: ControlProps) {
+  const { field, settings, error, id, hint, hintId, isDisabled, onChange } = props;
+  const value = settings[field.name];
+  const text = value === null || value === undefined ? '' : String(value);
+  const set = (next: Settings[keyof Settings]) => onChange({ [field.name]: next });
+  const common = {
+    ...inputProps(props),
+    ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+  };
+  switch (field.kind) {
+    case 'text':
+    case 'address':
+      return (
+        <TextInput
+          {...common}
+          value={text}
+          {...(field.kind === 'address' ? { type: 'url', inputMode: 'url' } : {})}
+          onChange={({ currentTarget }) => set(emptied(field.name, currentTarget.value))}
+        />
+      );
+    case 'number':
+      return <NumberControl {...props} />;
+    case 'switch':
+      return (
+        <Switch
+          id={id}
+          checked={value === true}
+          disabled={isDisabled}
+          aria-describedby={hint === undefined ? undefined : hintId}
+          onChange={({ currentTarget }) => set(currentTarget.checked)}
+        />
+      );
+    case 'lines':
+      return (
+        <Textarea
+          {...common}
+          value={text}
+          autosize
+          minRows={3}
+          maxRows={12}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
+        />
+      );
+    case 'styles':
+      return <StylesControl {...props} />;
+    case 'script':
+      return (
+        <CodeEditor
+          label={field.label}
+          mode="script"
+          size="page"
+          value={text}
+          isReadOnly={isDisabled}
+          onChange={set}
+          error={error}
+          {...(hint === undefined ? {} : { describedBy: hintId })}
+        />
+      );
+    case 'secret':
+      return <SecretControl {...props} />;
+    case 'language':
+      return <LanguageControl {...props} />;
+    case 'voice':
+      return <VoiceControl {...props} />;
+    case 'time zone':
+      return (
+        <Select
+          {...common}
+          data={TIME_ZONES.includes(text) ? TIME_ZONES : [text, ...TIME_ZONES]}
+          value={text}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          onChange={(zone) => zone !== null && set(zone)}
+        />
+      );
+    case 'token':
+      return <TokenControl {...props} />;
+    case 'fixed':
+      return (
+        <div className={styles.fixed}>
+          <code>{text}</code>
+          <CopyButton value={text} label={settingTexts.copy(field.label)} />
+        </div>
+      );
+  }
+}
+
+/** Some settings have a word for nothing: null. */
+function emptied(name: SettingName, text: string): string | null {
+  return text === '' && Settings.shape[name].safeParse(null).success ? null : text;
+}

@@ -1,0 +1,51 @@
+import type { Settings } from '@parley/domain';
+import { ApiTokenSection } from '#features/settings/api-token-section.tsx';
+import { ConfigurationTable } from '#features/settings/configuration-table.tsx';
+import { SettingControl } from '#features/settings/setting-control.tsx';
+import { CONFIGURATION } from '#features/settings/setting-fields.ts';
+import { API_TOKEN, type ShownSection } from '#features/settings/shown-sections.ts';
+import styles from '#features/settings/settings.module.css';
+
+interface SectionPartProps {
+  section: ShownSection;
+  settings: Settings;
+  errorOf: (name: keyof Settings) => string | undefined;
+  isUnsaved: (name: keyof Settings) => boolean;
+  canEdit: boolean;
+  canEditProtected: boolean;
+  onChange: (change: Partial<Settings>) => void;
+}
+
+/** A section with its fields, or the table or token that stands for them. */
+export function SectionPart({ section, settings, errorOf, isUnsaved, canEdit, ...others }: SectionPartProps) {
+  const { id, title, fields, names } = section;
+  return (
+    <section className={styles.fields} aria-labelledby={`section-${id}`}>
+      <h2 id={`section-${id}`} className={styles.title}>
+        {title}
+      </h2>
+      {fields.map((field) => (
+        <SettingControl
+          key={field.name}
+          {...others}
+          field={field}
+          settings={settings}
+          error={errorOf(field.name)}
+          isUnsaved={isUnsaved(field.name)}
+          canEdit={canEdit}
+        />
+      ))}
+      {id === API_TOKEN && <ApiTokenSection />}
+      {id === CONFIGURATION.id && (
+        <div data-setting="config_struct">
+          <ConfigurationTable
+            settings={settings}
+            error={names.map(errorOf).find((fault) => fault !== undefined)}
+            isReadOnly={!canEdit}
+            onChange={others.onChange}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { settings as settingsCalls } from '@parley/contract';
+import { useWrite } from '#shared/api/hooks.ts';
+import { useCan } from '#shared/access/access.tsx';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { EmbedCode } from '#features/settings/embed-code.tsx';
+import type { ControlProps } from '#features/settings/control-props.ts';
+import { settingTexts } from '#texts/settings.ts';
+import styles from '#features/settings/settings.module.css';
+
+const { chatClient } = settingTexts;
+
+/** The token that pages use, its renewal, and the tags that an owner puts on a page. */
+export function TokenControl({ field, settings }: ControlProps) {
+  const canRenew = useCan(settingsCalls.renewChatToken);
+  const renewal = useWrite(settingsCalls.renewChatToken, {
+    refreshes: [settingsCalls.get],
+    notice: chatClient.renewed,
+  });
+
+  async function renew(): Promise<void> {
+    const isSure = await confirm({
+      title: chatClient.renewTitle,
+      text: chatClient.renewHint,
+      confirmLabel: chatClient.renew,
+      isDestructive: true,
+    });
+    if (isSure) renewal.mutate();
+  }
+
+  return (
+    <>
+      <div className={styles.fixed}>
+        <code className={styles.token}>{settings.chatbot_token}</code>
+        <CopyButton value={settings.chatbot_token} label={settingTexts.copy(field.label)} />
+        {canRenew && (
+          <Button loading={renewal.isPending} onClick={() => void renew()}>
+            {chatClient.renew}
+          </Button>
+        )}
+      </div>
+      <EmbedCode settings={settings} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { DEFAULT_SETTINGS } from '@parley/domain/settings';
+import { sql, type RawBuilder } from 'kysely';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+
+const DAY_US = 24 * 60 * 60 * 1_000_000;
+const DRAFT_KEPT_US = 7 * DAY_US;
+/** So few at once that no transaction is long. */
+const BATCH = 500;
+
+/** Deletes the chats with drafts in which nothing was said for seven days, trackers and all; answers how many. */
+export async function forgetDraftChats(db: Queries, now: Microseconds): Promise<number> {
+  const before = now - DRAFT_KEPT_US;
+  return forgetAll(
+    db,
+    sql`
+      select c.project_id, c.id from conversations c
+      where c.environment = 'draft'
+        and c.started < ${before} and (c.state::jsonb ->> 'last_timestamp')::bigint < ${before}`,
+  );
+}
+
+/** The same for conversations with deployed bots, by the days that each project's settings keep them; 0 keeps all. */
+export async function forgetOldConversations(db: Queries, now: Microseconds): Promise<number> {
+  const days = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
+  const before = sql`${now}::bigint - ${days} * ${DAY_US}::bigint`;
+  return forgetAll(
+    db,
+    sql`
+      select c.project_id, c.id from conversations c
+      join things s on s.project_id = c.project_id and s.resource = 'settings'
+      where c.environment <> 'draft' and ${days} > 0
+        and c.started < ${before} and (c.state::jsonb ->> 'last_timestamp')::bigint < ${before}`,
+  );
+}
+
+async function forgetAll(db: Queries, outdated: RawBuilder<unknown>): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const batch = await forgetSome(db, outdated);
+    forgotten += batch;
+    if (batch < BATCH) return forgotten;
+  }
+}
+
+async function forgetSome(db: Queries, outdated: RawBuilder<unknown>): Promise<number> {
+  return withSystem(db, async (tx) => {
+    // Locked with the state that tells its last entry: one that somebody goes on with at this moment stays whole.
+    const { rows } = await sql<{ project_id: number; id: string }>`
+      ${outdated} limit ${BATCH} for update of c skip locked
+    `.execute(tx);
+    const projects = rows.map(({ project_id }) => project_id);
+    const ids = rows.map(({ id }) => id);
+    for (const [table, key] of [
+      ['tracker_entries', 'conversation_id'],
+      ['conversations', 'id'],
+    ] as const) {
+      await sql`
+        delete from ${sql.table(table)} where (project_id, ${sql.ref(key)}) in
+          (select * from unnest(${projects}::bigint[], ${ids}::text[]))
+      `.execute(tx);
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,129 @@
+import { chat, history, settings } from '@parley/contract';
+import { DEFAULT_SETTINGS, MASK, Settings } from '@parley/domain/settings';
+import { expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const database = testDatabase();
+const product = await startTestProduct({ database });
+/** Another server process on the same database. */
+const beside = await startTestProduct({ database });
+const { projectId } = await product.blankProject();
+const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+const field = { key: 'fee', label: '', type: 'number', default: 1 } as const;
+
+/** What each setting refuses: beyond its limits, of another type, or not in its form. */
+const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
+  name: ['', ' ', 'x'.repeat(10_000), 5],
+  language: ['', 'xx', 'English'],
+  time_zone: ['', 'Europe/Nowhere', '+1'.repeat(60)],
+  is_chat: ['yes', 1],
+  confidence_threshold: [-0.1, 1.1, '0.5', null],
+  autocorrect_threshold: [-0.1, 2],
+  multi_intent: ['no'],
+  context_phrases: ['x'.repeat(100_001), 'a\u0000b', ['a']],
+  stt_corrections: ['x'.repeat(100_001)],
+  stt_provider: ['x'.repeat(1_001), 5],
+  voices_id: ['x'.repeat(1_001), 5],
+  voice_pitch: [0.4, 2.1],
+  voice_speed: [0, 3],
+  long_silence_timeout: [0, 601],
+  long_silence_retries: [-1, 1.5, 101],
+  long_silence_utter: ['x'.repeat(1_001)],
+  long_silence_hangup_utter: ['x'.repeat(1_001)],
+  no_instances_testing: [-1, 0.5, 10_001],
+  no_instances_production: [-1],
+  sip_server_testing: ['x'.repeat(1_001)],
+  sip_number_testing: [5],
+  sip_passwd_testing: ['x'.repeat(1_001)],
+  sip_server_production: [null],
+  sip_number_production: [null],
+  sip_passwd_production: [null],
+  conversations_retention: [-1, 0.5, 36_501],
+  chatbot_base_url: [
+    'chat.example.com',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b',
+    'https://u:p@a',
+    'https://a?b',
+  ],
+  chatbot_origins: ['www.example.com', 'https://a.example\nhttps://b.example/path'],
+  chatbot_client_scss: ['x'.repeat(100_001)],
+  chatbot_client_js: ['x'.repeat(100_001)],
+  chatbot_token: [5],
+  config_struct: [[{ ...field, key: '' }], [{ ...field, type: 'date' }], [field, { ...field, key: ' fee ' }]],
+  config_dev: [{ fee: null }],
+  config_prod: [{ fee: [1] }],
+};
+
+test('a setting with a wrong value is refused, and the refusal names the setting; nothing else is saved with it', async () => {
+  const own = ['id', 'version', 'who'];
+  expect(Object.keys(REFUSED).sort()).toEqual(
+    Object.keys(Settings.shape)
+      .filter((name) => !own.includes(name))
+      .sort(),
+  );
+  const before = await product.fingerprint(projectId);
+  for (const [name, values] of Object.entries(REFUSED)) {
+    for (const value of values) {
+      const { status, error } = await call(settings.update, { body: { multi_intent: true, [name]: value } });
+      const place = error?.issues?.map(({ path }) => path.split('.').slice(0, 2).join('.'));
+      expect([status, place?.[0]], `${name}: ${JSON.stringify(value).slice(0, 60)}`).toEqual([400, `body.${name}`]);
+    }
+  }
+  expect(await product.fingerprint(projectId)).toBe(before);
+});
+
+test('every default is a value that can be saved, and saving all that was read changes nothing', async () => {
+  const { body: read } = await call(settings.get);
+  expect(read).toMatchObject(DEFAULT_SETTINGS);
+  await call(settings.update, { body: { sip_passwd_testing: 'a secret of the trunk' } });
+  const before = (await call(settings.get)).body;
+  expect(before.sip_passwd_testing).toBe(MASK);
+  expect((await call(settings.update, { body: before })).status).toBe(200);
+  expect((await call(settings.get)).body).toEqual(before);
+});
+
+test('a renewed chat token is another one, and the one before it finds nothing at once, on every process', async () => {
+  const { body: before } = await call(settings.get);
+  const servers = [product, beside];
+  const nobody = await Promise.all(servers.map((server) => server.clientOf('nobody')));
+  const opened = async (token: string) =>
+    Promise.all(nobody.map(async ({ send }) => (await send('GET', `/chatbot-test/${projectId}/${token}`, {})).status));
+  const admitted = async (token: string) =>
+    Promise.all(
+      nobody.map(async (client) => {
+        const query = { 'chat-token': token, project_env: 'dev', conversation_token: 'a-token-of-this-conversation' };
+        return (await callerIn(projectId, client)(chat.init, { query, body: {} })).error?.message;
+      }),
+    );
+  expect(await opened(before.chatbot_token)).toEqual([200, 200]);
+  const nothingDeployed = await admitted(before.chatbot_token);
+  expect(nothingDeployed).not.toContain('Chat not found');
+
+  const { status, body: renewed } = await call(settings.renewChatToken);
+  expect([status, renewed.id]).toEqual([200, projectId]);
+  expect(renewed.chatbot_token).toMatch(/^[\w-]{22}$/u);
+  expect(renewed.chatbot_token).not.toBe(before.chatbot_token);
+  expect(await opened(before.chatbot_token)).toEqual([404, 404]);
+  expect(await opened(renewed.chatbot_token)).toEqual([200, 200]);
+  expect(await admitted(before.chatbot_token)).toEqual(['Chat not found', 'Chat not found']);
+  expect(await admitted(renewed.chatbot_token)).toEqual(nothingDeployed);
+
+  const { body: now } = await call(settings.get);
+  expect(now).toMatchObject({ chatbot_token: renewed.chatbot_token, version: renewed.version });
+  const [revision] = (await call(history.audit, { query: { resource: 'settings', id: projectId } })).body.items;
+  expect(revision).toMatchObject({ version: renewed.version, changed: ['chatbot_token'] });
+});
+
+test('a token is renewed on the version that was seen, and by those alone who may change client code', async () => {
+  const { body: before } = await call(settings.get);
+  await call(settings.update, { body: { name: 'Renamed meanwhile' } });
+  const stale = await call(settings.renewChatToken, { query: { atime: before.version ?? 0 } });
+  expect(stale.status).toBe(409);
+  const editor = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  expect((await editor(settings.renewChatToken)).status).toBe(402);
+  expect((await call(settings.get)).body.chatbot_token).toBe(before.chatbot_token);
+});

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { clientScriptAddress } from '@parley/domain/chat-client';
+import { Problem } from '@parley/domain/problem';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { isChatToken } from '#features/settings/chat-token.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { clientPage, failedPage, foreignPage } from '#workflows/chatbot-test/page-html.ts';
+import { clientPolicy, FOREIGN_POLICY, SAMPLE_POLICY } from '#workflows/chatbot-test/page-policies.ts';
+import { SAMPLE_PAGE } from '#workflows/chatbot-test/sample-page.ts';
+
+export interface TestPagesOptions {
+  run: RunInProject;
+  /** Where the server serves chat clients from. */
+  chatbotUrl: string;
+  /** The name of the cookie without which nobody is signed in. */
+  sessionCookie: string;
+}
+
+const LONGEST_ADDRESS = 2_000;
+/** Few call it so often by hand, and each costs a read of the database. */
+const CALLS_PER_MINUTE = 120;
+
+/**
+ * Serves what the Chatbot test screen frames: a sample page or one of another site, and over it the development client.
+ * A policy gives each an origin of its own, so that no code of a project reaches the console.
+ */
+export function serveTestPages(app: FastifyInstance, { run, chatbotUrl, sessionCookie }: TestPagesOptions): void {
+  const config = { openTo: 'everybody' } as const;
+
+  app.get('/chatbot-test/sample', { config }, async (_request, reply) => framed(reply, SAMPLE_POLICY, SAMPLE_PAGE));
+
+  app.get('/chatbot-test/page', { config }, async ({ query, headers, cookies }, reply) => {
+    const destination = headers['sec-fetch-dest'] ?? 'iframe';
+    // A link from elsewhere brings no strict cookie: nobody is shown a foreign page under this server's name.
+    if (destination !== 'iframe' || cookies[sessionCookie] === undefined) throw notFound();
+    const { address } = query as Record<string, unknown>;
+    return framed(reply, FOREIGN_POLICY, foreignPage(foreignAddress(address)));
+  });
+
+  const rateLimit = { max: CALLS_PER_MINUTE, timeWindow: 60_000 };
+  app.get('/chatbot-test/:projectId/:token', { config: { ...config, rateLimit } }, async ({ params }, reply) => {
+    const { projectId: given, token } = params as { projectId: string; token: string };
+    const projectId = /^[1-9]\d{0,14}$/u.test(given) ? Number(given) : undefined;
+    if (projectId === undefined || !(await isChatToken(run, projectId, token))) throw notFound();
+    const base = (await baseUrl(run, projectId)) || chatbotUrl;
+    const nonce = randomBytes(16).toString('base64');
+    const policy = clientPolicy(nonce, [chatbotUrl, base]);
+    const isDeployed = (await conversationStore(run, projectId).servedBy('dev')) !== null;
+    if (!isDeployed) return framed(reply, policy, failedPage(nonce));
+    const script = clientScriptAddress({ base, projectId, environment: 'dev', token });
+    // Browsers keep the script for a while: whoever opens this page wants the one that was deployed last.
+    return framed(reply, policy, clientPage(`${script}?${new URLSearchParams({ fresh: nonce }).toString()}`, nonce));
+  });
+}
+
+async function baseUrl(run: RunInProject, projectId: number): Promise<string> {
+  const { rows } = await run<{ base: string | null }>(projectId, {
+    name: 'chatbot-base-url',
+    text: `select data ->> 'chatbot_base_url' as base from things where project_id = $1 and resource = 'settings'`,
+    values: [projectId],
+  });
+  return rows[0]?.base ?? '';
+}
+
+/** A page of another site: `https:` only, and nothing that carries a password. */
+function foreignAddress(given: unknown): string {
+  const address = typeof given === 'string' && given.length <= LONGEST_ADDRESS ? URL.parse(given) : null;
+  if (address?.protocol !== 'https:' || address.username !== '' || address.password !== '') {
+    throw new Problem('invalid', 'The address must be an https:// URL');
+  }
+  return address.href;
+}
+
+function framed(reply: FastifyReply, policy: string, html: string): FastifyReply {
+  // Older than the policy, and cannot say that the console may.
+  reply.raw.removeHeader('x-frame-options');
+  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+}
+
+function notFound(): Problem {
+  return new Problem('not_found', 'Page not found');
+}

@@ -1,0 +1,17 @@
+import type { Environment } from '#deployment.ts';
+
+export interface ChatClient {
+  /** Where client scripts are served from. */
+  base: string;
+  projectId: number;
+  environment: Environment;
+  token: string;
+}
+
+/** The address of the script that a web page includes to show a project's chat client. */
+export function clientScriptAddress({ base, projectId, environment, token }: ChatClient): string {
+  return `${base.replace(/\/+$/u, '')}/${projectId}/${environment}/${token}/client.js`;
+}
+
+/** The type of the messages in which a framed test page tells the console that its script was `loaded` or `failed`. */
+export const CHATBOT_TEST_MESSAGE = 'parley-chatbot-test';
