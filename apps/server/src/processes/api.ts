@@ -131,6 +131,8 @@ export interface Api {
   fireTimers(): Promise<void>;
   /** Sends what other systems are to hear of their conversations; to be called every second. */
   forwardMessages(): Promise<void>;
+  /** Deploys what was planned for now; to be called every second. */
+  deployPlanned(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -179,7 +181,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
   const testRunner = createTestRunner({ inProject, tasks });
   const checks = createChecks({ inProject });
-  const deployments = createDeployments({ inProject, trainer, checks, now });
+  const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
   const testFiles = createTestFiles({ inProject });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
@@ -285,6 +287,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sweep: () => accounts.sweep(unixSeconds(now)),
     fireTimers: timers.fire,
     forwardMessages: forwarder.send,
+    deployPlanned: deployments.runDue,
     ping() {
       sockets.ping();
       tasks.tellAgain();

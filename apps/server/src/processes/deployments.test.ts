@@ -41,7 +41,8 @@ async function open(call: Call, project_env: string) {
 }
 
 async function tell(call: Call, { id, conversation_token }: { id: string; conversation_token: string }, msg: string) {
-  const { body } = await call(chat.say, { query: { id, conversation_token }, body: { msg, last_ts: 0 } });
+  const { body, text } = await call(chat.say, { query: { id, conversation_token }, body: { msg, last_ts: 0 } });
+  if (!body.tracker) throw new Error(text);
   return saidIn(body).at(-1);
 }
 

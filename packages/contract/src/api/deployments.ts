@@ -1,4 +1,4 @@
-import { Deployment, Environment } from '@parley/domain/deployment';
+import { Deployment, Environment, PlannedDeployment, PlanState } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
@@ -10,7 +10,14 @@ const SHORTEST_MESSAGE = 3;
 
 const deploying = { guard: 'GET:/run/deploy', of: 'project', byEnvironment: true, versioned: false } as const;
 
-const Found = z.object({ rule: z.string(), message: z.string(), reaction: z.optional(Id) });
+const Found = z.object({
+  rule: z.string(),
+  message: z.string(),
+  /** Where it is. */
+  reaction: z.optional(Id),
+  intent: z.optional(Id),
+  test: z.optional(Id),
+});
 
 /** How the draft differs from what an environment serves. */
 const Difference = z.object({ resource: z.string(), added: z.number(), changed: z.number(), deleted: z.number() });
@@ -18,6 +25,10 @@ const Difference = z.object({ resource: z.string(), added: z.number(), changed: 
 const Check = z.object({
   /** Without it, deploying trains first. */
   is_trained: z.boolean(),
+  /** It takes a second person. */
+  needs_approval: z.boolean(),
+  /** The zone in which the project's times are read. */
+  time_zone: z.string(),
   errors: z.array(Found),
   warnings: z.array(Found),
   /** Of the resources that differ. */
@@ -31,6 +42,8 @@ const Order = z
     message: z._default(text(1_000), ''),
     /** An earlier deployment to production: what it serves is deployed again, instead of the draft. */
     toDeploymentId: z.optional(QueryNumber),
+    /** Although tests failed or were not run. */
+    anyway: z.optional(z.enum(['true', 'false'])),
   })
   .check(
     z.refine(({ project_env, message }) => project_env !== 'prod' || message.trim().length >= SHORTEST_MESSAGE, {
@@ -38,6 +51,31 @@ const Order = z
       path: ['message'],
     }),
   );
+
+const ByEnvironment = z.object({ project_env: Environment });
+
+const Plan = z.strictObject({
+  message: z._default(text(1_000), ''),
+  /** Unix seconds; without it, as soon as it is approved. */
+  at: z.optional(z.int().check(z.nonnegative())),
+  to_deployment: z.optional(Id),
+  anyway: z._default(z.boolean(), false),
+});
+
+const Decision = z.strictObject({ note: z._default(text(1_000), '') });
+
+/** What is told of deployments while it happens: no more than everybody may read who may read the list. */
+export const DeploymentNews = z.object({
+  /** Of the deployment that went live, or of the plan. */
+  id: Id,
+  event: z.union([PlanState, z.literal('approved')]),
+  project_env: Environment,
+  /** The project's version that it is of, in unix seconds. */
+  version: z.number(),
+  who: z.nullable(Id),
+  who_name: z.nullable(z.string()),
+});
+export type DeploymentNews = z.infer<typeof DeploymentNews>;
 
 /** What testing and production serve, and how it came there. */
 export const deployments = {
@@ -57,7 +95,41 @@ export const deployments = {
   check: endpoint('GET /run/deploy/check', {
     ...deploying,
     summary: 'Check the draft before it is deployed, and count what would change',
-    query: z.object({ project_env: Environment }),
+    query: ByEnvironment,
     reply: Check,
+  }),
+  planned: endpoint('GET /deployments/planned', {
+    summary: 'List deployments that wait for approval or for their time, and those that have ended lately',
+    guard: 'GET:/deployments',
+    of: 'project',
+    versioned: false,
+    reply: z.array(PlannedDeployment),
+  }),
+  plan: endpoint('POST /deployments/planned', {
+    ...deploying,
+    summary: 'Freeze the draft, and deploy it at a time or once somebody else has approved it',
+    query: ByEnvironment,
+    body: Plan,
+    reply: PlannedDeployment,
+  }),
+  approve: endpoint('POST /deployments/planned/:id/approve', {
+    ...deploying,
+    summary: 'Approve the deployment that somebody else requests',
+    query: ByEnvironment,
+    body: Decision,
+    reply: PlannedDeployment,
+  }),
+  decline: endpoint('POST /deployments/planned/:id/decline', {
+    ...deploying,
+    summary: 'Decline the deployment that somebody else requests',
+    query: ByEnvironment,
+    body: Decision,
+    reply: PlannedDeployment,
+  }),
+  withdraw: endpoint('DELETE /deployments/planned/:id', {
+    ...deploying,
+    summary: 'Withdraw a request of one’s own, or cancel a scheduled deployment',
+    query: ByEnvironment,
+    reply: PlannedDeployment,
   }),
 };

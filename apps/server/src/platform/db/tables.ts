@@ -177,6 +177,32 @@ export interface Tables {
     /** Null for a program. */
     users_id: number | null;
     note: string;
+    /** JSON of what was skipped. */
+    skipped: string | null;
+    approved_by: number | null;
+  };
+  planned_deployments: {
+    project_id: number;
+    id: Generated<number>;
+    project_env: 'dev' | 'prod';
+    snapshot_hash: string;
+    version: Microseconds;
+    created: Seconds;
+    users_id: number | null;
+    note: string;
+    /** JSON of what was skipped. */
+    skipped: string | null;
+    /** JSON of how many tests ended how. */
+    tests: string;
+    state: 'requested' | 'scheduled' | 'deployed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    at: number | null;
+    expires: number | null;
+    to_deployment: number | null;
+    decided_by: Generated<number | null>;
+    decided_at: Generated<number | null>;
+    decision: Generated<string>;
+    failure: Generated<string | null>;
+    deployment_id: Generated<number | null>;
   };
   api_tokens: {
     project_id: number;
