@@ -63,6 +63,8 @@ export const settingTexts = {
     hangUpExample: 'Goodbye.',
     retention: 'Conversation retention',
     retentionHint: '0 keeps conversations forever.',
+    approval: 'Production needs approval',
+    approvalHint: 'A second person with the permission to deploy to production must approve each deployment.',
     days: 'days',
   },
 

@@ -76,6 +76,7 @@ import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
+import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
@@ -182,6 +183,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const testRunner = createTestRunner({ inProject, tasks });
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
+  const replays = createReplays({ inProject, tasks });
   const testFiles = createTestFiles({ inProject });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
@@ -245,6 +247,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
     ...deploymentRoutes,
     ...deployments.routes,
+    ...replays.routes,
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),
@@ -312,6 +315,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       testRunner.close();
       checks.close();
       deployments.close();
+      replays.close();
       testFiles.close();
       const closed = app.close();
       sockets.close();

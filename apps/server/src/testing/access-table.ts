@@ -96,6 +96,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'deployments.list': '12++++2+',
   'deployments.deploy': { dev: '1222++2+', prod: '12222+2+' },
   'deployments.check': { dev: '1222++2+', prod: '12222+2+' },
+  'deployments.replay': '12++++2+',
   'deployments.planned': '12++++2+',
   'deployments.plan': { dev: '1222++2+', prod: '12222+2+' },
   'deployments.approve': { dev: '1222++2+', prod: '12222+2+' },

@@ -2,7 +2,7 @@ import { Deployment, Environment, PlannedDeployment, PlanState } from '@parley/d
 import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
-import { QueryNumber } from '#common.ts';
+import { PageLimit, QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 /** Characters that a message on production has at least, without blanks around it. */
@@ -64,6 +64,25 @@ const Plan = z.strictObject({
 
 const Decision = z.strictObject({ note: z._default(text(1_000), '') });
 
+const Answered = z.object({
+  /** Names, as they were then. */
+  reactions: z.array(z.string()),
+  utterances: z.array(z.string()),
+});
+
+/** A turn that the draft would answer otherwise. */
+const ReplayedTurn = z.object({
+  conversation_id: z.string(),
+  /** Unix seconds: when the conversation began. */
+  started: z.number(),
+  /** 0-based place of the turn among those of the caller. */
+  turn: z.int(),
+  said: z.string(),
+  then: Answered,
+  now: Answered,
+});
+export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
+
 /** What is told of deployments while it happens: no more than everybody may read who may read the list. */
 export const DeploymentNews = z.object({
   /** Of the deployment that went live, or of the plan. */
@@ -97,6 +116,22 @@ export const deployments = {
     summary: 'Check the draft before it is deployed, and count what would change',
     query: ByEnvironment,
     reply: Check,
+  }),
+  replay: endpoint('GET /run/replay', {
+    summary: 'Replay the latest production conversations against the draft, without any effect outside',
+    guard: 'GET:/conversations/<id>',
+    of: 'project',
+    versioned: false,
+    query: z.object({ conversations: z.optional(PageLimit) }),
+    reply: z.object({
+      conversations: z.int(),
+      /** Conversations that cannot be replayed: with attachments, or begun by an editor. */
+      skipped: z.int(),
+      turns: z.int(),
+      /** How many turns differ; the first of them are told. */
+      different: z.int(),
+      differences: z.array(ReplayedTurn),
+    }),
   }),
   planned: endpoint('GET /deployments/planned', {
     summary: 'List deployments that wait for approval or for their time, and those that have ended lately',

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { deployments } from '@parley/contract';
-import type { Deployment, Environment } from '@parley/domain/deployment';
+import type { Deployment, Environment, SkippedChecks } from '@parley/domain/deployment';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { counted } from '#shared/counted.ts';
 import { openRollback } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownMinute } from '#shared/times.ts';
@@ -99,7 +100,7 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
                 <DeploymentRow
                   deployment={deployment}
                   isLive={live.has(deployment.id)}
-                  user={userName(deployment.users_id)}
+                  user={whoDeployed(deployment, userName)}
                   canRollBack={mayReturnTo(deployment)}
                 />
               </div>
@@ -113,6 +114,23 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
 
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-deployment]') ?? null;
+}
+
+function whoDeployed({ users_id, approved_by }: Deployment, userName: (id: number | null) => string): string {
+  const user = userName(users_id);
+  return approved_by === null ? user : deploymentTexts.approvedBy(user, userName(approved_by));
+}
+
+/** `Deployed anyway: 2 failed tests, 1 error`. */
+export function skippedText({ failed_tests, tests_not_run, errors }: SkippedChecks): string {
+  const { failed, notRun, errors: error } = deploymentTexts.skippedParts;
+  const counts: [number, string][] = [
+    [failed_tests, failed],
+    [tests_not_run, notRun],
+    [errors, error],
+  ];
+  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => counted(count, what));
+  return deploymentTexts.skipped(parts.join(', '));
 }
 
 /** Goes to the row below or above, at first to the uppermost that is drawn. */
@@ -131,7 +149,7 @@ interface DeploymentRowProps {
 }
 
 function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowProps) {
-  const { id, version, created, project_env: environment, note } = deployment;
+  const { id, version, created, project_env: environment, note, skipped } = deployment;
   const shownVersion = shownMinute(version);
   return (
     <>
@@ -152,6 +170,11 @@ function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowP
         {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
       </span>
       <span role="cell" className={`${styles.note} p-cut`} title={note}>
+        {skipped && (
+          <span className={styles.anyway} title={skippedText(skipped)}>
+            {deploymentTexts.anyway}
+          </span>
+        )}
         {note}
       </span>
       <span role="cell" className={styles.rollback}>

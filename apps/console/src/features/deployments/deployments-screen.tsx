@@ -24,6 +24,7 @@ import {
   isFiltering,
   liveIds,
 } from '#features/deployments/deployment-filters.ts';
+import { WaitingList } from '#features/deployments/waiting-list.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments.module.css';
@@ -45,10 +46,17 @@ export function DeploymentsScreen() {
     return <LoadError what={deploymentTexts.title} error={error} onRetry={() => void refetch()} />;
   }
   if (!list) return <SkeletonRows />;
-  if (list.length === 0 && !deploying) return <NothingDeployed />;
-
   // A program deploys by a token, which is nobody's.
   const userName = (id: number | null) => (id === null ? texts.users.unknown : readName(id));
+  if (list.length === 0 && !deploying) {
+    return (
+      <>
+        <WaitingList userName={userName} />
+        <NothingDeployed />
+      </>
+    );
+  }
+
   const filter = { ...filterIn(params), user };
   return (
     <>
@@ -70,6 +78,7 @@ export function DeploymentsScreen() {
           <DeployButtons />
         </div>
       </div>
+      <WaitingList userName={userName} />
       <DeploymentList
         list={filteredDeployments(list, filter, userName)}
         live={liveIds(list)}

@@ -150,6 +150,12 @@ export const SECTIONS: SettingSection[] = [
         unit: conversation.days,
         hint: conversation.retentionHint,
       },
+      {
+        name: 'production_approval',
+        label: conversation.approval,
+        kind: 'switch',
+        hint: conversation.approvalHint,
+      },
     ],
   },
   {

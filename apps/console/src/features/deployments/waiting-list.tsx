@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { deployments, settings } from '@parley/contract';
+import type { PlannedDeployment } from '@parley/domain/deployment';
+import { useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { session } from '#shared/session/session.ts';
+import { useStore } from '#shared/store.ts';
+import { shownMinute } from '#shared/times.ts';
+import { shownIn } from '#shared/zoned-time.ts';
+import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { DecisionDialog } from '#features/deployments/decision-dialog.tsx';
+import { decide, isWaiting } from '#features/deployments/planned.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/waiting-list.module.css';
+
+const { planned: plannedTexts } = deploymentTexts;
+
+const ICONS: Record<PlannedDeployment['state'], State> = {
+  requested: 'warning',
+  scheduled: 'pending',
+  deployed: 'ok',
+  declined: 'not-run',
+  withdrawn: 'not-run',
+  expired: 'not-run',
+  failed: 'error',
+};
+
+interface WaitingListProps {
+  userName: (id: number | null) => string;
+}
+
+/** Deployments that wait for a second person or for their time, and those that ended lately without going live. */
+export function WaitingList({ userName }: WaitingListProps) {
+  const { data: list } = useRead(deployments.planned, { quiet: true });
+  const { data: project } = useRead(settings.get, { quiet: true });
+  const [asked, setAsked] = useState<PlannedDeployment>();
+  const shown = (list ?? []).filter((one) => one.state !== 'deployed');
+  if (shown.length === 0) return null;
+  const zone = project?.time_zone ?? 'UTC';
+  return (
+    <section className={styles.waiting} aria-label={plannedTexts.title}>
+      <h2 className={styles.title}>{shown.some(isWaiting) ? plannedTexts.title : plannedTexts.ended}</h2>
+      <ul className={styles.list}>
+        {shown.map((planned) => (
+          <li key={planned.id} className={styles.row} data-state={planned.state}>
+            <StateIcon state={ICONS[planned.state]} />
+            <div className={styles.what}>
+              <div className="p-cut" title={planned.note}>
+                <strong>{plannedTexts.states[planned.state]}</strong>{' '}
+                {plannedTexts.version(
+                  shownMinute(planned.version),
+                  deploymentTexts.environments[planned.project_env],
+                )}{' '}
+                {planned.note}
+              </div>
+              <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
+            </div>
+            {isWaiting(planned) && <Buttons planned={planned} onReview={() => setAsked(planned)} />}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />
+      )}
+    </section>
+  );
+}
+
+/** `by Jana N. · 2026-11-24 08:00 (Europe/Prague), approved by Petr M.` */
+export function detailsOf(
+  { users_id, at, decided_by, decision, expires, state, failure }: PlannedDeployment,
+  zone: string,
+  userName: (id: number | null) => string,
+): string {
+  const time = at === null ? undefined : plannedTexts.at(shownIn(zone, at), zone);
+  const approver = decided_by === null ? undefined : userName(decided_by);
+  const parts = [
+    plannedTexts.by(userName(users_id)),
+    state === 'scheduled' && time && approver ? plannedTexts.approvedFor(time, approver) : time,
+    state === 'declined' && approver ? plannedTexts.by(approver) : undefined,
+    decision,
+    state === 'requested' && expires !== null ? plannedTexts.expires(shownIn(zone, expires)) : undefined,
+    failure,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function Buttons({ planned, onReview }: { planned: PlannedDeployment; onReview: () => void }) {
+  const me = useStore(session, ({ user }) => user?.id);
+  const mayDeploy = useCan(deployments.deploy, planned.project_env);
+  if (!mayDeploy) return null;
+  const isRequest = planned.state === 'requested';
+  const isOwn = planned.users_id === me;
+  if (isRequest && !isOwn) return <Button onClick={onReview}>{plannedTexts.review}</Button>;
+  return (
+    <Button
+      variant="subtle"
+      {...(isRequest ? { title: plannedTexts.own } : {})}
+      onClick={() => void decide(planned, 'withdraw')}
+    >
+      {isRequest ? plannedTexts.withdraw : plannedTexts.cancel}
+    </Button>
+  );
+}
