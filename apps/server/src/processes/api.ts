@@ -70,6 +70,7 @@ import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
@@ -134,6 +135,8 @@ export interface Api {
   forwardMessages(): Promise<void>;
   /** Deploys what was planned for now; to be called every second. */
   deployPlanned(): Promise<void>;
+  /** Tells addresses of deployments; to be called every second. */
+  deliverWebhooks(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -175,7 +178,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const sandbox = createSandbox();
   const actionRunner = createActionRunner();
   const actions = projectActions(actionRunner);
-  const outgoing = createOutgoing(allowedPlaces(options.egressAllow));
+  const allowed = allowedPlaces(options.egressAllow);
+  const outgoing = createOutgoing(allowed);
   const tasks = createTasks(now);
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const { isWarmedUp = true } = options;
@@ -183,6 +187,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const testRunner = createTestRunner({ inProject, tasks });
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
+  const webhooks = createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now });
   const replays = createReplays({ inProject, tasks });
   const testFiles = createTestFiles({ inProject });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
@@ -248,6 +253,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...deploymentRoutes,
     ...deployments.routes,
     ...replays.routes,
+    ...webhooks.routes,
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),
@@ -291,6 +297,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     fireTimers: timers.fire,
     forwardMessages: forwarder.send,
     deployPlanned: deployments.runDue,
+    deliverWebhooks: webhooks.deliver,
     ping() {
       sockets.ping();
       tasks.tellAgain();
@@ -320,7 +327,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      await Promise.all([allAnswered(), timers.close(), forwarder.close()]);
+      await Promise.all([allAnswered(), timers.close(), forwarder.close(), webhooks.close()]);
       app.server.closeAllConnections();
       await closed;
       await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close(), notifications.close()]);

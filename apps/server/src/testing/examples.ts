@@ -104,6 +104,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       deployments.plan,
       { query: { project_env: 'prod' }, body: { message: 'As it was', at: tomorrow, to_deployment: 999_999_999 } },
     ],
+    [deployments.addWebhook, { body: { url: 'https://example.com/deployed' } }],
     [deployments.approve, { query: { project_env: 'prod' }, body: { note: 'Fine' } }],
     [deployments.decline, { query: { project_env: 'prod' }, body: { note: 'Not yet' } }],
     [deployments.withdraw, { query: { project_env: 'prod' } }],

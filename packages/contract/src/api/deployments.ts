@@ -83,6 +83,32 @@ const ReplayedTurn = z.object({
 });
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
 
+const SHORTEST_SECRET = 16;
+
+const Webhook = z.object({
+  id: Id,
+  url: z.string(),
+  created: z.number(),
+  /** The last delivery; null before the first. */
+  last_at: z.nullable(z.number()),
+  /** Null where there was no answer. */
+  last_status: z.nullable(z.int()),
+  /** Null where it was taken. */
+  last_error: z.nullable(z.string()),
+  /** Deliveries that wait to be tried again. */
+  waiting: z.int(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+const NewWebhook = z.strictObject({
+  url: text(2_000).check(z.refine((url) => URL.canParse(url), 'Must be an https:// URL')),
+  /** Made by the server unless given, and then told once. */
+  secret: z.optional(text(200).check(z.minLength(SHORTEST_SECRET, 'Must have at least 16 characters'))),
+});
+
+/** Whoever may send what happens here elsewhere. */
+const webhooking = { guard: 'PUT:/settings/protected', of: 'project', versioned: false } as const;
+
 /** What is told of deployments while it happens: no more than everybody may read who may read the list. */
 export const DeploymentNews = z.object({
   /** Of the deployment that went live, or of the plan. */
@@ -116,6 +142,27 @@ export const deployments = {
     summary: 'Check the draft before it is deployed, and count what would change',
     query: ByEnvironment,
     reply: Check,
+  }),
+  webhooks: endpoint('GET /deployments/webhooks', {
+    ...webhooking,
+    summary: 'List the addresses that are told of deployments',
+    reply: z.array(Webhook),
+  }),
+  addWebhook: endpoint('POST /deployments/webhooks', {
+    ...webhooking,
+    summary: 'Tell an address of deployments, in signed messages (webhook-id, webhook-timestamp, webhook-signature)',
+    body: NewWebhook,
+    reply: z.object({ webhook: Webhook, secret: z.nullable(z.string()) }),
+  }),
+  removeWebhook: endpoint('DELETE /deployments/webhooks/:id', {
+    ...webhooking,
+    summary: 'Tell an address no more',
+    reply: z.array(Webhook),
+  }),
+  testWebhook: endpoint('POST /deployments/webhooks/:id/test', {
+    ...webhooking,
+    summary: 'Send a test message to the address now',
+    reply: Webhook,
   }),
   replay: endpoint('GET /run/replay', {
     summary: 'Replay the latest production conversations against the draft, without any effect outside',

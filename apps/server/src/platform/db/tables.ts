@@ -181,6 +181,29 @@ export interface Tables {
     skipped: string | null;
     approved_by: number | null;
   };
+  deployment_webhooks: {
+    project_id: number;
+    id: Generated<number>;
+    url: string;
+    /** Encrypted. */
+    secret: string;
+    created: Seconds;
+    users_id: number | null;
+    last_at: Generated<number | null>;
+    /** Null where there was no answer. */
+    last_status: Generated<number | null>;
+    last_error: Generated<string | null>;
+  };
+  webhook_deliveries: {
+    project_id: number;
+    id: Generated<number>;
+    webhook_id: number;
+    /** JSON, the same whenever it is sent. */
+    body: string;
+    created: Seconds;
+    due: Seconds;
+    failures: Generated<number>;
+  };
   planned_deployments: {
     project_id: number;
     id: Generated<number>;

@@ -2,20 +2,27 @@ import type { DeploymentNews } from '@parley/contract';
 import type { Deployment, Environment, PlannedDeployment } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
+import { webhookStore } from '#features/deployments/webhook-store.ts';
 import { tellNews } from '#features/live/live-store.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { webhookBody } from '#workflows/deployment-webhooks/webhook-body.ts';
 
 /** Tells every console on the project, once the transaction commits. */
 export async function announce(
   db: Queries,
   projectId: number,
   event: DeploymentNews['event'],
-  { id, project_env, version }: Pick<Deployment | PlannedDeployment, 'id' | 'project_env' | 'version'>,
+  { id, project_env, version, note }: Pick<Deployment | PlannedDeployment, 'id' | 'project_env' | 'version' | 'note'>,
   who: number | null,
 ): Promise<void> {
   const deployment = { id, event, project_env, version, who, who_name: await nameOf(db, who) };
   await tellNews(db, [{ project_id: projectId, deployment }]);
+  const data = { project_id: projectId, ...deployment, note, environment: ENVIRONMENT_NAMES[project_env] };
+  await webhookStore(db, projectId).tell(webhookBody(event, systemClock(), data));
 }
+
+const ENVIRONMENT_NAMES = { dev: 'testing', prod: 'production' } as const;
 
 async function nameOf(db: Queries, userId: number | null): Promise<string | null> {
   if (userId === null) return null;

@@ -22,6 +22,7 @@ import { up as deployments } from './0021-deployments.ts';
 import { up as history } from './0022-history.ts';
 import { up as deployedConversations } from './0023-deployed-conversations.ts';
 import { up as plannedDeployments } from './0025-planned-deployments.ts';
+import { up as deploymentWebhooks } from './0026-deployment-webhooks.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0022-history': { up: history },
   '0023-deployed-conversations': { up: deployedConversations },
   '0025-planned-deployments': { up: plannedDeployments },
+  '0026-deployment-webhooks': { up: deploymentWebhooks },
 };
