@@ -34,15 +34,7 @@ export const Deployment = z.object({
 export type Deployment = z.infer<typeof Deployment>;
 
 /** `requested` waits for a second person, `scheduled` for its time; the others have ended. */
-export const PlanState = z.enum([
-  'requested',
-  'scheduled',
-  'deployed',
-  'declined',
-  'withdrawn',
-  'expired',
-  'failed',
-]);
+export const PlanState = z.enum(['requested', 'scheduled', 'deployed', 'declined', 'withdrawn', 'expired', 'failed']);
 export type PlanState = z.infer<typeof PlanState>;
 
 /** A deployment that waits: for approval, for its time, or for both. What it deploys is frozen when it is made. */

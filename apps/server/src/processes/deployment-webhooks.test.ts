@@ -56,7 +56,9 @@ test('S9 a deployment is told to each address, signed, and again until it is tak
   });
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = second?.headers ?? {};
   expect(id).toBe(first?.headers['webhook-id']);
-  const expected = createHmac('sha256', secret).update(`${String(id)}.${String(at)}.${second?.body}`).digest('base64');
+  const expected = createHmac('sha256', secret)
+    .update(`${String(id)}.${String(at)}.${second?.body}`)
+    .digest('base64');
   expect(signature).toBe(`v1,${expected}`);
   expect(await waiting()).toEqual([]);
   expect((await call(deployments.webhooks)).body[0]).toMatchObject({ last_status: 200, last_error: null, waiting: 0 });

@@ -36,7 +36,11 @@ const stored = (projectId: number, table: 'deployments' | 'planned_deployments')
 /** As time passes. */
 const moveTime = (projectId: number, column: 'at' | 'expires') =>
   withSystem(db, (tx) =>
-    tx.updateTable('planned_deployments').set({ [column]: 1 }).where('project_id', '=', projectId).execute(),
+    tx
+      .updateTable('planned_deployments')
+      .set({ [column]: 1 })
+      .where('project_id', '=', projectId)
+      .execute(),
   );
 
 describe('a production deployment that takes a second person', () => {

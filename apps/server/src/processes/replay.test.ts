@@ -28,12 +28,18 @@ test('a replay lists the turns that the draft answers otherwise, and sends nothi
   await call(deployments.deploy, { query: { project_env: 'prod', message: 'As agreed' } });
   const conversation_token = randomBytes(16).toString('base64url');
   const { body } = await call(chat.init, { query: { conversation_token, project_env: 'prod' }, body: {} });
-  await call(chat.say, { query: { id: body.conversation_id, conversation_token }, body: { msg: 'how much', last_ts: 0 } });
+  await call(chat.say, {
+    query: { id: body.conversation_id, conversation_token },
+    body: { msg: 'how much', last_ts: 0 },
+  });
   expect(calls).toBe(1);
 
   const replay = async () => (await call(deployments.replay)).body;
   expect(await replay()).toMatchObject({ conversations: 1, skipped: 0, turns: 2, different: 0, differences: [] });
-  await call(reactions.update, { params: { id: answer.id }, body: { name: 'Balance', actions: [say('You are rich')] } });
+  await call(reactions.update, {
+    params: { id: answer.id },
+    body: { name: 'Balance', actions: [say('You are rich')] },
+  });
   expect(await replay()).toMatchObject({
     different: 1,
     differences: [
@@ -41,8 +47,8 @@ test('a replay lists the turns that the draft answers otherwise, and sends nothi
         conversation_id: body.conversation_id,
         turn: 1,
         said: 'how much',
-        then: { reactions: ['Balance'], utterances: ['You have money'] },
-        now: { reactions: ['Balance'], utterances: ['You are rich'] },
+        then: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You have money'] },
+        now: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You are rich'] },
       },
     ],
   });

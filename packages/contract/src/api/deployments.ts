@@ -65,8 +65,8 @@ const Plan = z.strictObject({
 const Decision = z.strictObject({ note: z._default(text(1_000), '') });
 
 const Answered = z.object({
-  /** Names, as they were then. */
-  reactions: z.array(z.string()),
+  /** By the draft's names; null for one that it has not any more. */
+  reactions: z.array(z.object({ id: Id, name: z.nullable(z.string()) })),
   utterances: z.array(z.string()),
 });
 

@@ -112,9 +112,7 @@ function DeployMenu() {
       <Menu.Target>
         <Button
           aria-busy={isDeploying}
-          leftSection={
-            isDeploying ? <StateIcon state="running" /> : <IconRocket size={16} stroke={1.75} aria-hidden />
-          }
+          leftSection={isDeploying ? <StateIcon state="running" /> : <IconRocket size={16} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
         >
           {isDeploying ? barTexts.deploying : barTexts.deploy}

@@ -20,7 +20,16 @@ const clean: DeployCheck = {
   warnings: [],
   changes: [],
 };
-const deployed = { id: 9, version: VERSION, created: VERSION, users_id: 7, project_env: 'prod', note: 'Fees', skipped: null, approved_by: null };
+const deployed = {
+  id: 9,
+  version: VERSION,
+  created: VERSION,
+  users_id: 7,
+  project_env: 'prod',
+  note: 'Fees',
+  skipped: null,
+  approved_by: null,
+};
 const tests = ['Lost card', 'Balance'].map((name, at) => ({ id: at + 1, name, steps: [], version: 1 }));
 const ended = (id: number, result: 'ok' | 'error', reason: string | null = null) => ({
   id,

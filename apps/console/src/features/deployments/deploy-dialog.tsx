@@ -2,6 +2,7 @@ import { deployments, settings } from '@parley/contract';
 import { Button, Textarea } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -14,6 +15,7 @@ import { DeployCheckPanel } from '#features/deployments/deploy-check.tsx';
 import { DeployTests } from '#features/deployments/deploy-tests.tsx';
 import { useDeployCheck } from '#features/deployments/use-deploy-check.ts';
 import { useDeployTests, type TestsVerdict } from '#features/deployments/use-deploy-tests.ts';
+import { ReplayDialog } from '#features/deployments/replay-dialog.tsx';
 import { chosenTime, WhenField } from '#features/deployments/when-field.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
@@ -36,6 +38,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
   const [message, setMessage] = useState(() => (rollback ? titleOf(environment, rollback) : ''));
   const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<DeployFailure>();
+  const [isReplaying, setReplaying] = useState(false);
   const [wall, setWall] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const isRollback = rollback !== undefined;
@@ -141,7 +144,17 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
           />
           <DeployTests {...tests} />
         </div>
-        {!isRollback && <DeployCheckPanel check={check} />}
+        {!isRollback && (
+          <div className={styles.column}>
+            <DeployCheckPanel check={check} />
+            <Can do={deployments.replay}>
+              <button type="button" className="p-link" onClick={() => setReplaying(true)}>
+                {deploymentTexts.replay.open}
+              </button>
+            </Can>
+          </div>
+        )}
+        {isReplaying && <ReplayDialog onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { deployments } from '@parley/contract';
 import { Button } from '@mantine/core';
-import { IconFlask, IconRocket, IconWorld } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { openDeploy } from '#shared/deploy-dock.ts';
@@ -24,7 +24,9 @@ import {
   isFiltering,
   liveIds,
 } from '#features/deployments/deployment-filters.ts';
+import { ReplayDialog } from '#features/deployments/replay-dialog.tsx';
 import { WaitingList } from '#features/deployments/waiting-list.tsx';
+import { WebhooksDialog } from '#features/deployments/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments.module.css';
@@ -75,6 +77,7 @@ export function DeploymentsScreen() {
           }}
         />
         <div className={styles.buttons}>
+          <MoreButtons />
           <DeployButtons />
         </div>
       </div>
@@ -94,6 +97,28 @@ function NothingDeployed() {
     <EmptyState icon={IconRocket} title={deploymentTexts.empty.title} action={<DeployButtons isFirst />}>
       {deploymentTexts.empty.text} <GuideLink page="deployments" />
     </EmptyState>
+  );
+}
+
+/** Opens what is less often needed. */
+function MoreButtons() {
+  const [opened, setOpened] = useState<'replay' | 'webhooks'>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Can do={deployments.replay}>
+        <Button leftSection={<IconRepeat size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened('replay')}>
+          {deploymentTexts.replay.open}
+        </Button>
+      </Can>
+      <Can do={deployments.webhooks}>
+        <Button leftSection={<IconWebhook size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened('webhooks')}>
+          {deploymentTexts.webhooks.open}
+        </Button>
+      </Can>
+      {opened === 'replay' && <ReplayDialog onClose={close} />}
+      {opened === 'webhooks' && <WebhooksDialog onClose={close} />}
+    </>
   );
 }
 

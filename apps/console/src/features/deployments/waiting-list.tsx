@@ -48,10 +48,7 @@ export function WaitingList({ userName }: WaitingListProps) {
             <div className={styles.what}>
               <div className="p-cut" title={planned.note}>
                 <strong>{plannedTexts.states[planned.state]}</strong>{' '}
-                {plannedTexts.version(
-                  shownMinute(planned.version),
-                  deploymentTexts.environments[planned.project_env],
-                )}{' '}
+                {plannedTexts.version(shownMinute(planned.version), deploymentTexts.environments[planned.project_env])}{' '}
                 {planned.note}
               </div>
               <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
@@ -60,9 +57,7 @@ export function WaitingList({ userName }: WaitingListProps) {
           </li>
         ))}
       </ul>
-      {asked && (
-        <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />
-      )}
+      {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
     </section>
   );
 }

@@ -78,7 +78,13 @@ interface Row {
   approved_by: number | null;
 }
 
-function stored({ project_id: _project, snapshot_hash: snapshotHash, version, skipped, ...row }: Row): StoredDeployment {
+function stored({
+  project_id: _project,
+  snapshot_hash: snapshotHash,
+  version,
+  skipped,
+  ...row
+}: Row): StoredDeployment {
   const deployment = { ...row, version: shownVersion(version), skipped: skippedIn(skipped) };
   return { deployment, snapshotHash, version };
 }

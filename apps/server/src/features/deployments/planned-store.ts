@@ -54,7 +54,9 @@ export function plannedStore(db: Queries, projectId: number) {
     async list(now: number): Promise<PlannedDeployment[]> {
       const isOpen = sql<boolean>`state in ('requested', 'scheduled')`;
       const rows = await plans()
-        .where(({ or, eb }) => or([isOpen, eb('created', '>=', now - LISTED_SECONDS), eb('at', '>=', now - LISTED_SECONDS)]))
+        .where(({ or, eb }) =>
+          or([isOpen, eb('created', '>=', now - LISTED_SECONDS), eb('at', '>=', now - LISTED_SECONDS)]),
+        )
         .orderBy(isOpen, 'desc')
         .orderBy(sql`case when state in ('requested', 'scheduled') then coalesce(at, created) end`)
         .orderBy('id', 'desc')

@@ -136,7 +136,11 @@ export function webhookSecretPlace(projectId: number, id: number) {
 /** Encrypts anew, with the key that encrypts now, every secret that was made with an earlier one. */
 export async function resealWebhookSecrets(owner: Queries, secrets: Secrets): Promise<number> {
   return withSystem(owner, async (tx) => {
-    const rows = await tx.selectFrom('deployment_webhooks').select(['project_id', 'id', 'secret']).forUpdate().execute();
+    const rows = await tx
+      .selectFrom('deployment_webhooks')
+      .select(['project_id', 'id', 'secret'])
+      .forUpdate()
+      .execute();
     const outdated = rows.filter(({ secret }) => secrets.isOutdated(secret));
     for (const { project_id, id, secret } of outdated) {
       const place = webhookSecretPlace(project_id, id);

@@ -17,7 +17,10 @@ await runCommand(async (config) => {
   const count = await visitDatabase(options, async (owner) => {
     if (isInFolder) replaceKeyInFolder(config.dataDir);
     const secrets = openSecrets(config);
-    const resealed = (await resealSecrets(owner, secrets)) + (await resealSigningKeys(owner, secrets)) + (await resealWebhookSecrets(owner, secrets));
+    const resealed =
+      (await resealSecrets(owner, secrets)) +
+      (await resealSigningKeys(owner, secrets)) +
+      (await resealWebhookSecrets(owner, secrets));
     if (isInFolder) dropOldestKeysInFolder(config.dataDir);
     return resealed;
   });

@@ -36,7 +36,12 @@ export function createDeployer(deps: DeployDeps) {
   /** How often each environment was deployed to here: a quick deployment may be over before the other reads anything. */
   const counts = new Map<string, number>();
 
-  async function deployDraft(task: Progress, { projectId, userId }: Who, order: Order, isFirst: IsFirst): Promise<Deployment> {
+  async function deployDraft(
+    task: Progress,
+    { projectId, userId }: Who,
+    order: Order,
+    isFirst: IsFirst,
+  ): Promise<Deployment> {
     const { project_env: environment } = order;
     const { before, tested } = await inProject(projectId, 'read', async (db) => {
       await refuseUnapproved(db, projectId, environment);

@@ -8,13 +8,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { announce } from '#workflows/deploy/announce.ts';
-import {
-  earlierDeployment,
-  releaseSettings,
-  skippedBy,
-  type DeployDeps,
-  type Who,
-} from '#workflows/deploy/deploy.ts';
+import { earlierDeployment, releaseSettings, skippedBy, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 import { freezeDraft } from '#workflows/deploy/freeze-draft.ts';
 import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
 

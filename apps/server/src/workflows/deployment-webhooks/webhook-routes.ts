@@ -64,7 +64,10 @@ export function createDeploymentWebhooks({ db, inProject, outgoing, allowed, sec
     const wait = delivered.error === null ? undefined : WAITS_S[due.failures];
     if (delivered.error !== null && wait === undefined) {
       const { projectId, url } = due;
-      log.error({ project_id: projectId, host: hostOf(url), reason: delivered.error }, 'a webhook was not taken; giving up');
+      log.error(
+        { project_id: projectId, host: hostOf(url), reason: delivered.error },
+        'a webhook was not taken; giving up',
+      );
     }
     await settleDelivery(db, due, delivered, wait);
   }
@@ -86,7 +89,10 @@ export function createDeploymentWebhooks({ db, inProject, outgoing, allowed, sec
         const secret = body.secret ?? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
         const seal = (id: number) => secrets.encrypt(secret, webhookSecretPlace(projectId, id));
         const webhook = await webhookStore(tx, projectId).insert(body.url, seal, actor.userId);
-        requestLog.info({ project_id: projectId, by: actor.userId, host: place.host }, 'a deployment webhook was added');
+        requestLog.info(
+          { project_id: projectId, by: actor.userId, host: place.host },
+          'a deployment webhook was added',
+        );
         return { webhook, secret: body.secret === undefined ? secret : null };
       }),
       projectRoute(deployments.removeWebhook, async ({ db: tx, projectId }, { params }) => {

@@ -33,7 +33,9 @@ async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Pro
   const replayed: Replayed = { conversations: 0, skipped: 0, turns: 0, different: 0, differences: [] };
   for (const [index, recorded] of conversations.entries()) {
     tell(index / conversations.length, `${index} of ${conversations.length} conversations`);
-    const turns = recorded.turns.map((entries) => JSON.parse(entries) as TrackerEntry[]).filter(({ length }) => length > 0);
+    const turns = recorded.turns
+      .map((entries) => JSON.parse(entries) as TrackerEntry[])
+      .filter(({ length }) => length > 0);
     const wasEditor = turns[0]?.some(({ args }) => args['began'] === 'editor') ?? true;
     const test = wasEditor ? null : testOfTurns(turns, EVERY_REACTION);
     if (!test) {
@@ -44,7 +46,10 @@ async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Pro
     const steps = test.steps.map((step) => ({ ...step, reactions: [] }));
     const seeded = { ...test, steps, seed: recorded.id };
     const run = await runBotTest(bot, seeded, batch.projectId, hostIn('replay', 'prod', recorded.id));
-    const now = [openingOf(run.tracker), ...run.steps.map(({ reactions, utterances: said }) => [reactions, said] as const)];
+    const now = [
+      openingOf(run.tracker),
+      ...run.steps.map(({ reactions, utterances: said }) => [reactions, said] as const),
+    ];
     replayed.conversations += 1;
     replayed.turns += turns.length;
     for (const [turn, entries] of turns.entries()) {
@@ -74,8 +79,8 @@ function openingOf(tracker: TrackerEntry[]) {
 }
 
 function answered(bot: CompiledBot, [reactions, said]: readonly [readonly number[], readonly string[]]): Answered {
-  const nameOf = (id: number) => bot.reactionsById.get(id)?.name ?? `deleted reaction ${id}`;
-  return { reactions: reactions.map(nameOf), utterances: said.map(shortened) };
+  const named = (id: number) => ({ id, name: bot.reactionsById.get(id)?.name ?? null });
+  return { reactions: reactions.map(named), utterances: said.map(shortened) };
 }
 
 function shortened(text: string): string {

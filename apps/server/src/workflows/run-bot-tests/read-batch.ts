@@ -32,7 +32,11 @@ export async function readBatch(db: Queries, projectId: number, ids: number[] | 
 }
 
 /** By their ids; all of them, or those that are named. */
-export async function testNames(db: Queries, projectId: number, ids: number[] | undefined): Promise<Map<number, string>> {
+export async function testNames(
+  db: Queries,
+  projectId: number,
+  ids: number[] | undefined,
+): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('things')
     .select(['id', 'name'])
