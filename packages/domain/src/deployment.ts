@@ -30,6 +30,8 @@ export const Deployment = z.object({
   skipped: z.nullable(SkippedChecks),
   /** The second person, where the project asks for one. */
   approved_by: z.nullable(Id),
+  /** Another version of Parley has trained its model again, on the same. */
+  retrained: z.optional(z.boolean()),
 });
 export type Deployment = z.infer<typeof Deployment>;
 
@@ -39,7 +41,7 @@ export type PlanState = z.infer<typeof PlanState>;
 
 /** A deployment that waits: for approval, for its time, or for both. What it deploys is frozen when it is made. */
 export const PlannedDeployment = z.object({
-  ...z.omit(Deployment, { approved_by: true }).shape,
+  ...z.omit(Deployment, { approved_by: true, retrained: true }).shape,
   state: PlanState,
   /** When it goes live, in unix seconds; null for as soon as it is approved. */
   at: z.nullable(z.number()),

@@ -22,6 +22,8 @@ export const deploymentTexts = {
   rollback: 'Rollback',
   /** Beside the note of a deployment whose checks somebody skipped. */
   anyway: 'deployed anyway',
+  retrained: 'model retrained',
+  retrainedHint: 'A newer version of Parley trained the model again, from the content of this version.',
   skipped: (parts: string) => `Deployed anyway: ${parts}`,
   skippedParts: { failed: 'failed test', notRun: 'skipped test', errors: 'error' },
   approvedBy: (user: string, approver: string) => `${user}, approved by ${approver}`,

@@ -195,7 +195,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     void trainer.train(projectId).catch((error: unknown) => {
       log.error({ err: error, projectId }, 'a model of another version of Parley could not be trained again');
     });
-  const bots = createBots({ inProject, now, log, onOutdated });
+  const bots = createBots({ inProject, now, log, onOutdated, renewModel: trainer.renewed });
   const runTurn = projectStatements(turnPool);
   const sockets = createSockets();
   const notifications = createNotifications(turnPool, [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL], log);

@@ -149,7 +149,7 @@ interface DeploymentRowProps {
 }
 
 function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowProps) {
-  const { id, version, created, project_env: environment, note, skipped } = deployment;
+  const { id, version, created, project_env: environment, note, skipped, retrained } = deployment;
   const shownVersion = shownMinute(version);
   return (
     <>
@@ -170,6 +170,11 @@ function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowP
         {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
       </span>
       <span role="cell" className={`${styles.note} p-cut`} title={note}>
+        {retrained && (
+          <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
+            {deploymentTexts.retrained}
+          </span>
+        )}
         {skipped && (
           <span className={styles.anyway} title={skippedText(skipped)}>
             {deploymentTexts.anyway}

@@ -31,7 +31,16 @@ export function deploymentStore(db: Queries, projectId: number) {
 
   return {
     async list(): Promise<Deployment[]> {
-      return (await newestFirst().execute()).map((row) => stored(row).deployment);
+      const renewed = await db
+        .selectFrom('snapshot_models')
+        .select('snapshot_hash')
+        .where('project_id', '=', projectId)
+        .execute();
+      const hashes = new Set(renewed.map(({ snapshot_hash }) => snapshot_hash));
+      return (await newestFirst().execute()).map((row) => {
+        const { deployment, snapshotHash } = stored(row);
+        return hashes.has(snapshotHash) ? { ...deployment, retrained: true } : deployment;
+      });
     },
 
     async newest(environment: Environment): Promise<StoredDeployment | null> {

@@ -204,6 +204,14 @@ export interface Tables {
     due: Seconds;
     failures: Generated<number>;
   };
+  /** Of snapshots whose own model is of another version of the program: trained on the same, beside it. */
+  snapshot_models: {
+    project_id: number;
+    snapshot_hash: string;
+    input_hash: string;
+    model_hash: string;
+    created: Seconds;
+  };
   planned_deployments: {
     project_id: number;
     id: Generated<number>;

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, LIVE_SETTINGS, type Settings } from '@parley/domain/s
 import type { BotContent } from '@parley/dialogue';
 import type { Queries } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
+import type { TrainedLists } from '#workflows/train-model/training-input.ts';
 
 /** Of what a snapshot says, and how. */
 const FORMAT = 1;
@@ -37,12 +38,13 @@ export function frozenLists(content: string): FrozenLists {
 }
 
 /** The bot of a snapshot, with the model that it was deployed with. */
-export function frozenBot(content: string): { content: BotContent; modelHash: string } {
+export function frozenBot(content: string): { content: BotContent; trained: TrainedLists; modelHash: string } {
   const { model, resources } = JSON.parse(content) as {
     model: string;
-    resources: Omit<BotContent, 'settings'> & { settings: Settings[] };
+    resources: Omit<BotContent & TrainedLists, 'settings'> & { settings: Settings[] };
   };
   const [settings] = resources.settings;
   if (!settings) throw new Error('A snapshot has no settings');
-  return { content: { ...resources, settings: { ...DEFAULT_SETTINGS, ...settings } }, modelHash: model };
+  const whole = { ...resources, settings: { ...DEFAULT_SETTINGS, ...settings } };
+  return { content: whole, trained: whole, modelHash: model };
 }

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
-/** What somebody skipped and who approved; and deployments that wait for a second person or for their time. */
+/**
+ * What somebody skipped and who approved; deployments that wait for a second person or for their time; and models that a
+ * later version of the program has trained for snapshots whose own it cannot read.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table deployments add column skipped text, add column approved_by bigint`.execute(db);
   await sql`
@@ -37,4 +40,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index planned_deployments_due on planned_deployments (coalesce(at, expires))
     where state in ('requested', 'scheduled')`.execute(db);
   await isolateProjects(db, 'planned_deployments');
+  await sql`
+    create table snapshot_models (
+      project_id bigint not null references projects on delete cascade,
+      snapshot_hash text not null,
+      input_hash text not null,
+      model_hash text not null,
+      created bigint not null default unix_seconds(),
+      primary key (project_id, snapshot_hash, input_hash),
+      foreign key (project_id, snapshot_hash) references snapshots (project_id, hash),
+      foreign key (project_id, model_hash) references models (project_id, hash)
+    )`.execute(db);
+  await isolateProjects(db, 'snapshot_models');
 }
