@@ -44,6 +44,8 @@ export const deploymentTexts = {
       failed: 'failed',
     },
     version: (version: string, environment: string) => `Version ${version} to ${environment}`,
+    what: (version: string, environment: string, note: string) =>
+      [`Version ${version} to ${environment}`, note].filter(Boolean).join(' · '),
     by: (user: string) => `by ${user}`,
     expires: (time: string) => `expires ${time}`,
     tests: (ok: string, failed: string, notRun: string) => `Tests: ${ok} ok, ${failed} failed, ${notRun} not run`,

@@ -32,6 +32,8 @@ export const settingTexts = {
     timeZoneHint: 'Time zone of “now” in expressions.',
     isChat: 'Chat only',
     isChatHint: 'No phone calls and no Outbound screen.',
+    approval: 'Production needs approval',
+    approvalHint: 'A second person with the permission to deploy to production must approve each deployment.',
   },
 
   model: {
@@ -63,8 +65,6 @@ export const settingTexts = {
     hangUpExample: 'Goodbye.',
     retention: 'Conversation retention',
     retentionHint: '0 keeps conversations forever.',
-    approval: 'Production needs approval',
-    approvalHint: 'A second person with the permission to deploy to production must approve each deployment.',
     days: 'days',
   },
 

@@ -133,7 +133,23 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
             error={isTried && isTooShort && texts.deployments.describe}
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
-          {needsApproval && <p className={styles.line}>{dialogTexts.needsApproval}</p>}
+          <DeployTests {...tests} />
+        </div>
+        <div className={styles.column}>
+          {!isRollback && <DeployCheckPanel check={check} />}
+          {!isRollback && (
+            <Can do={deployments.replay}>
+              <button type="button" className={`p-link ${styles.replay}`} onClick={() => setReplaying(true)}>
+                {deploymentTexts.replay.open}
+              </button>
+            </Can>
+          )}
+          {needsApproval && (
+            <p className={styles.line}>
+              <StateIcon state="info" />
+              <span>{dialogTexts.needsApproval}</span>
+            </p>
+          )}
           <WhenField
             wall={wall}
             zone={zone}
@@ -142,18 +158,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
             error={isTried && at === null ? dialogTexts.noTime : undefined}
             onChange={setWall}
           />
-          <DeployTests {...tests} />
         </div>
-        {!isRollback && (
-          <div className={styles.column}>
-            <DeployCheckPanel check={check} />
-            <Can do={deployments.replay}>
-              <button type="button" className="p-link" onClick={() => setReplaying(true)}>
-                {deploymentTexts.replay.open}
-              </button>
-            </Can>
-          </div>
-        )}
         {isReplaying && <ReplayDialog onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>

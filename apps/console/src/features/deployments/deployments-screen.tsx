@@ -1,5 +1,5 @@
 import { deployments } from '@parley/contract';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
@@ -107,14 +107,26 @@ function MoreButtons() {
   return (
     <>
       <Can do={deployments.replay}>
-        <Button leftSection={<IconRepeat size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened('replay')}>
-          {deploymentTexts.replay.open}
-        </Button>
+        <ActionIcon
+          size="input-sm"
+          variant="default"
+          aria-label={deploymentTexts.replay.open}
+          title={deploymentTexts.replay.open}
+          onClick={() => setOpened('replay')}
+        >
+          <IconRepeat size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Can>
       <Can do={deployments.webhooks}>
-        <Button leftSection={<IconWebhook size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened('webhooks')}>
-          {deploymentTexts.webhooks.open}
-        </Button>
+        <ActionIcon
+          size="input-sm"
+          variant="default"
+          aria-label={deploymentTexts.webhooks.open}
+          title={deploymentTexts.webhooks.open}
+          onClick={() => setOpened('webhooks')}
+        >
+          <IconWebhook size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Can>
       {opened === 'replay' && <ReplayDialog onClose={close} />}
       {opened === 'webhooks' && <WebhooksDialog onClose={close} />}

@@ -46,10 +46,13 @@ export function WaitingList({ userName }: WaitingListProps) {
           <li key={planned.id} className={styles.row} data-state={planned.state}>
             <StateIcon state={ICONS[planned.state]} />
             <div className={styles.what}>
-              <div className="p-cut" title={planned.note}>
+              <div className={styles.note} title={planned.note}>
                 <strong>{plannedTexts.states[planned.state]}</strong>{' '}
-                {plannedTexts.version(shownMinute(planned.version), deploymentTexts.environments[planned.project_env])}{' '}
-                {planned.note}
+                {plannedTexts.what(
+                  shownMinute(planned.version),
+                  deploymentTexts.environments[planned.project_env],
+                  planned.note,
+                )}
               </div>
               <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
             </div>
@@ -75,7 +78,9 @@ export function detailsOf(
     state === 'scheduled' && time && approver ? plannedTexts.approvedFor(time, approver) : time,
     state === 'declined' && approver ? plannedTexts.by(approver) : undefined,
     decision,
-    state === 'requested' && expires !== null ? plannedTexts.expires(shownIn(zone, expires)) : undefined,
+    state === 'requested' && expires !== null
+      ? plannedTexts.expires(plannedTexts.at(shownIn(zone, expires), zone))
+      : undefined,
     failure,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -74,6 +74,12 @@ export const SECTIONS: SettingSection[] = [
         kind: 'switch',
         hint: general.isChatHint,
       },
+      {
+        name: 'production_approval',
+        label: general.approval,
+        kind: 'switch',
+        hint: general.approvalHint,
+      },
     ],
   },
   {
@@ -149,12 +155,6 @@ export const SECTIONS: SettingSection[] = [
         step: 1,
         unit: conversation.days,
         hint: conversation.retentionHint,
-      },
-      {
-        name: 'production_approval',
-        label: conversation.approval,
-        kind: 'switch',
-        hint: conversation.approvalHint,
       },
     ],
   },
