@@ -108,7 +108,7 @@ function MoreButtons() {
     <>
       <Can do={deployments.replay}>
         <ActionIcon
-          size="input-sm"
+          size={32}
           variant="default"
           aria-label={deploymentTexts.replay.open}
           title={deploymentTexts.replay.open}
@@ -119,7 +119,7 @@ function MoreButtons() {
       </Can>
       <Can do={deployments.webhooks}>
         <ActionIcon
-          size="input-sm"
+          size={32}
           variant="default"
           aria-label={deploymentTexts.webhooks.open}
           title={deploymentTexts.webhooks.open}
