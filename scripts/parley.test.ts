@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -104,14 +104,18 @@ describe('parley', () => {
     const bodies: unknown[] = [];
     const plan = { id: 9, state: 'requested', at: 1_800_000_000, expires: 1_800_000_000, decision: '', failure: null };
     let asked = 0;
-    const url = await serve(async (request, response) => {
-      const { url: path = '', method } = request;
-      const isCheck = path.startsWith('/v1/run/deploy/check');
-      if (method === 'POST') bodies.push(JSON.parse(await text(request)));
-      const found = { is_trained: true, needs_approval: true, errors: [], warnings: [], changes: [] };
-      const end = asked++ > 2 ? { ...plan, state: 'declined', decision: 'Not today' } : plan;
-      const answer = isCheck ? found : method === 'POST' ? plan : [end];
-      response.end(JSON.stringify(answer));
+    const answerTo = async (request: IncomingMessage) => {
+      if (request.url?.startsWith('/v1/run/deploy/check')) {
+        return { is_trained: true, needs_approval: true, errors: [], warnings: [], changes: [] };
+      }
+      if (request.method === 'POST') {
+        bodies.push(JSON.parse(await text(request)));
+        return plan;
+      }
+      return [asked++ > 0 ? { ...plan, state: 'declined', decision: 'Not today' } : plan];
+    };
+    const url = await serve((request, response) => {
+      void answerTo(request).then((answer) => response.end(JSON.stringify(answer)));
     });
     const deploy = (...args: string[]) =>
       parley(

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { deployments } from '@parley/contract';
 import { expect, test } from 'vitest';
@@ -14,10 +15,11 @@ interface Heard {
 
 const heard: Heard[] = [];
 let status = 200;
-const outside = await outsideSystem(async (request, response) => {
+const take = async (request: IncomingMessage, response: ServerResponse) => {
   heard.push({ headers: request.headers, body: await text(request) });
   response.writeHead(status).end();
-});
+};
+const outside = await outsideSystem((request, response) => void take(request, response));
 const product = await startTestProduct({ egressAllow: outside.egressAllow });
 const { db, api } = product;
 

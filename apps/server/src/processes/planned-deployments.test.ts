@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { query } from '#testing/database-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database = testDatabase();
@@ -126,11 +127,22 @@ describe('a scheduled deployment', () => {
     expect(await listed(call)).toEqual([]);
   });
 
+  test('that nobody approved does not go live once production needs approval', async () => {
+    const { projectId, call } = await project();
+    await plan(call, { at: inAMinute() });
+    await call(settings.update, { body: { production_approval: true } });
+    await moveTime(projectId, 'at');
+    await product.api.deployPlanned();
+    expect((await call(deployments.planned)).body).toMatchObject([
+      { state: 'failed', failure: 'Production needs approval since it was scheduled' },
+    ]);
+    expect(await listed(call)).toEqual([]);
+  });
+
   test('whose snapshot is damaged fails, says so, and leaves the old one', async () => {
     const { projectId, call } = await project();
     await plan(call, { at: inAMinute() });
     const { url } = await database;
-    const { query } = await import('#testing/database-server.ts');
     await query(url, `alter table snapshots disable trigger all`);
     await query(url, `update snapshots set bytes = 'broken' where project_id = ${projectId}`);
     await query(url, `alter table snapshots enable trigger all`);

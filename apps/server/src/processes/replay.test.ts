@@ -47,8 +47,8 @@ test('a replay lists the turns that the draft answers otherwise, and sends nothi
         conversation_id: body.conversation_id,
         turn: 1,
         said: 'how much',
-        then: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You have money'] },
-        now: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You are rich'] },
+        before: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You have money'] },
+        after: { reactions: [{ id: answer.id, name: 'Balance' }], utterances: ['You are rich'] },
       },
     ],
   });

@@ -78,8 +78,10 @@ const ReplayedTurn = z.object({
   /** 0-based place of the turn among those of the caller. */
   turn: z.int(),
   said: z.string(),
-  then: Answered,
-  now: Answered,
+  /** What the bot answered then. */
+  before: Answered,
+  /** What the draft answers. */
+  after: Answered,
 });
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
 

@@ -7,9 +7,8 @@ import { shownMinute } from '#shared/times.ts';
 import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { skippedText } from '#features/deployments/deployment-list.tsx';
+import { detailsOf, skippedText } from '#features/deployments/plan-text.ts';
 import { decide } from '#features/deployments/planned.ts';
-import { detailsOf } from '#features/deployments/waiting-list.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/deploy-dialog.module.css';
 

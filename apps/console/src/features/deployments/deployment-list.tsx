@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { deployments } from '@parley/contract';
-import type { Deployment, Environment, SkippedChecks } from '@parley/domain/deployment';
+import type { Deployment, Environment } from '@parley/domain/deployment';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
-import { counted } from '#shared/counted.ts';
 import { openRollback } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownMinute } from '#shared/times.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { skippedText } from '#features/deployments/plan-text.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments.module.css';
@@ -119,18 +119,6 @@ function focusedRow(): HTMLElement | null {
 function whoDeployed({ users_id, approved_by }: Deployment, userName: (id: number | null) => string): string {
   const user = userName(users_id);
   return approved_by === null ? user : deploymentTexts.approvedBy(user, userName(approved_by));
-}
-
-/** `Deployed anyway: 2 failed tests, 1 error`. */
-export function skippedText({ failed_tests, tests_not_run, errors }: SkippedChecks): string {
-  const { failed, notRun, errors: error } = deploymentTexts.skippedParts;
-  const counts: [number, string][] = [
-    [failed_tests, failed],
-    [tests_not_run, notRun],
-    [errors, error],
-  ];
-  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => counted(count, what));
-  return deploymentTexts.skipped(parts.join(', '));
 }
 
 /** Goes to the row below or above, at first to the uppermost that is drawn. */

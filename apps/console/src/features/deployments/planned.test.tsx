@@ -180,8 +180,8 @@ test('a replay lists the turns that differ, and webhooks show a made secret once
     started: 1_700_000_000,
     turn: 2,
     said: 'I lost my card',
-    then: { reactions: [{ id: 3, name: null }], utterances: ['Which card?'] },
-    now: { reactions: [{ id: 4, name: 'Lost card' }], utterances: ['I block it.'] },
+    before: { reactions: [{ id: 3, name: null }], utterances: ['Which card?'] },
+    after: { reactions: [{ id: 4, name: 'Lost card' }], utterances: ['I block it.'] },
   };
   const webhook = { id: 1, url: 'https://a.example/', created: 1, last_at: 1, last_status: null, waiting: 2 };
   const calls = open({

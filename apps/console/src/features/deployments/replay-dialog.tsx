@@ -141,21 +141,21 @@ function Line({ state, children }: { state: 'running' | 'error' | 'info' | 'ok' 
   );
 }
 
-function TurnRow({ turn: { turn, said, started, then, now } }: { turn: ReplayedTurn }) {
+function TurnRow({ turn: { turn, said, started, before, after } }: { turn: ReplayedTurn }) {
   const input = turn === 0 ? replayTexts.opening : (replayTexts.inputs[said] ?? said);
   return (
     <div className={styles.turn}>
       <div className={styles.said}>{input}</div>
       <div className={styles.caption}>{replayTexts.turnAt(grouped(turn), shownMinute(started))}</div>
       <dl className={styles.answers}>
-        <Answer name={replayTexts.then} answer={then} />
-        <Answer name={replayTexts.now} answer={now} />
+        <Answer name={replayTexts.before} answer={before} />
+        <Answer name={replayTexts.after} answer={after} />
       </dl>
     </div>
   );
 }
 
-function Answer({ name, answer: { reactions, utterances } }: { name: string; answer: ReplayedTurn['then'] }) {
+function Answer({ name, answer: { reactions, utterances } }: { name: string; answer: ReplayedTurn['before'] }) {
   const projectId = useProjectIdIfAny();
   return (
     <div className={styles.answer}>

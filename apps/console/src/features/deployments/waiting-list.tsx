@@ -7,9 +7,9 @@ import { useRead } from '#shared/api/hooks.ts';
 import { session } from '#shared/session/session.ts';
 import { useStore } from '#shared/store.ts';
 import { shownMinute } from '#shared/times.ts';
-import { shownIn } from '#shared/zoned-time.ts';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { DecisionDialog } from '#features/deployments/decision-dialog.tsx';
+import { detailsOf } from '#features/deployments/plan-text.ts';
 import { decide, isWaiting } from '#features/deployments/planned.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/waiting-list.module.css';
@@ -63,27 +63,6 @@ export function WaitingList({ userName }: WaitingListProps) {
       {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
     </section>
   );
-}
-
-/** `by Jana N. · 2026-11-24 08:00 (Europe/Prague), approved by Petr M.` */
-export function detailsOf(
-  { users_id, at, decided_by, decision, expires, state, failure }: PlannedDeployment,
-  zone: string,
-  userName: (id: number | null) => string,
-): string {
-  const time = at === null ? undefined : plannedTexts.at(shownIn(zone, at), zone);
-  const approver = decided_by === null ? undefined : userName(decided_by);
-  const parts = [
-    plannedTexts.by(userName(users_id)),
-    state === 'scheduled' && time && approver ? plannedTexts.approvedFor(time, approver) : time,
-    state === 'declined' && approver ? plannedTexts.by(approver) : undefined,
-    decision,
-    state === 'requested' && expires !== null
-      ? plannedTexts.expires(plannedTexts.at(shownIn(zone, expires), zone))
-      : undefined,
-    failure,
-  ];
-  return parts.filter(Boolean).join(' · ');
 }
 
 function Buttons({ planned, onReview }: { planned: PlannedDeployment; onReview: () => void }) {

@@ -1,6 +1,14 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { deployments, intents, training, type Change, type DeploymentNews, type Present, type Task } from '@parley/contract';
+import {
+  deployments,
+  intents,
+  training,
+  type Change,
+  type DeploymentNews,
+  type Present,
+  type Task,
+} from '@parley/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';

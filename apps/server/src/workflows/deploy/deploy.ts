@@ -7,6 +7,7 @@ import { saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
 import type { Checks } from '#workflows/check-project/check-routes.ts';
 import { announce, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
 import { freezeDraft, type FreezeDeps } from '#workflows/deploy/freeze-draft.ts';
@@ -15,6 +16,7 @@ import { refuseUntested, skippedOf, testsNow, type TestsNow } from '#workflows/d
 export interface DeployDeps extends FreezeDeps {
   checks: Pick<Checks, 'openFindings'>;
   tasks: Tasks;
+  log: Logger;
 }
 
 export interface Who {
@@ -78,6 +80,9 @@ export function createDeployer(deps: DeployDeps) {
   async function written(db: Queries, projectId: number, deployment: Deployment): Promise<Deployment> {
     const key = `${projectId} ${deployment.project_env}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
+    const { id, users_id: by, skipped } = deployment;
+    if (skipped)
+      deps.log.warn({ project_id: projectId, deployment: id, by, skipped }, 'deployed despite failed checks');
     await announce(db, projectId, 'deployed', deployment, deployment.users_id);
     return deployment;
   }

@@ -6,7 +6,6 @@ import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/p
 import { compressedSnapshot, openSnapshot, saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import type { Logger } from '#platform/logger.ts';
 import { announce } from '#workflows/deploy/announce.ts';
 import { earlierDeployment, releaseSettings, skippedBy, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 import { freezeDraft } from '#workflows/deploy/freeze-draft.ts';
@@ -14,7 +13,6 @@ import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
 
 export interface PlanDeps extends DeployDeps {
   db: Queries;
-  log: Logger;
 }
 
 type Asked = BodyOf<typeof deployments.plan>;
@@ -114,9 +112,9 @@ export function createPlanner(deps: PlanDeps) {
   async function goLive(db: Queries, projectId: number, found: StoredPlan, who: number | null) {
     const { plan: planned, snapshotHash, version } = found;
     const store = plannedStore(db, projectId);
-    const bytes = await compressedSnapshot(db, projectId, snapshotHash);
-    if (!bytes || (await openSnapshot(bytes, snapshotHash)) === null) {
-      const failed = await store.change(planned, { state: 'failed', failure: 'The snapshot is damaged' });
+    const failure = await reasonNotToDeploy(db, projectId, found);
+    if (failure !== null) {
+      const failed = await store.change(planned, { state: 'failed', failure });
       await announce(db, projectId, 'failed', failed, who);
       return failed;
     }
@@ -158,6 +156,17 @@ export function createPlanner(deps: PlanDeps) {
       }
     },
   };
+}
+
+/** What keeps a plan from going live at its time; null where nothing does. */
+async function reasonNotToDeploy(db: Queries, projectId: number, { plan, snapshotHash }: StoredPlan) {
+  const bytes = await compressedSnapshot(db, projectId, snapshotHash);
+  if (!bytes || (await openSnapshot(bytes, snapshotHash)) === null) return 'The snapshot is damaged';
+  if (plan.project_env !== 'prod' || plan.decided_by !== null) return null;
+  // It was scheduled before the project asked for a second person.
+  return (await releaseSettings(db, projectId)).needsApproval
+    ? 'Production needs approval since it was scheduled'
+    : null;
 }
 
 async function requested(db: Queries, projectId: number, environment: Environment, id: number): Promise<StoredPlan> {

@@ -18,7 +18,7 @@ export interface Replayed {
   differences: ReplayedTurn[];
 }
 
-type Answered = ReplayedTurn['then'];
+type Answered = ReplayedTurn['before'];
 
 const MOST_TOLD = 500;
 const MOST_CHARACTERS = 2_000;
@@ -53,9 +53,9 @@ async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Pro
     replayed.conversations += 1;
     replayed.turns += turns.length;
     for (const [turn, entries] of turns.entries()) {
-      const then = [reactionsIn(entries), utterances(entries)] as const;
-      const present = now[turn] ?? [[], []];
-      if (JSON.stringify(then) === JSON.stringify(present)) continue;
+      const before = [reactionsIn(entries), utterances(entries)] as const;
+      const after = now[turn] ?? [[], []];
+      if (JSON.stringify(before) === JSON.stringify(after)) continue;
       replayed.different += 1;
       if (replayed.differences.length >= MOST_TOLD) continue;
       replayed.differences.push({
@@ -63,8 +63,8 @@ async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Pro
         started: Math.trunc(recorded.started / 1_000_000),
         turn,
         said: shortened(turn === 0 ? '' : (test.steps[turn - 1]?.input ?? '')),
-        then: answered(bot, then),
-        now: answered(bot, present),
+        before: answered(bot, before),
+        after: answered(bot, after),
       });
     }
   }
