@@ -21,7 +21,7 @@ export function compareDraft(compared: Compared): ComparedDraft {
 }
 
 /** How many things of each resource differ, by their ids; resources that are the same are left out. */
-export function compareContent({ before, after }: Pick<Compared, 'before' | 'after'>): DeploymentCheck['changes'] {
+function compareContent({ before, after }: Pick<Compared, 'before' | 'after'>): DeploymentCheck['changes'] {
   const [old, present] = [before === null ? null : frozenLists(before), frozenLists(after)];
   return RESOURCES.flatMap((resource) => {
     const earlier = new Map((old?.[resource] ?? []).map((thing) => [thing.id, JSON.stringify(thing)]));
