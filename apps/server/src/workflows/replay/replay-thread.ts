@@ -22,6 +22,8 @@ type Answered = ReplayedTurn['before'];
 
 const MOST_TOLD = 500;
 const MOST_CHARACTERS = 2_000;
+/** Reactions and texts that are told. */
+const MOST_OF_A_TURN = 10;
 const EVERY_REACTION = 500;
 
 const bed = createTestBed();
@@ -80,7 +82,10 @@ function openingOf(tracker: TrackerEntry[]) {
 
 function answered(bot: CompiledBot, [reactions, said]: readonly [readonly number[], readonly string[]]): Answered {
   const named = (id: number) => ({ id, name: bot.reactionsById.get(id)?.name ?? null });
-  return { reactions: reactions.map(named), utterances: said.map(shortened) };
+  return {
+    reactions: reactions.slice(0, MOST_OF_A_TURN).map(named),
+    utterances: said.slice(0, MOST_OF_A_TURN).map(shortened),
+  };
 }
 
 function shortened(text: string): string {
