@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, 'parley.mjs');
@@ -96,6 +97,49 @@ describe('parley', () => {
     const done = await deploy('--anyway', '--to', 'production', '--message', 'As agreed');
     expect([done.code, done.err]).toEqual([0, '']);
     expect(done.out).toContain('Deployed to production: deployment 5, version 2023-11-14T22:13:20.000Z');
-    expect(calls.at(-1)).toBe('/v1/run/deploy?project_id=1&project_env=prod&message=As+agreed');
+    expect(calls.at(-1)).toBe('/v1/run/deploy?project_id=1&project_env=prod&message=As+agreed&anyway=true');
+  });
+
+  test('deploy requests approval, schedules, and waits for the end', async () => {
+    const bodies: unknown[] = [];
+    const plan = { id: 9, state: 'requested', at: 1_800_000_000, expires: 1_800_000_000, decision: '', failure: null };
+    let asked = 0;
+    const answerTo = async (request: IncomingMessage) => {
+      if (request.url?.startsWith('/v1/run/deploy/check')) {
+        return { is_trained: true, needs_approval: true, errors: [], warnings: [], changes: [] };
+      }
+      if (request.method === 'POST') {
+        bodies.push(JSON.parse(await text(request)));
+        return plan;
+      }
+      return [asked++ > 0 ? { ...plan, state: 'declined', decision: 'Not today' } : plan];
+    };
+    const url = await serve((request, response) => {
+      void answerTo(request).then((answer) => response.end(JSON.stringify(answer)));
+    });
+    const deploy = (...args: string[]) =>
+      parley(
+        'deploy',
+        '--project',
+        '1',
+        '--token',
+        'x',
+        '--url',
+        url,
+        '--to',
+        'production',
+        '--message',
+        'Fees',
+        ...args,
+      );
+    const requested = await deploy('--at', '2027-01-15T09:00:00+01:00');
+    expect([requested.code, requested.out]).toEqual([
+      0,
+      'Approval requested to deploy to production for 2027-01-15T08:00:00.000Z: request 9, expires 2027-01-15T08:00:00.000Z\n',
+    ]);
+    expect(bodies).toEqual([{ message: 'Fees', anyway: false, at: 1_800_000_000 }]);
+    const declined = await deploy('--wait');
+    expect([declined.code, declined.err]).toEqual([1, 'Not deployed: declined. Not today\n']);
+    expect((await deploy('--at', '2027-01-15 09:00')).err).toContain('--at must be a time with its zone');
   });
 });

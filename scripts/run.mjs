@@ -30,6 +30,7 @@ const commands = {
   check,
   bench,
   'kill-test': script('bench/kill-test.ts'),
+  'kill-deploys': script('bench/kill-deploys.ts'),
   fuzz,
   'login-timing': script('bench/login-timing.ts'),
   format,

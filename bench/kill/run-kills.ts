@@ -18,6 +18,10 @@ export interface KillOptions {
   /** The same seed chooses the same moments and operations. */
   seed: number;
   onKill?(kill: Kill): void;
+  /** Who is killed in turn; all that are there unless given. */
+  victims?: readonly Victim[];
+  /** Who writes meanwhile: those who edit, deploy and call, unless given. */
+  writersFor?: typeof makeWriters;
 }
 
 export interface Kill {
@@ -34,18 +38,24 @@ export interface KillReport {
 }
 
 /** Kills the product again and again under writing clients, and looks each time for all that was acknowledged. Ends at the first fault. */
-export async function runKills({ kills, seed, onKill }: KillOptions): Promise<KillReport> {
+export async function runKills({
+  kills,
+  seed,
+  onKill,
+  victims = VICTIMS,
+  writersFor = makeWriters,
+}: KillOptions): Promise<KillReport> {
   const home = await makeHome();
   let run = startProduct(home);
   try {
     await run.ready;
     const journal = newJournal();
     const random = seededRandom(seed);
-    const writers = await makeWriters(home, random, journal);
+    const writers = await writersFor(home, random, journal);
     const done: Kill[] = [];
     for (let round = 0; round < kills && journal.faults.length === 0; round++) {
       const before = { ...journal };
-      const victim = VICTIMS[round % VICTIMS.length] ?? 'server';
+      const victim = victims[round % victims.length] ?? 'server';
       await writeUntilKilled(victim, writers, random, journal);
       const [next, recoveryMs] = await recover(home, run, victim, random);
       run = next;

@@ -30,7 +30,16 @@ const NEVER = {
       (select max(last_ts) from tracker_entries e where e.project_id = c.project_id and e.conversation_id = c.id)`,
   'snapshots that nobody deployed': `
     select 1 from snapshots s
-    where not exists (select 1 from deployments d where d.project_id = s.project_id and d.snapshot_hash = s.hash)`,
+    where not exists (select 1 from deployments d where d.project_id = s.project_id and d.snapshot_hash = s.hash)
+      and not exists (
+        select 1 from planned_deployments p where p.project_id = s.project_id and p.snapshot_hash = s.hash
+      )`,
+  'planned deployments that went live twice, or whose deployment is missing': `
+    select 1 from planned_deployments p
+    where (p.state = 'deployed') and not exists (
+      select 1 from deployments d
+      where d.project_id = p.project_id and d.id = p.deployment_id and d.snapshot_hash = p.snapshot_hash
+    )`,
   'settings that risk what is acknowledged': `
     select 1 from pg_settings
     where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'`,

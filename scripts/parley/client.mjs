@@ -56,6 +56,7 @@ function createClient(server, token) {
         .join('; ');
     },
     get: async (path, query) => (await call('GET', path, query)).reply,
+    post: async (path, query, body) => (await call('POST', path, query, body)).reply,
   };
 }
 

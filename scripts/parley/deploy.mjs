@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from './printable.mjs';
 
 const ENVIRONMENTS = { testing: 'dev', production: 'prod' };
+
+/** How often it is asked whether a planned deployment has ended. */
+const ASK_EVERY_MS = 2_000;
 
 /** Deploys a project's draft. An API token may deploy to testing; production needs a user with the right to it. */
 export const deploy = {
@@ -9,16 +13,22 @@ export const deploy = {
   options: {
     to: { type: 'string', value: '<where>', help: 'testing (default) or production' },
     message: { type: 'string', value: '<text>', help: 'What has changed; required for production' },
-    anyway: { type: 'boolean', help: 'Deploy even if the check finds errors' },
+    at: { type: 'string', value: '<time>', help: 'Freeze the draft now and deploy it then: 2026-12-01T06:00+01:00' },
+    anyway: { type: 'boolean', help: 'Deploy even if the check finds errors or tests have not passed' },
+    wait: { type: 'boolean', help: 'Wait until a scheduled or requested deployment is live' },
     check: { type: 'boolean', help: 'Only check; deploy nothing' },
   },
-  exitCodes: ['Deployed; with --check, no errors', 'Not deployed: the check found errors'],
+  exitCodes: [
+    'Deployed, scheduled, or approval requested; with --check, no errors; with --wait, live',
+    'Not deployed: errors, or with --wait declined, canceled, expired or failed',
+  ],
   run: deployProject,
 };
 
-async function deployProject(client, { project, to = 'testing', message = '', anyway, check: isCheck }) {
+async function deployProject(client, { project, to = 'testing', message = '', at, anyway, wait, check: isCheck }) {
   const environment = Object.hasOwn(ENVIRONMENTS, to) ? ENVIRONMENTS[to] : undefined;
   if (!environment) throw new Error(`--to must be testing or production.`);
+  const seconds = at === undefined ? undefined : secondsOf(at);
   const query = { project_id: project, project_env: environment };
   const found = await client.get('/v1/run/deploy/check', query);
   for (const line of report(found)) console.log(line);
@@ -27,9 +37,54 @@ async function deployProject(client, { project, to = 'testing', message = '', an
     return 1;
   }
   if (isCheck) return 0;
-  const { id, version } = await client.get('/v1/run/deploy', { ...query, message });
-  console.log(`Deployed to ${to}: deployment ${id}, version ${new Date(version * 1000).toISOString()}`);
+  if (found.needs_approval || seconds !== undefined) {
+    const body = { message, anyway: anyway === true, ...(seconds === undefined ? {} : { at: seconds }) };
+    const planned = await client.post('/v1/deployments/planned', query, body);
+    console.log(planText(planned, to));
+    return wait ? await ended(client, project, planned, to) : 0;
+  }
+  const { id, version } = await client.get('/v1/run/deploy', {
+    ...query,
+    message,
+    ...(anyway ? { anyway: true } : {}),
+  });
+  console.log(`Deployed to ${to}: deployment ${id}, version ${shown(version)}`);
   return 0;
+}
+
+function secondsOf(at) {
+  const time = /(?:Z|[+-]\d\d:?\d\d)$/u.test(at) ? Date.parse(at) : Number.NaN;
+  if (Number.isNaN(time)) throw new Error('--at must be a time with its zone, like 2026-12-01T06:00+01:00.');
+  return Math.trunc(time / 1_000);
+}
+
+function planText({ id, state, at, expires }, to) {
+  const when = at === null ? '' : ` for ${shown(at)}`;
+  return state === 'requested'
+    ? `Approval requested to deploy to ${to}${when}: request ${id}, expires ${shown(expires)}`
+    : `Scheduled to deploy to ${to}${when}: plan ${id}`;
+}
+
+/** Asks until the plan has ended; then the exit code. */
+async function ended(client, project, { id }, to) {
+  for (;;) {
+    const planned = (await client.get('/v1/deployments/planned', { project_id: project })).find((one) => one.id === id);
+    if (planned === undefined) throw new Error(`Plan ${id} is gone.`);
+    if (planned.state === 'deployed') {
+      console.log(`Deployed to ${to}: deployment ${planned.deployment_id}, version ${shown(planned.version)}`);
+      return 0;
+    }
+    if (planned.state !== 'requested' && planned.state !== 'scheduled') {
+      const why = printable(planned.failure ?? planned.decision);
+      console.error(`Not deployed: ${planned.state}${why === '' ? '' : `. ${why}`}`);
+      return 1;
+    }
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+function shown(seconds) {
+  return new Date(seconds * 1_000).toISOString();
 }
 
 /** A line a finding, then one for each resource that differs. */

@@ -64,7 +64,7 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
-export type { DeploymentCheck } from '#api/deployments.ts';
+export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';

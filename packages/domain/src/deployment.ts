@@ -9,6 +9,16 @@ export type Environment = z.infer<typeof Environment>;
 export const ChatEnvironment = z.enum(['draft', ...ENVIRONMENTS]);
 export type ChatEnvironment = z.infer<typeof ChatEnvironment>;
 
+/** What was not in order when somebody deployed anyway. Counts. */
+export const SkippedChecks = z.object({
+  failed_tests: z.int(),
+  /** Tests that were not run on the draft as it was, or had not ended. */
+  tests_not_run: z.int(),
+  /** Errors of the pre-flight check. */
+  errors: z.int(),
+});
+export type SkippedChecks = z.infer<typeof SkippedChecks>;
+
 export const Deployment = z.object({
   id: Id,
   version: z.number(),
@@ -16,5 +26,37 @@ export const Deployment = z.object({
   users_id: z.nullable(Id),
   project_env: Environment,
   note: z.string(),
+  /** Null where everything was in order, or was not asked to be. */
+  skipped: z.nullable(SkippedChecks),
+  /** The second person, where the project asks for one. */
+  approved_by: z.nullable(Id),
+  /** Another version of Parley has trained its model again, on the same. */
+  retrained: z.optional(z.boolean()),
 });
 export type Deployment = z.infer<typeof Deployment>;
+
+/** `requested` waits for a second person, `scheduled` for its time; the others have ended. */
+export const PlanState = z.enum(['requested', 'scheduled', 'deployed', 'declined', 'withdrawn', 'expired', 'failed']);
+export type PlanState = z.infer<typeof PlanState>;
+
+/** A deployment that waits: for approval, for its time, or for both. What it deploys is frozen when it is made. */
+export const PlannedDeployment = z.object({
+  ...z.omit(Deployment, { approved_by: true, retrained: true }).shape,
+  state: PlanState,
+  /** When it goes live, in unix seconds; null for as soon as it is approved. */
+  at: z.nullable(z.number()),
+  /** When a request that nobody has answered ends. */
+  expires: z.nullable(z.number()),
+  /** An earlier deployment, where the plan goes back to it. */
+  to_deployment: z.nullable(Id),
+  /** How the tests stood when it was made. */
+  tests: z.object({ ok: z.int(), failed: z.int(), not_run: z.int() }),
+  decided_by: z.nullable(Id),
+  decided_at: z.nullable(z.number()),
+  /** What the second person says. */
+  decision: z.string(),
+  /** Why it failed. */
+  failure: z.nullable(z.string()),
+  deployment_id: z.nullable(Id),
+});
+export type PlannedDeployment = z.infer<typeof PlannedDeployment>;

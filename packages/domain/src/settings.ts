@@ -99,6 +99,8 @@ const fields = {
   sip_passwd_production: line,
   /** Days; 0 keeps for ever. */
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
+  /** Whether a deployment to production takes a second person. */
+  production_approval: z.boolean(),
   chatbot_base_url: line.check(
     z.refine((url) => url === '' || isBaseUrl(url), 'Must be an http:// or https:// URL without ? and #'),
   ),
@@ -148,6 +150,7 @@ export const PROTECTED_SETTINGS = [
   'sip_number_production',
   'sip_passwd_production',
   'chatbot_client_js',
+  'production_approval',
 ] as const satisfies (keyof Settings)[];
 
 /** Not deployed: a change of one holds at once, for testing and production too. */
@@ -161,6 +164,7 @@ export const LIVE_SETTINGS = [
   'sip_number_production',
   'sip_passwd_production',
   'conversations_retention',
+  'production_approval',
   'chatbot_token',
   'chatbot_base_url',
   'chatbot_origins',
@@ -192,6 +196,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   sip_number_production: '',
   sip_passwd_production: '',
   conversations_retention: 180,
+  production_approval: false,
   chatbot_base_url: '',
   chatbot_origins: '',
   chatbot_client_scss: '',

@@ -46,6 +46,8 @@ export const settingTexts = {
     timeZoneHint: 'Time zone of “now” in expressions.',
     isChat: 'Chat only',
     isChatHint: 'No phone calls and no Outbound screen.',
+    approval: 'Production needs approval',
+    approvalHint: 'A second person with the permission to deploy to production must approve each deployment.',
   },
 
   model: {

@@ -40,6 +40,7 @@ export const shellTexts = {
     runTests: 'Run Tests',
     runChat: 'Run Chat',
     deploy: 'Deploy',
+    deploying: 'Deploying…',
     testing: 'Testing',
     production: 'Production',
     /** Between two shortcuts of one command. */
@@ -57,6 +58,8 @@ export const shellTexts = {
       preview: 'Preview of a change',
       test: 'Tests',
       import: 'Intent import',
+      deploy: 'Deployment',
+      replay: 'Replay of conversations',
     },
   },
 

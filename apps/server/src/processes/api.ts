@@ -75,12 +75,14 @@ import { playRoutes } from '#workflows/converse/play-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
+import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
@@ -138,6 +140,10 @@ export interface Api {
   fireTimers(): Promise<void>;
   /** Sends what other systems are to hear of their conversations; to be called every second. */
   forwardMessages(): Promise<void>;
+  /** Deploys what was planned for now; to be called every second. */
+  deployPlanned(): Promise<void>;
+  /** Tells addresses of deployments; to be called every second. */
+  deliverWebhooks(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -179,14 +185,17 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const sandbox = createSandbox();
   const actionRunner = createActionRunner();
   const actions = projectActions(actionRunner);
-  const outgoing = createOutgoing(allowedPlaces(options.egressAllow));
+  const allowed = allowedPlaces(options.egressAllow);
+  const outgoing = createOutgoing(allowed);
   const tasks = createTasks(now);
   const reviewer = createReviewer({ inProject, now, log, tasks });
   const { isWarmedUp = true } = options;
   const trainer = createTrainer({ inProject, now, log, tasks, reviewer, isWarmedUp });
   const testRunner = createTestRunner({ inProject, tasks });
   const checks = createChecks({ inProject });
-  const deployments = createDeployments({ inProject, trainer, checks, now });
+  const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
+  const webhooks = createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now });
+  const replays = createReplays({ inProject, tasks });
   const testFiles = createTestFiles({ inProject });
   const styles = createStyles();
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
@@ -194,7 +203,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     void trainer.train(projectId).catch((error: unknown) => {
       log.error({ err: error, projectId }, 'a model of another version of Parley could not be trained again');
     });
-  const bots = createBots({ inProject, now, log, onOutdated });
+  const bots = createBots({ inProject, now, log, onOutdated, renewModel: trainer.renewed });
   const runTurn = projectStatements(turnPool);
   const sockets = createSockets();
   const notifications = createNotifications(turnPool, [TURNS_CHANNEL, CHANNEL, ACCESS_CHANNEL], log);
@@ -251,6 +260,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
     ...deploymentRoutes,
     ...deployments.routes,
+    ...replays.routes,
+    ...webhooks.routes,
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),
@@ -312,6 +323,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     sweep: () => accounts.sweep(unixSeconds(now)),
     fireTimers: timers.fire,
     forwardMessages: forwarder.send,
+    deployPlanned: deployments.runDue,
+    deliverWebhooks: webhooks.deliver,
     ping() {
       sockets.ping();
       tasks.tellAgain();
@@ -338,12 +351,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       testRunner.close();
       checks.close();
       deployments.close();
+      replays.close();
       testFiles.close();
       styles.close();
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      await Promise.all([allAnswered(), timers.close(), forwarder.close()]);
+      await Promise.all([allAnswered(), timers.close(), forwarder.close(), webhooks.close()]);
       app.server.closeAllConnections();
       await closed;
       await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close(), notifications.close()]);

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { chat, deployments, fallbacks, intents, reactions, settings } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { readProject } from '#platform/db/database.ts';
+import { readProject, withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
@@ -41,7 +42,8 @@ async function open(call: Call, project_env: string) {
 }
 
 async function tell(call: Call, { id, conversation_token }: { id: string; conversation_token: string }, msg: string) {
-  const { body } = await call(chat.say, { query: { id, conversation_token }, body: { msg, last_ts: 0 } });
+  const { body, text } = await call(chat.say, { query: { id, conversation_token }, body: { msg, last_ts: 0 } });
+  if (!body.tracker) throw new Error(text);
   return saidIn(body).at(-1);
 }
 
@@ -296,6 +298,56 @@ describe('a caller with the chat token', () => {
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
+});
+
+test('a version whose model another version of Parley made serves with one that is trained again on the same', async () => {
+  const { projectId } = await product.demoProject('Deployed earlier');
+  const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  await deploy(call, 'dev');
+  // As if the program had been another one then.
+  const { url } = await database;
+  const { model_hash: hash, bytes } = await readProject(db, projectId, (tx) =>
+    tx
+      .selectFrom('snapshots as s')
+      .innerJoin('models as m', (join) =>
+        join.onRef('m.project_id', '=', 's.project_id').onRef('m.hash', '=', 's.model_hash'),
+      )
+      .select(['s.model_hash', 'm.bytes'])
+      .executeTakeFirstOrThrow(),
+  );
+  const older = gunzipSync(bytes);
+  older[4] = 1;
+  const olderHash = createHash('sha256').update(older).digest('hex');
+  const [snapshot] = (await query(url, `select bytes from snapshots where project_id = ${projectId}`)) as [
+    { bytes: Buffer },
+  ];
+  const content = gunzipSync(snapshot.bytes).toString().replace(hash, olderHash);
+  const snapshotHash = createHash('sha256').update(content).digest('hex');
+  await withSystem(db, async (tx) => {
+    await tx
+      .insertInto('models')
+      .values({ project_id: projectId, hash: olderHash, bytes: gzipSync(older) })
+      .execute();
+    const row = { project_id: projectId, hash: snapshotHash, bytes: gzipSync(content), model_hash: olderHash };
+    await tx.insertInto('snapshots').values(row).execute();
+    const deployed = { project_id: projectId, project_env: 'prod', snapshot_hash: snapshotHash, version: 1 } as const;
+    await tx
+      .insertInto('deployments')
+      .values({ ...deployed, users_id: null, note: 'Earlier', skipped: null, approved_by: null })
+      .execute();
+  });
+  const chatting = await open(call, 'prod');
+  expect(await tell(call, chatting, 'I lost my card')).not.toBe(
+    await tell(call, chatting, 'pancakes with maple syrup'),
+  );
+  const { body: list } = await call(deployments.list);
+  expect(list.map(({ project_env, retrained }) => [project_env, retrained])).toEqual([
+    ['prod', true],
+    ['dev', undefined],
+  ]);
+  const { body: stats } = await call(fallbacks.list);
+  const heard = stats.items.map(({ intent }) => intent);
+  expect([heard.includes('pancakes with maple syrup'), heard.includes('I lost my card')]).toEqual([true, false]);
 });
 
 test('what callers say to a deployed bot is counted: phrases to review, and reactions by environment', async () => {

@@ -21,6 +21,7 @@ export interface ExampleIds {
   project: number;
 }
 
+const tomorrow = Math.trunc(Date.now() / 1_000) + 86_400;
 const TOKEN = 'abcdefghijklmnopqrstuv';
 
 /** Valid queries and bodies of every endpoint that needs one. Tests break them in every way that they know. */
@@ -102,6 +103,14 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [entities.updateSystem, { body: { ...entity, name: 'colour', __is_system__: true } }],
     [deployments.deploy, { query: { project_env: 'prod', message: 'As it was', toDeploymentId: '999999999' } }],
     [deployments.check, { query: { project_env: 'prod' } }],
+    [
+      deployments.plan,
+      { query: { project_env: 'prod' }, body: { message: 'As it was', at: tomorrow, to_deployment: 999_999_999 } },
+    ],
+    [deployments.addWebhook, { body: { url: 'https://example.com/deployed' } }],
+    [deployments.approve, { query: { project_env: 'prod' }, body: { note: 'Fine' } }],
+    [deployments.decline, { query: { project_env: 'prod' }, body: { note: 'Not yet' } }],
+    [deployments.withdraw, { query: { project_env: 'prod' } }],
     [training.accept, { body: { candidate: 'the hash of a preview that is gone' } }],
     [understanding.try, { body: { text: 'I lost my card' } }],
     [understanding.negate, { query: { language: 'en' }, body: { templates: ['I want to pay my bill'] } }],

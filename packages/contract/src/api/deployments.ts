@@ -1,8 +1,8 @@
-import { Deployment, Environment } from '@parley/domain/deployment';
+import { Deployment, Environment, PlannedDeployment, PlanState } from '@parley/domain/deployment';
 import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
-import { QueryNumber } from '#common.ts';
+import { PageLimit, QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 /** Characters that a message on production has at least, without blanks around it. */
@@ -10,7 +10,14 @@ const SHORTEST_MESSAGE = 3;
 
 const deploying = { guard: 'GET:/run/deploy', of: 'project', byEnvironment: true, versioned: false } as const;
 
-const Found = z.object({ rule: z.string(), message: z.string(), reaction: z.optional(Id) });
+const Found = z.object({
+  rule: z.string(),
+  message: z.string(),
+  /** Where it is. */
+  reaction: z.optional(Id),
+  intent: z.optional(Id),
+  test: z.optional(Id),
+});
 
 /** The differences between the draft and the snapshot that an environment serves. */
 const Difference = z.object({ resource: z.string(), added: z.number(), changed: z.number(), deleted: z.number() });
@@ -18,6 +25,10 @@ const Difference = z.object({ resource: z.string(), added: z.number(), changed: 
 const Check = z.object({
   /** Without it, deploying trains first. */
   is_trained: z.boolean(),
+  /** It takes a second person. */
+  needs_approval: z.boolean(),
+  /** The zone in which the project's times are read. */
+  time_zone: z.string(),
   errors: z.array(Found),
   warnings: z.array(Found),
   /** The number of differences of each resource that differs. */
@@ -31,6 +42,8 @@ const Order = z
     message: z._default(text(1_000), ''),
     /** An earlier deployment to production: what it serves is deployed again, instead of the draft. */
     toDeploymentId: z.optional(QueryNumber),
+    /** Although tests failed or were not run. */
+    anyway: z.optional(z.enum(['true', 'false'])),
   })
   .check(
     z.refine(({ project_env, message }) => project_env !== 'prod' || message.trim().length >= SHORTEST_MESSAGE, {
@@ -38,6 +51,78 @@ const Order = z
       path: ['message'],
     }),
   );
+
+const ByEnvironment = z.object({ project_env: Environment });
+
+const Plan = z.strictObject({
+  message: z._default(text(1_000), ''),
+  /** Unix seconds; without it, as soon as it is approved. */
+  at: z.optional(z.int().check(z.nonnegative())),
+  to_deployment: z.optional(Id),
+  anyway: z._default(z.boolean(), false),
+});
+
+const Decision = z.strictObject({ note: z._default(text(1_000), '') });
+
+const Answered = z.object({
+  /** By the draft's names; null for one that it has not any more. */
+  reactions: z.array(z.object({ id: Id, name: z.nullable(z.string()) })),
+  utterances: z.array(z.string()),
+});
+
+/** A turn that the draft would answer otherwise. */
+const ReplayedTurn = z.object({
+  conversation_id: z.string(),
+  /** Unix seconds: when the conversation began. */
+  started: z.number(),
+  /** 0-based place of the turn among those of the caller. */
+  turn: z.int(),
+  said: z.string(),
+  /** What the bot answered then. */
+  before: Answered,
+  /** What the draft answers. */
+  after: Answered,
+});
+export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
+
+const SHORTEST_SECRET = 16;
+
+const Webhook = z.object({
+  id: Id,
+  url: z.string(),
+  created: z.number(),
+  /** The last delivery; null before the first. */
+  last_at: z.nullable(z.number()),
+  /** Null where there was no answer. */
+  last_status: z.nullable(z.int()),
+  /** Null where it was taken. */
+  last_error: z.nullable(z.string()),
+  /** Deliveries that wait to be tried again. */
+  waiting: z.int(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+const NewWebhook = z.strictObject({
+  url: text(2_000).check(z.refine((url) => URL.canParse(url), 'Must be an https:// URL')),
+  /** Made by the server unless given, and then told once. */
+  secret: z.optional(text(200).check(z.minLength(SHORTEST_SECRET, 'Must have at least 16 characters'))),
+});
+
+/** Whoever may send what happens here elsewhere. */
+const webhooking = { guard: 'PUT:/settings/protected', of: 'project', versioned: false } as const;
+
+/** What is told of deployments while it happens: no more than everybody may read who may read the list. */
+export const DeploymentNews = z.object({
+  /** Of the deployment that went live, or of the plan. */
+  id: Id,
+  event: z.union([PlanState, z.literal('approved')]),
+  project_env: Environment,
+  /** The project's version that it is of, in unix seconds. */
+  version: z.number(),
+  who: z.nullable(Id),
+  who_name: z.nullable(z.string()),
+});
+export type DeploymentNews = z.infer<typeof DeploymentNews>;
 
 /** Deployments: the snapshots that testing and production serve, and their history. */
 export const deployments = {
@@ -57,7 +142,78 @@ export const deployments = {
   check: endpoint('GET /run/deploy/check', {
     ...deploying,
     summary: 'Check the draft before it is deployed, and count what would change',
-    query: z.object({ project_env: Environment }),
+    query: ByEnvironment,
     reply: Check,
+  }),
+  webhooks: endpoint('GET /deployments/webhooks', {
+    ...webhooking,
+    summary: 'List the addresses that are told of deployments',
+    reply: z.array(Webhook),
+  }),
+  addWebhook: endpoint('POST /deployments/webhooks', {
+    ...webhooking,
+    summary: 'Tell an address of deployments, in signed messages (webhook-id, webhook-timestamp, webhook-signature)',
+    body: NewWebhook,
+    reply: z.object({ webhook: Webhook, secret: z.nullable(z.string()) }),
+  }),
+  removeWebhook: endpoint('DELETE /deployments/webhooks/:id', {
+    ...webhooking,
+    summary: 'Tell an address no more',
+    reply: z.array(Webhook),
+  }),
+  testWebhook: endpoint('POST /deployments/webhooks/:id/test', {
+    ...webhooking,
+    summary: 'Send a test message to the address now',
+    reply: Webhook,
+  }),
+  replay: endpoint('GET /run/replay', {
+    summary: 'Replay the latest production conversations against the draft, without any effect outside',
+    guard: 'GET:/conversations/<id>',
+    of: 'project',
+    versioned: false,
+    query: z.object({ conversations: z.optional(PageLimit) }),
+    reply: z.object({
+      conversations: z.int(),
+      /** Conversations that cannot be replayed: with attachments, or begun by an editor. */
+      skipped: z.int(),
+      turns: z.int(),
+      /** How many turns differ; the first of them are told. */
+      different: z.int(),
+      differences: z.array(ReplayedTurn),
+    }),
+  }),
+  planned: endpoint('GET /deployments/planned', {
+    summary: 'List deployments that wait for approval or for their time, and those that have ended lately',
+    guard: 'GET:/deployments',
+    of: 'project',
+    versioned: false,
+    reply: z.array(PlannedDeployment),
+  }),
+  plan: endpoint('POST /deployments/planned', {
+    ...deploying,
+    summary: 'Freeze the draft, and deploy it at a time or once somebody else has approved it',
+    query: ByEnvironment,
+    body: Plan,
+    reply: PlannedDeployment,
+  }),
+  approve: endpoint('POST /deployments/planned/:id/approve', {
+    ...deploying,
+    summary: 'Approve the deployment that somebody else requests',
+    query: ByEnvironment,
+    body: Decision,
+    reply: PlannedDeployment,
+  }),
+  decline: endpoint('POST /deployments/planned/:id/decline', {
+    ...deploying,
+    summary: 'Decline the deployment that somebody else requests',
+    query: ByEnvironment,
+    body: Decision,
+    reply: PlannedDeployment,
+  }),
+  withdraw: endpoint('DELETE /deployments/planned/:id', {
+    ...deploying,
+    summary: 'Withdraw a request of one’s own, or cancel a scheduled deployment',
+    query: ByEnvironment,
+    reply: PlannedDeployment,
   }),
 };

@@ -3,6 +3,7 @@ import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
+import { DeploymentNews } from '#api/deployments.ts';
 import { Task } from '#api/tasks.ts';
 
 /**
@@ -51,7 +52,7 @@ export const live = {
   events: endpoint('GET /events', {
     ...ofProject,
     summary:
-      'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since) and `task` (a task that started, progressed or ended)',
+      'Stream server-sent events: `presence` (everyone who has the project open), `changed` (changes since), `task` (a task that started, progressed or ended) and `deployment` (a deployment that went live or waits)',
     query: z.object({
       page: PageId,
       screen: Place.screen,
@@ -61,7 +62,7 @@ export const live = {
       /** How long it lasts at most; five minutes unless told, 0 to be told once. */
       seconds: z.optional(QueryNumber),
     }),
-    reply: z.union([z.array(Present), z.array(Change), z.array(Task)]),
+    reply: z.union([z.array(Present), z.array(Change), z.array(Task), z.array(DeploymentNews)]),
     produces: 'text/event-stream',
   }),
   place: endpoint('PUT /events/place', {

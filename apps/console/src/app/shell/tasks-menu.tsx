@@ -1,4 +1,4 @@
-import { intentFiles, tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
+import { deployments, intentFiles, tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -19,6 +19,8 @@ const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
   preview: { label: taskTexts.kinds.preview, startedBy: training.preview },
   test: { label: taskTexts.kinds.test, startedBy: tests.runAll },
   import: { label: taskTexts.kinds.import, startedBy: intentFiles.import },
+  deploy: { label: taskTexts.kinds.deploy, startedBy: deployments.deploy },
+  replay: { label: taskTexts.kinds.replay, startedBy: deployments.replay },
 };
 
 const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;

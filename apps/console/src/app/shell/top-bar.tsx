@@ -20,8 +20,10 @@ import { Can, useCan } from '#shared/access/access.tsx';
 import { toggleChat } from '#shared/chat-dock.ts';
 import { openDeploy } from '#shared/deploy-dock.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { offerSlot } from '#shared/ui/page-header.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { screenTexts } from '#texts/screens.ts';
 import { paletteTexts } from '#texts/palette.ts';
@@ -103,15 +105,17 @@ function Actions() {
 function DeployMenu() {
   const canTest = useCan(deployments.deploy, 'dev');
   const canRelease = useCan(deployments.deploy, 'prod');
+  const isDeploying = useRunningTask('deploy') !== undefined;
   if (!canTest && !canRelease) return null;
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <Button
-          leftSection={<IconRocket size={16} stroke={1.75} aria-hidden />}
+          aria-busy={isDeploying}
+          leftSection={isDeploying ? <StateIcon state="running" /> : <IconRocket size={16} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}
         >
-          {barTexts.deploy}
+          {isDeploying ? barTexts.deploying : barTexts.deploy}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

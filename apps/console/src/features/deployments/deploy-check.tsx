@@ -115,12 +115,12 @@ function Findings({ state, title, findings }: FindingsProps) {
       <div>
         {title}
         <ul className={styles.findings}>
-          {findings.slice(0, SHOWN).map(({ reaction, message }, at) => (
+          {findings.slice(0, SHOWN).map(({ message, ...place }, at) => (
             // Two findings may say the same of the same place.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
-              <a href={`#${addressOf(reaction, projectId)}`} target="_blank" rel="noreferrer">
-                {reactionNamed(reaction, message)}
+              <a href={`#${addressOf(place, projectId)}`} target="_blank" rel="noreferrer">
+                {reactionNamed(place.reaction, message)}
               </a>
             </li>
           ))}
@@ -131,7 +131,11 @@ function Findings({ state, title, findings }: FindingsProps) {
   );
 }
 
-/** The graph editor shows a reaction, or else the panel with all findings of the project. */
-function addressOf(reaction: number | undefined, projectId: number | undefined): string {
+type FoundPlace = Pick<DeployCheck['errors'][number], 'reaction' | 'intent' | 'test'>;
+
+/** The screen that shows the thing, or else the panel with all findings of the project. */
+function addressOf({ reaction, intent, test }: FoundPlace, projectId: number | undefined): string {
+  if (test !== undefined) return screenAddress('/app/tests', projectId, { test });
+  if (intent !== undefined) return screenAddress('/app/intents', projectId, { intent });
   return screenAddress('/app/grapheditor', projectId, reaction === undefined ? { panel: 'findings' } : { reaction });
 }

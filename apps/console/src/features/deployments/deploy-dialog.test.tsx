@@ -12,8 +12,24 @@ import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
 const VERSION = Date.UTC(2026, 10, 19, 14, 5) / 1_000;
 
-const clean: DeployCheck = { is_trained: true, errors: [], warnings: [], changes: [] };
-const deployed = { id: 9, version: VERSION, created: VERSION, users_id: 7, project_env: 'prod', note: 'Fees' };
+const clean: DeployCheck = {
+  is_trained: true,
+  needs_approval: false,
+  time_zone: 'UTC',
+  errors: [],
+  warnings: [],
+  changes: [],
+};
+const deployed = {
+  id: 9,
+  version: VERSION,
+  created: VERSION,
+  users_id: 7,
+  project_env: 'prod',
+  note: 'Fees',
+  skipped: null,
+  approved_by: null,
+};
 const tests = ['Lost card', 'Balance'].map((name, at) => ({ id: at + 1, name, steps: [], version: 1 }));
 const ended = (id: number, result: 'ok' | 'error', reason: string | null = null) => ({
   id,

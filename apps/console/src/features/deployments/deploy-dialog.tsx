@@ -1,7 +1,8 @@
-import { deployments } from '@parley/contract';
+import { deployments, settings } from '@parley/contract';
 import { Button, Textarea } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import type { AskedDeploy } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -9,11 +10,13 @@ import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { deploy, useDeploying } from '#features/deployments/deploy.ts';
+import { deploy, useDeploying, type DeployFailure } from '#features/deployments/deploy.ts';
 import { DeployCheckPanel } from '#features/deployments/deploy-check.tsx';
 import { DeployTests } from '#features/deployments/deploy-tests.tsx';
 import { useDeployCheck } from '#features/deployments/use-deploy-check.ts';
 import { useDeployTests, type TestsVerdict } from '#features/deployments/use-deploy-tests.ts';
+import { ReplayDialog } from '#features/deployments/replay-dialog.tsx';
+import { chosenTime, WhenField } from '#features/deployments/when-field.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deploy-dialog.module.css';
@@ -34,14 +37,22 @@ interface DeployDialogProps {
 export function DeployDialog({ asked: { environment, rollback }, onClose }: DeployDialogProps) {
   const [message, setMessage] = useState(() => (rollback ? titleOf(environment, rollback) : ''));
   const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<DeployFailure>();
+  const [isReplaying, setReplaying] = useState(false);
+  const [wall, setWall] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const isRollback = rollback !== undefined;
   const tests = useDeployTests(environment === 'prod' && !isRollback);
   const check = useDeployCheck(environment, !isRollback);
   const isDeploying = useDeploying() !== undefined;
   const isTooShort = environment === 'prod' && message.trim().length < LEAST_MESSAGE;
-  const isTested = tests.verdict === 'none' || tests.verdict === 'ok';
+  const { data: project } = useRead(settings.get, { quiet: true });
+  const zone = project?.time_zone ?? 'UTC';
+  const needsApproval =
+    environment === 'prod' && (project?.production_approval === true || failure?.code === 'approval_needed');
+  const at = chosenTime(wall, zone);
+  const isTested = (tests.verdict === 'none' || tests.verdict === 'ok') && failure?.code !== 'tests_not_passed';
+  const action = needsApproval ? 'request' : wall === undefined ? 'deploy' : 'schedule';
 
   // Closed meanwhile, it must not close the dialog that was opened after it.
   const isLeft = useRef(false);
@@ -52,18 +63,20 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
     };
   }, []);
 
-  async function deployNow() {
+  async function deployNow(isAnyway = false) {
     if (isDeploying) return;
     setTried(true);
     if (isTooShort) {
       field.current?.focus();
       return;
     }
+    if (at === null) return;
     setFailure(undefined);
-    const reason = await deploy({ environment, message: message.trim(), toDeploymentId: rollback?.id });
+    const what = { environment, message: message.trim(), toDeploymentId: rollback?.id };
+    const failed = await deploy({ ...what, isAnyway, at, isRequest: needsApproval });
     if (isLeft.current) return;
-    if (reason === undefined) onClose();
-    else setFailure(reason);
+    if (failed === undefined) onClose();
+    else setFailure(failed);
   }
 
   useHotkeys(
@@ -83,10 +96,10 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
             verdict={tests.verdict}
             isDeploying={isDeploying}
             trainsFirst={!isRollback && check.found?.is_trained === false}
-            failure={failure}
+            failure={failure?.message}
           />
           {!isTested && !isDeploying && (
-            <button type="button" className="p-link" onClick={() => void deployNow()}>
+            <button type="button" className="p-link" onClick={() => void deployNow(true)}>
               {texts.deployments.anyway}
             </button>
           )}
@@ -98,7 +111,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
             rightSection={<Kbd keys={DEPLOY_KEYS} />}
             onClick={() => void deployNow()}
           >
-            {dialogTexts.deploy}
+            {dialogTexts[action]}
           </Button>
         </>
       }
@@ -122,7 +135,31 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
           />
           <DeployTests {...tests} />
         </div>
-        {!isRollback && <DeployCheckPanel check={check} />}
+        <div className={styles.column}>
+          {!isRollback && <DeployCheckPanel check={check} />}
+          {!isRollback && (
+            <Can do={deployments.replay}>
+              <button type="button" className={`p-link ${styles.replay}`} onClick={() => setReplaying(true)}>
+                {deploymentTexts.replay.open}
+              </button>
+            </Can>
+          )}
+          {needsApproval && (
+            <p className={styles.line}>
+              <StateIcon state="info" />
+              <span>{dialogTexts.needsApproval}</span>
+            </p>
+          )}
+          <WhenField
+            wall={wall}
+            zone={zone}
+            needsApproval={needsApproval}
+            isDisabled={isDeploying}
+            error={isTried && at === null ? dialogTexts.noTime : undefined}
+            onChange={setWall}
+          />
+        </div>
+        {isReplaying && <ReplayDialog onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { notify } from '#shared/notices/notices.ts';
 import { session, useProjectIdIfAny } from '#shared/session/session.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { isHearingTasks } from '#shared/tasks/task-list.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 
 interface Running {
@@ -29,19 +30,28 @@ interface Deed {
   message: string;
   /** The deployment to roll back to. */
   toDeploymentId?: number | undefined;
+  /** Although tests failed or were not run. */
+  isAnyway?: boolean;
+  /** Unix seconds; now unless told. */
+  at?: number | undefined;
+  /** A second person decides. */
+  isRequest?: boolean;
 }
 
-/** Deploys, tells how it ended, and puts the result on top of the list. Answers why it failed, if it did. */
-export async function deploy({ environment, message, toDeploymentId }: Deed): Promise<string | undefined> {
+/** Why it was not deployed. `code` is the server's. */
+export interface DeployFailure {
+  message: string;
+  code: string | undefined;
+}
+
+/** Deploys or plans, tells how it ended, and puts the result on top of the list. Answers why it failed, if it did. */
+export async function deploy(deed: Deed): Promise<DeployFailure | undefined> {
   const { projectId } = session.get();
   if (projectId === undefined) return undefined;
-  const begun: Running = { projectId, environment, message };
+  const begun: Running = { projectId, environment: deed.environment, message: deed.message };
   running.set(({ list }) => ({ list: [...list, begun] }));
   try {
-    const query = { project_env: environment, message, ...(toDeploymentId === undefined ? {} : { toDeploymentId }) };
-    const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
-    patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
-    notify.success({ title: texts.deployments.done, projectId });
+    await (deed.at !== undefined || deed.isRequest ? plan(projectId, deed) : deployNow(projectId, deed));
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
@@ -49,10 +59,35 @@ export async function deploy({ environment, message, toDeploymentId }: Deed): Pr
     if (!wasTold) notify.error({ title: texts.deployments.failed, message: error.message, projectId });
     // Without an answer it may have been deployed all the same.
     void refresh(deployments.list, projectId);
-    return error.message;
+    return { message: error.message, code: error instanceof ApiError ? error.code : undefined };
   } finally {
     running.set(({ list }) => ({ list: list.filter((one) => one !== begun) }));
     // It may have trained.
     if (!isHearingTasks() || projectId !== session.get().projectId) void refresh(intents.evaluation, projectId);
   }
+}
+
+async function deployNow(projectId: number, { environment, message, toDeploymentId, isAnyway }: Deed): Promise<void> {
+  const query = {
+    project_env: environment,
+    message,
+    ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
+    ...(isAnyway ? { anyway: 'true' as const } : {}),
+  };
+  const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
+  patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);
+  notify.success({ title: texts.deployments.done, projectId });
+}
+
+async function plan(projectId: number, { environment, message, toDeploymentId, isAnyway, at }: Deed): Promise<void> {
+  const body = {
+    message,
+    anyway: isAnyway === true,
+    ...(at === undefined ? {} : { at }),
+    ...(toDeploymentId === undefined ? {} : { to_deployment: toDeploymentId }),
+  };
+  const planned = await call(deployments.plan, { projectId, query: { project_env: environment }, body, quiet: true });
+  patchRead(deployments.planned, (list) => [planned, ...list.filter(({ id }) => id !== planned.id)], projectId);
+  const { requested, scheduled } = deploymentTexts.planned;
+  notify.success({ title: planned.state === 'requested' ? requested : scheduled, projectId });
 }

@@ -6,7 +6,16 @@ const at = (...time: [number, number, number, number?, number?, number?]) =>
   new Date(time[0], time[1] - 1, time[2], time[3] ?? 0, time[4] ?? 0, time[5] ?? 0).getTime() / 1_000;
 
 const list: Deployment[] = [
-  { id: 4, version: at(2026, 11, 21), created: at(2026, 11, 23), users_id: 7, project_env: 'prod', note: 'later' },
+  {
+    id: 4,
+    version: at(2026, 11, 21),
+    created: at(2026, 11, 23),
+    users_id: 7,
+    project_env: 'prod',
+    note: 'later',
+    skipped: null,
+    approved_by: null,
+  },
   {
     id: 3,
     version: at(2026, 11, 20, 23, 59, 59),
@@ -14,8 +23,19 @@ const list: Deployment[] = [
     users_id: 8,
     project_env: 'dev',
     note: '',
+    skipped: null,
+    approved_by: null,
   },
-  { id: 2, version: at(2026, 11, 20), created: at(2026, 11, 20), users_id: null, project_env: 'prod', note: 'first' },
+  {
+    id: 2,
+    version: at(2026, 11, 20),
+    created: at(2026, 11, 20),
+    users_id: null,
+    project_env: 'prod',
+    note: 'first',
+    skipped: null,
+    approved_by: null,
+  },
 ];
 
 const userName = (id: number | null) => (id === 7 ? 'Jana Nováková' : id === 8 ? 'Petr Marek' : 'N/A');

@@ -11,6 +11,7 @@ import { shownMinute } from '#shared/times.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { skippedText } from '#features/deployments/plan-text.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments.module.css';
@@ -99,7 +100,7 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
                 <DeploymentRow
                   deployment={deployment}
                   isLive={live.has(deployment.id)}
-                  user={userName(deployment.users_id)}
+                  user={whoDeployed(deployment, userName)}
                   canRollBack={mayReturnTo(deployment)}
                 />
               </div>
@@ -113,6 +114,11 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
 
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-deployment]') ?? null;
+}
+
+function whoDeployed({ users_id, approved_by }: Deployment, userName: (id: number | null) => string): string {
+  const user = userName(users_id);
+  return approved_by === null ? user : deploymentTexts.approvedBy(user, userName(approved_by));
 }
 
 /** Goes to the row below or above, at first to the uppermost that is drawn. */
@@ -131,7 +137,7 @@ interface DeploymentRowProps {
 }
 
 function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowProps) {
-  const { id, version, created, project_env: environment, note } = deployment;
+  const { id, version, created, project_env: environment, note, skipped, retrained } = deployment;
   const shownVersion = shownMinute(version);
   return (
     <>
@@ -152,6 +158,16 @@ function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowP
         {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
       </span>
       <span role="cell" className={`${styles.note} p-cut`} title={note}>
+        {retrained && (
+          <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
+            {deploymentTexts.retrained}
+          </span>
+        )}
+        {skipped && (
+          <span className={styles.anyway} title={skippedText(skipped)}>
+            {deploymentTexts.anyway}
+          </span>
+        )}
         {note}
       </span>
       <span role="cell" className={styles.rollback}>

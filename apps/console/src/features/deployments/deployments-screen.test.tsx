@@ -12,9 +12,36 @@ import { refusal, serve, signIn } from '#testing/server.ts';
 const at = (day: number, hour = 10, minute = 0) => new Date(2026, 10, day, hour, minute).getTime() / 1_000;
 
 const list: Deployment[] = [
-  { id: 5, version: at(22, 10, 12), created: at(22, 10, 12), users_id: 7, project_env: 'dev', note: 'Try later date' },
-  { id: 4, version: at(19, 14, 5), created: at(20, 8), users_id: 8, project_env: 'prod', note: 'Lost card' },
-  { id: 3, version: at(12, 9, 10), created: at(12, 9, 10), users_id: null, project_env: 'prod', note: 'Fees' },
+  {
+    id: 5,
+    version: at(22, 10, 12),
+    created: at(22, 10, 12),
+    users_id: 7,
+    project_env: 'dev',
+    note: 'Try later date',
+    skipped: null,
+    approved_by: null,
+  },
+  {
+    id: 4,
+    version: at(19, 14, 5),
+    created: at(20, 8),
+    users_id: 8,
+    project_env: 'prod',
+    note: 'Lost card',
+    skipped: null,
+    approved_by: null,
+  },
+  {
+    id: 3,
+    version: at(12, 9, 10),
+    created: at(12, 9, 10),
+    users_id: null,
+    project_env: 'prod',
+    note: 'Fees',
+    skipped: null,
+    approved_by: null,
+  },
 ];
 
 const people = [
@@ -84,7 +111,14 @@ test('lists deployments with local times, users, and what is live', async () => 
 });
 
 test('a rollback asks in the dialog, and its result is put on top', async () => {
-  const rolledBack = { ...list[2], id: 6, created: at(23), note: 'Rollback to version 2026-11-12 09:10' };
+  const rolledBack = {
+    ...list[2],
+    id: 6,
+    created: at(23),
+    note: 'Rollback to version 2026-11-12 09:10',
+    skipped: null,
+    approved_by: null,
+  };
   const { calls } = open({ answers: { 'GET /run/deploy': rolledBack } });
   await userEvent.click(await screen.findByRole('button', { name: 'Rollback to version 2026-11-12 09:10' }));
   const dialog = await screen.findByRole('dialog', { name: 'Rollback to version 2026-11-12 09:10' });
@@ -177,7 +211,7 @@ test('what is being deployed is the first row until it has ended, also after the
   await userEvent.click(within(dialog).getByRole('button', { name: /^Deploy/u }));
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Close' }));
   await waitFor(async () => expect((await rows())[0]).toEqual(['Deploying to testing…', 'Second try']));
-  await act(async () => resolve({ ...list[0], id: 6, note: 'Second try' }));
+  await act(async () => resolve({ ...list[0], id: 6, note: 'Second try', skipped: null, approved_by: null }));
   await rowsAre(['6', '5', '4', '3']);
 });
 

@@ -1,7 +1,7 @@
 import { deployments } from '@parley/contract';
-import { Button } from '@mantine/core';
-import { IconFlask, IconRocket, IconWorld } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { openDeploy } from '#shared/deploy-dock.ts';
@@ -24,6 +24,9 @@ import {
   isFiltering,
   liveIds,
 } from '#features/deployments/deployment-filters.ts';
+import { ReplayDialog } from '#features/deployments/replay-dialog.tsx';
+import { WaitingList } from '#features/deployments/waiting-list.tsx';
+import { WebhooksDialog } from '#features/deployments/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments.module.css';
@@ -45,10 +48,17 @@ export function DeploymentsScreen() {
     return <LoadError what={deploymentTexts.title} error={error} onRetry={() => void refetch()} />;
   }
   if (!list) return <SkeletonRows />;
-  if (list.length === 0 && !deploying) return <NothingDeployed />;
-
   // A program deploys by a token, which is nobody's.
   const userName = (id: number | null) => (id === null ? texts.users.unknown : readName(id));
+  if (list.length === 0 && !deploying) {
+    return (
+      <>
+        <WaitingList userName={userName} />
+        <NothingDeployed />
+      </>
+    );
+  }
+
   const filter = { ...filterIn(params), user };
   return (
     <>
@@ -67,9 +77,11 @@ export function DeploymentsScreen() {
           }}
         />
         <div className={styles.buttons}>
+          <MoreButtons />
           <DeployButtons />
         </div>
       </div>
+      <WaitingList userName={userName} />
       <DeploymentList
         list={filteredDeployments(list, filter, userName)}
         live={liveIds(list)}
@@ -85,6 +97,40 @@ function NothingDeployed() {
     <EmptyState icon={IconRocket} title={deploymentTexts.empty.title} action={<DeployButtons isFirst />}>
       {deploymentTexts.empty.text} <GuideLink page="deployments" />
     </EmptyState>
+  );
+}
+
+/** Opens what is less often needed. */
+function MoreButtons() {
+  const [opened, setOpened] = useState<'replay' | 'webhooks'>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Can do={deployments.replay}>
+        <ActionIcon
+          size={32}
+          variant="default"
+          aria-label={deploymentTexts.replay.open}
+          title={deploymentTexts.replay.open}
+          onClick={() => setOpened('replay')}
+        >
+          <IconRepeat size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Can>
+      <Can do={deployments.webhooks}>
+        <ActionIcon
+          size={32}
+          variant="default"
+          aria-label={deploymentTexts.webhooks.open}
+          title={deploymentTexts.webhooks.open}
+          onClick={() => setOpened('webhooks')}
+        >
+          <IconWebhook size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Can>
+      {opened === 'replay' && <ReplayDialog onClose={close} />}
+      {opened === 'webhooks' && <WebhooksDialog onClose={close} />}
+    </>
   );
 }
 

@@ -86,6 +86,12 @@ export const SECTIONS: SettingSection[] = [
         kind: 'switch',
         hint: general.isChatHint,
       },
+      {
+        name: 'production_approval',
+        label: general.approval,
+        kind: 'switch',
+        hint: general.approvalHint,
+      },
     ],
   },
   {

@@ -1,6 +1,7 @@
-import type { Change, Present } from '@parley/contract';
+import type { Change, DeploymentNews, Present } from '@parley/contract';
 import { grouped } from '#shared/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
 import { liveTexts } from '#texts/live.ts';
 
 interface Live {
@@ -41,3 +42,9 @@ export function newsText(changes: readonly Change[], me: number | undefined): st
 }
 
 const NOUNS: Partial<Record<string, string>> = liveTexts.nouns;
+
+/** `Petr M. deployed to production`. */
+export function deploymentNews({ event, project_env, who_name }: DeploymentNews): string {
+  const { news, environments } = deploymentTexts;
+  return news[event](who_name ?? news.someone, environments[project_env]);
+}

@@ -1,5 +1,6 @@
 import {
   actions,
+  deployments,
   entities,
   fullPath,
   graph,
@@ -14,6 +15,7 @@ import {
   tests,
   type AnyEndpoint,
   type Change,
+  type DeploymentNews,
   type Present,
   type Task,
 } from '@parley/contract';
@@ -22,7 +24,7 @@ import { useLocation } from 'react-router';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { pageId } from '#shared/api/page-id.ts';
-import { live, newsText } from '#shared/live/live-state.ts';
+import { deploymentNews, live, newsText } from '#shared/live/live-state.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { session } from '#shared/session/session.ts';
 import { hearTasks, setHearing } from '#shared/tasks/task-list.ts';
@@ -85,10 +87,15 @@ export function useLive(projectId: number | undefined): void {
       hear(JSON.parse(data) as Change[]);
     });
     events.addEventListener('task', ({ data }: MessageEvent<string>) => hearTasks(JSON.parse(data) as Task[]));
+    events.addEventListener('deployment', ({ data }: MessageEvent<string>) =>
+      hearDeployments(JSON.parse(data) as DeploymentNews[]),
+    );
     let hasOpened = false;
     events.addEventListener('open', () => {
       // It opens again at its first address, which tells where one was then.
       if (hasOpened) tellPlace();
+      // What went live meanwhile was not told.
+      if (hasOpened) void refresh(deployments.list);
       hasOpened = true;
       setHearing(true);
     });
@@ -127,6 +134,14 @@ function hearChanges(changes: readonly Change[], screen: string): void {
   if (ofIntents.length > 0) live.set({ intentsVersion: Math.max(...ofIntents) });
   const news = newsText(shown, session.get().user?.id);
   if (news !== null) notify.info({ title: news });
+}
+
+/** Shows on every console what went live and what waits; who did it has been told already. */
+function hearDeployments(news: readonly DeploymentNews[]): void {
+  void refresh(deployments.list);
+  void refresh(deployments.planned);
+  const me = session.get().user?.id;
+  for (const one of news.filter(({ who }) => who === null || who !== me)) notify.info({ title: deploymentNews(one) });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { intents, tasks, tests, type AnyEndpoint, type Task } from '@parley/contract';
+import { deployments, intents, tasks, tests, type AnyEndpoint, type Task } from '@parley/contract';
 import { patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
@@ -17,6 +17,8 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   test: [tests.results, tests.result],
   // The change of intents is told as well, and reads it.
   import: [],
+  deploy: [deployments.list, deployments.planned],
+  replay: [],
 };
 
 /** The long work of the project, also what has ended a moment ago. `isBusy` is whether more is known to come soon. */

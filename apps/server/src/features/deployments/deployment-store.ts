@@ -1,4 +1,4 @@
-import type { Deployment, Environment } from '@parley/domain/deployment';
+import type { Deployment, Environment, SkippedChecks } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Queries } from '#platform/db/database.ts';
 
@@ -11,9 +11,12 @@ interface NewDeployment {
   created: number;
   userId: number | null;
   note: string;
+  skipped: SkippedChecks | null;
+  /** The second person, where there was one. */
+  approvedBy?: number | null;
 }
 
-interface StoredDeployment {
+export interface StoredDeployment {
   deployment: Deployment;
   snapshotHash: string;
   version: Microseconds;
@@ -28,7 +31,16 @@ export function deploymentStore(db: Queries, projectId: number) {
 
   return {
     async list(): Promise<Deployment[]> {
-      return (await newestFirst().execute()).map((row) => stored(row).deployment);
+      const renewed = await db
+        .selectFrom('snapshot_models')
+        .select('snapshot_hash')
+        .where('project_id', '=', projectId)
+        .execute();
+      const hashes = new Set(renewed.map(({ snapshot_hash }) => snapshot_hash));
+      return (await newestFirst().execute()).map((row) => {
+        const { deployment, snapshotHash } = stored(row);
+        return hashes.has(snapshotHash) ? { ...deployment, retrained: true } : deployment;
+      });
     },
 
     async newest(environment: Environment): Promise<StoredDeployment | null> {
@@ -41,17 +53,19 @@ export function deploymentStore(db: Queries, projectId: number) {
       return row ? stored(row) : null;
     },
 
-    async insert({ environment, snapshotHash, version, created, userId, note }: NewDeployment): Promise<Deployment> {
+    async insert({ approvedBy = null, ...made }: NewDeployment): Promise<Deployment> {
       const row = await db
         .insertInto('deployments')
         .values({
           project_id: projectId,
-          project_env: environment,
-          snapshot_hash: snapshotHash,
-          version,
-          created,
-          users_id: userId,
-          note,
+          project_env: made.environment,
+          snapshot_hash: made.snapshotHash,
+          version: made.version,
+          created: made.created,
+          users_id: made.userId,
+          note: made.note,
+          skipped: made.skipped && JSON.stringify(made.skipped),
+          approved_by: approvedBy,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -61,6 +75,7 @@ export function deploymentStore(db: Queries, projectId: number) {
 }
 
 interface Row {
+  project_id: number;
   id: number;
   project_env: Environment;
   snapshot_hash: string;
@@ -68,9 +83,26 @@ interface Row {
   created: number;
   users_id: number | null;
   note: string;
+  skipped: string | null;
+  approved_by: number | null;
 }
 
-function stored({ id, project_env, snapshot_hash, version, created, users_id, note }: Row): StoredDeployment {
-  const deployment = { id, version: Math.trunc(version / SECOND_US), created, users_id, project_env, note };
-  return { deployment, snapshotHash: snapshot_hash, version };
+function stored({
+  project_id: _project,
+  snapshot_hash: snapshotHash,
+  version,
+  skipped,
+  ...row
+}: Row): StoredDeployment {
+  const deployment = { ...row, version: shownVersion(version), skipped: skippedIn(skipped) };
+  return { deployment, snapshotHash, version };
+}
+
+/** Unix seconds, as the API tells versions of deployments. */
+export function shownVersion(version: Microseconds): number {
+  return Math.trunc(version / SECOND_US);
+}
+
+export function skippedIn(stored: string | null): SkippedChecks | null {
+  return stored === null ? null : (JSON.parse(stored) as SkippedChecks);
 }

@@ -39,6 +39,36 @@ export async function compressedSnapshot(db: Queries, projectId: number, hash: s
   return row?.bytes ?? null;
 }
 
+/** The model that was trained for a snapshot later, on the input of that hash. */
+export async function renewedModel(
+  db: Queries,
+  projectId: number,
+  hash: string,
+  inputHash: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('snapshot_models')
+    .select('model_hash')
+    .where('project_id', '=', projectId)
+    .where('snapshot_hash', '=', hash)
+    .where('input_hash', '=', inputHash)
+    .executeTakeFirst();
+  return row?.model_hash ?? null;
+}
+
+export async function keepRenewedModel(
+  db: Queries,
+  projectId: number,
+  hash: string,
+  { inputHash, modelHash }: { inputHash: string; modelHash: string },
+): Promise<void> {
+  await db
+    .insertInto('snapshot_models')
+    .values({ project_id: projectId, snapshot_hash: hash, input_hash: inputHash, model_hash: modelHash })
+    .onConflict((conflict) => conflict.columns(['project_id', 'snapshot_hash', 'input_hash']).doNothing())
+    .execute();
+}
+
 /** The content of a snapshot; null where the bytes are not those that the hash was made of. */
 export async function openSnapshot(bytes: Buffer, hash: string): Promise<string | null> {
   try {

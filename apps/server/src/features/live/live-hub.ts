@@ -1,4 +1,4 @@
-import { mayCall, type Change } from '@parley/contract';
+import { deployments, mayCall, type Change, type DeploymentNews } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
@@ -118,8 +118,15 @@ export function createLiveHub({ inProject, withProject, notifications, openCalls
   }
 
   function hearNews(news: News): void {
+    if (news.deployment) return hearDeployment(news.project_id, news.deployment);
     onNews(news);
     if (news.task) for (const { sink } of ofProject(news.project_id)) sink.send('task', [news.task]);
+  }
+
+  function hearDeployment(projectId: number, deployment: DeploymentNews): void {
+    for (const { sink, caller } of ofProject(projectId)) {
+      if (mayCall(caller.permissions, deployments.list, { projectId })) sink.send('deployment', [deployment]);
+    }
   }
 
   /** A page that comes again before its end is noticed stays. */

@@ -1,4 +1,4 @@
-import type { Change, Present, Task } from '@parley/contract';
+import type { Change, DeploymentNews, Present, Task } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
@@ -22,6 +22,8 @@ export interface News {
   project_id: number;
   /** Something that everybody on the project hears. */
   task?: Task | undefined;
+  /** A deployment that went live, or that waits. */
+  deployment?: DeploymentNews | undefined;
 }
 
 /** Tells every server that something happened in a project. */

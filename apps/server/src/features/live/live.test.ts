@@ -1,6 +1,14 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { intents, training, type Change, type Present, type Task } from '@parley/contract';
+import {
+  deployments,
+  intents,
+  training,
+  type Change,
+  type DeploymentNews,
+  type Present,
+  type Task,
+} from '@parley/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -23,6 +31,7 @@ interface Page {
   present: () => Present[];
   changes: Change[];
   tasks: Task[];
+  deployments: DeploymentNews[];
   lastId: () => string;
   closed: Promise<void>;
   close: () => void;
@@ -44,6 +53,7 @@ async function openPage(
   let lastId = '';
   const changes: Change[] = [];
   const tasks: Task[] = [];
+  const deployed: DeploymentNews[] = [];
   const read = async () => {
     let text = '';
     for await (const chunk of response.body ?? []) {
@@ -55,6 +65,7 @@ async function openPage(
         if (field('event') === 'presence') people = JSON.parse(field('data') ?? '') as Present[];
         if (field('event') === 'changed') changes.push(...(JSON.parse(field('data') ?? '') as Change[]));
         if (field('event') === 'task') tasks.push(...(JSON.parse(field('data') ?? '') as Task[]));
+        if (field('event') === 'deployment') deployed.push(...(JSON.parse(field('data') ?? '') as DeploymentNews[]));
         lastId = field('id') ?? lastId;
       }
     }
@@ -65,6 +76,7 @@ async function openPage(
     present: () => people,
     changes,
     tasks,
+    deployments: deployed,
     lastId: () => lastId,
     closed,
     close: () => own.abort(),
@@ -78,6 +90,18 @@ async function addReaction(name: string): Promise<number> {
   const { text } = await ada.send('PUT', '/v1/reactions/-1', { query: { project_id: projectId }, body: { name } });
   return (JSON.parse(text) as { id: number }).id;
 }
+
+test('a deployment is told at once to everybody on the project, and as a task while it goes on', async () => {
+  const page = await openPage(petr, { page: 'hears-of-deployments' });
+  await vi.waitFor(() => expect(page.present().length).toBeGreaterThan(0), WAIT);
+  const call = callerIn(projectId, ada);
+  const { status, body } = await call(deployments.deploy, { query: { project_env: 'dev', message: 'Try it' } });
+  expect(status).toBe(200);
+  const news = { event: 'deployed', id: body.id, project_env: 'dev', who: ada.userId, who_name: 'Test User' };
+  await vi.waitFor(() => expect(page.deployments).toMatchObject([news]), WAIT);
+  await vi.waitFor(() => expect(page.tasks.find(({ kind }) => kind === 'deploy')).toBeDefined(), WAIT);
+  page.close();
+});
 
 test('everybody on a project sees who else is here, and where', async () => {
   const mine = await openPage(ada, { page: 'page-of-ada' });

@@ -4,7 +4,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 /** How many trainings of a project keep their models, so that going back to what it was needs no training. */
 const KEPT_TRAININGS = 10;
 /** Every table that refers to models. What it refers to stays. */
-const REFERRING = ['trainings', 'training_candidates', 'snapshots'] as const;
+const REFERRING = ['trainings', 'training_candidates', 'snapshots', 'snapshot_models'] as const;
 
 /** The projects that may have models to delete. */
 export async function projectsWithOldModels(db: Queries): Promise<number[]> {

@@ -188,6 +188,29 @@ async function fillProject(name: string): Promise<number> {
       .values({ project_id, project_env: 'prod', snapshot_hash: 's', version: 1, users_id: null, note: 'n' })
       .execute();
     await tx
+      .insertInto('planned_deployments')
+      .values({
+        project_id,
+        project_env: 'prod',
+        snapshot_hash: 's',
+        version: 1,
+        note: 'n',
+        tests: '{}',
+        state: 'scheduled',
+        at: 1,
+      })
+      .execute();
+    await tx
+      .insertInto('snapshot_models')
+      .values({ project_id, snapshot_hash: 's', input_hash: 'i', model_hash: 'h' })
+      .execute();
+    const { id: webhook_id } = await tx
+      .insertInto('deployment_webhooks')
+      .values({ project_id, url: 'https://a.example', secret: 'sealed' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('webhook_deliveries').values({ project_id, webhook_id, body: '{}' }).execute();
+    await tx
       .insertInto('trainings')
       .values({
         project_id,

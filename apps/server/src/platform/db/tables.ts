@@ -177,6 +177,63 @@ export interface Tables {
     /** Null for a program. */
     users_id: number | null;
     note: string;
+    /** JSON of what was skipped. */
+    skipped: string | null;
+    approved_by: number | null;
+  };
+  deployment_webhooks: {
+    project_id: number;
+    id: Generated<number>;
+    url: string;
+    /** Encrypted. */
+    secret: string;
+    created: Seconds;
+    users_id: number | null;
+    last_at: Generated<number | null>;
+    /** Null where there was no answer. */
+    last_status: Generated<number | null>;
+    last_error: Generated<string | null>;
+  };
+  webhook_deliveries: {
+    project_id: number;
+    id: Generated<number>;
+    webhook_id: number;
+    /** JSON, the same whenever it is sent. */
+    body: string;
+    created: Seconds;
+    due: Seconds;
+    failures: Generated<number>;
+  };
+  /** Of snapshots whose own model is of another version of the program: trained on the same, beside it. */
+  snapshot_models: {
+    project_id: number;
+    snapshot_hash: string;
+    input_hash: string;
+    model_hash: string;
+    created: Seconds;
+  };
+  planned_deployments: {
+    project_id: number;
+    id: Generated<number>;
+    project_env: 'dev' | 'prod';
+    snapshot_hash: string;
+    version: Microseconds;
+    created: Seconds;
+    users_id: number | null;
+    note: string;
+    /** JSON of what was skipped. */
+    skipped: string | null;
+    /** JSON of how many tests ended how. */
+    tests: string;
+    state: 'requested' | 'scheduled' | 'deployed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    at: number | null;
+    expires: number | null;
+    to_deployment: number | null;
+    decided_by: Generated<number | null>;
+    decided_at: Generated<number | null>;
+    decision: Generated<string>;
+    failure: Generated<string | null>;
+    deployment_id: Generated<number | null>;
   };
   api_tokens: {
     project_id: number;

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { apiToken, settings } from '@parley/contract';
+import { apiToken, deployments, settings } from '@parley/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { withSystem } from '#platform/db/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { webhookSecretPlace } from '#features/deployments/webhook-store.ts';
 import { logUser } from '#features/auth/users-log.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -63,13 +64,15 @@ test('D1: rotate-secrets encrypts what is stored and what was ever stored with t
     expect((await call(settings.update, { body })).status).toBe(200);
   }
   await call(apiToken.make);
+  const hook = { url: 'https://hooks.example.com/', secret: 'canary-of-the-webhook' };
+  expect((await call(deployments.addWebhook, { body: hook })).status).toBe(200);
   const before = await sealed();
   // The present, and the two revisions since it was set.
   expect(before).toHaveLength(3);
   const keys = [newKey, oldKey].map((key) => key.toString('base64')).join();
   expect(await run('rotate-secrets', { keys })).toMatchObject({
     code: 0,
-    out: expect.stringContaining('2 secrets were encrypted with the new key'),
+    out: expect.stringContaining('3 secrets were encrypted with the new key'),
   });
   const after = await sealed();
   const place = { table: 'things', row: `${projectId}/settings`, column: 'sip_passwd_testing' };
@@ -77,7 +80,11 @@ test('D1: rotate-secrets encrypts what is stored and what was ever stored with t
   expect(after.map((secret) => secrets.decrypt(secret, place))).toEqual(Array(3).fill('canary-of-the-trunk'));
   // History shows no change where there was none.
   expect(new Set(after).size).toBe(new Set(before).size);
+  const [webhook] = await withSystem(db, (tx) => tx.selectFrom('deployment_webhooks').selectAll().execute());
+  const hookPlace = webhookSecretPlace(projectId, webhook?.id ?? 0);
+  expect(secrets.decrypt(webhook?.secret ?? '', hookPlace)).toBe('canary-of-the-webhook');
   const stolen = await dump();
+  expect(stolen).not.toContain('canary-of-the-webhook');
   expect(stolen).not.toContain('canary-of-the-trunk');
   expect(stolen).not.toContain(before[0]);
 });

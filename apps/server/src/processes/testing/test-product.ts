@@ -36,6 +36,7 @@ const FINGERPRINTED = [
   'fallback_uses',
   'snapshots',
   'deployments',
+  'planned_deployments',
 ];
 /** A password that the rules accept. */
 const PASSWORD = 'a fine long test passphrase';

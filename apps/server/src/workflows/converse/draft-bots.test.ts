@@ -19,7 +19,13 @@ test('V1 a changed draft is read once, however many conversations speak at that 
     reads++;
     return readProject(db, id, work);
   };
-  const bots = createBots({ inProject, now: systemClock, log: createLogger('silent'), onOutdated: () => {} });
+  const bots = createBots({
+    inProject,
+    now: systemClock,
+    log: createLogger('silent'),
+    onOutdated: () => {},
+    renewModel: () => Promise.reject(new Error('Nothing is deployed')),
+  });
   const version = await readProject(db, projectId, (tx) => projectVersion(tx, projectId));
   const drafts = await Promise.all(Array.from({ length: 64 }, () => bots.draft(projectId, version)));
   expect([reads, new Set(drafts).size]).toEqual([1, 1]);

@@ -5,9 +5,14 @@ import { compileBot, type CompiledBot } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { StoredFile } from '@parley/domain/stored-file';
-import { loadModel, type Model } from '@parley/nlu';
+import { loadModel, type Model, type TrainingInput } from '@parley/nlu';
 import { LRUCache } from 'lru-cache';
-import { compressedSnapshot, openSnapshot } from '#features/deployments/snapshot-store.ts';
+import {
+  compressedSnapshot,
+  keepRenewedModel,
+  openSnapshot,
+  renewedModel,
+} from '#features/deployments/snapshot-store.ts';
 import { compressedModel } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -16,6 +21,7 @@ import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { frozenBot } from '#workflows/deploy/snapshot-content.ts';
+import { fingerprint, trainingInputOf, type TrainedLists } from '#workflows/train-model/training-input.ts';
 
 /** As it was deployed. */
 export interface DeployedBot {
@@ -34,8 +40,10 @@ export interface BotDeps {
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   now(): Microseconds;
   log: Logger;
-  /** Its model is of another version of the program. */
+  /** The model of its draft is of another version of the program. */
   onOutdated(projectId: number): void;
+  /** Trains a model for a snapshot whose own is of another version of the program. */
+  renewModel(projectId: number, input: TrainingInput): Promise<{ inputHash: string; modelHash: string }>;
 }
 
 const TRAINED = { embedding: 'with a different embedding', format: 'by another version of Parley' };
@@ -45,10 +53,12 @@ const CACHED_MODELS = 100;
 const CACHED_SNAPSHOTS = 100;
 
 /** Bots as they are saved now or were deployed, and models by their hash. What is cached is found by content, so it is never stale. */
-export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
+export function createBots({ inProject, now, log, onOutdated, renewModel }: BotDeps) {
   const drafts = new LRUCache<number, DraftBot>({ max: CACHED_BOTS });
   const models = new LRUCache<string, Promise<Model>>({ max: CACHED_MODELS });
   const snapshots = new LRUCache<string, Promise<DeployedBot>>({ max: CACHED_SNAPSHOTS });
+  /** Models of which that was said already. */
+  const unusable = new LRUCache<string, boolean>({ max: CACHED_MODELS });
   const inOrder = oneAtATime();
 
   async function readAnew(projectId: number): Promise<CompiledBot> {
@@ -63,7 +73,29 @@ export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
     if (content === null) throw damaged(projectId, 'snapshot', hash);
     const frozen = frozenBot(content);
     const files = new Map(frozen.files.map((file) => [file.name, file]));
-    return { bot: compileBot(frozen.content), modelHash: frozen.modelHash, files };
+    const { unusable } = await loaded(projectId, frozen.modelHash);
+    const modelHash = unusable ? await usableModel(projectId, hash, frozen.trained) : frozen.modelHash;
+    return { bot: compileBot(frozen.content), modelHash, files };
+  }
+
+  /** What was deployed is recognized by any version of the program: its model is trained again, on the same, beside it. */
+  async function usableModel(projectId: number, hash: string, lists: TrainedLists): Promise<string> {
+    const input = trainingInputOf(lists);
+    const known = await inProject(projectId, 'read', (db) => renewedModel(db, projectId, hash, fingerprint(input)));
+    if (known !== null) return known;
+    log.warn({ projectId, hash }, 'the model of a deployed version was trained otherwise; it is trained again');
+    const made = await renewModel(projectId, input);
+    await inProject(projectId, 'write', (db) => keepRenewedModel(db, projectId, hash, made));
+    return made.modelHash;
+  }
+
+  function loaded(projectId: number, hash: string): Promise<Model> {
+    const cached = models.get(hash);
+    if (cached) return cached;
+    const loading = readModel(inProject, projectId, hash, () => damaged(projectId, 'model', hash));
+    models.set(hash, loading);
+    loading.catch(() => models.delete(hash));
+    return loading;
   }
 
   /** A snapshot that was changed after it was stored runs nowhere. */
@@ -94,29 +126,25 @@ export function createBots({ inProject, now, log, onOutdated }: BotDeps) {
       return known() ?? inOrder(String(projectId), async () => known() ?? readAnew(projectId));
     },
 
-    model(projectId: number, hash: string): Promise<Model> {
-      const cached = models.get(hash);
-      if (cached) return cached;
-      const refuse = () => damaged(projectId, 'model', hash);
-      const loading = readModel(inProject, projectId, hash, refuse).then((model) => {
-        if (model.unusable) {
-          log.warn(
-            { projectId, hash },
-            `a model was trained ${TRAINED[model.unusable]}: nothing is recognized until it is trained again`,
-          );
-        }
+    async model(projectId: number, hash: string): Promise<Model> {
+      const model = await loaded(projectId, hash);
+      if (model.unusable && !unusable.has(hash)) {
+        unusable.set(hash, true);
+        log.warn(
+          { projectId, hash },
+          `a model was trained ${TRAINED[model.unusable]}: nothing is recognized until it is trained again`,
+        );
         if (model.unusable === 'format') onOutdated(projectId);
-        return model;
-      });
-      models.set(hash, loading);
-      loading.catch(() => models.delete(hash));
-      return loading;
+      }
+      return model;
     },
 
     /** What is asked for next is read anew. */
     forget(projectId: number, modelHash?: string): void {
       drafts.delete(projectId);
-      if (modelHash !== undefined) models.delete(modelHash);
+      if (modelHash === undefined) return;
+      models.delete(modelHash);
+      unusable.delete(modelHash);
     },
   };
 }

@@ -12,9 +12,9 @@ interface DueWorkOptions<T> {
  * Works off what conversations have due, each of them once at a time. What falls due while its conversation is still
  * worked on is done right after it: once claimed, nobody else does it.
  */
-export function dueWork<T extends { id: string }>({ claim, work }: DueWorkOptions<T>) {
-  const underWay = new Map<string, Promise<void>>();
-  const waiting = new Map<string, T>();
+export function dueWork<T extends { id: string | number }>({ claim, work }: DueWorkOptions<T>) {
+  const underWay = new Map<T['id'], Promise<void>>();
+  const waiting = new Map<T['id'], T>();
   let isClosed = false;
 
   function begin(due: T): Promise<void> {
@@ -29,7 +29,7 @@ export function dueWork<T extends { id: string }>({ claim, work }: DueWorkOption
     underWay.delete(due.id);
   }
 
-  function taken(id: string): T | undefined {
+  function taken(id: T['id']): T | undefined {
     const next = waiting.get(id);
     waiting.delete(id);
     return next;

@@ -1,15 +1,27 @@
 import type { DeploymentCheck } from '@parley/contract';
 import { RESOURCES } from '@parley/domain/project';
+import { modelFlaws, type ModelFlaw } from '#workflows/deploy/model-flaws.ts';
 import { frozenLists } from '#workflows/deploy/snapshot-content.ts';
 
 export interface Compared {
   /** Contents of snapshots; null where nothing is deployed. */
   before: string | null;
   after: string;
+  /** JSON of what is known of the model of the draft; null where it is not trained. */
+  evaluation: string | null;
+}
+
+export interface ComparedDraft {
+  changes: DeploymentCheck['changes'];
+  flaws: ModelFlaw[];
+}
+
+export function compareDraft(compared: Compared): ComparedDraft {
+  return { changes: compareContent(compared), flaws: modelFlaws(compared.evaluation) };
 }
 
 /** Counts the things of each resource that differ, by their ids; leaves out resources that are the same. */
-export function compareContent({ before, after }: Compared): DeploymentCheck['changes'] {
+function compareContent({ before, after }: Pick<Compared, 'before' | 'after'>): DeploymentCheck['changes'] {
   const [old, present] = [before === null ? null : frozenLists(before), frozenLists(after)];
   return RESOURCES.flatMap((resource) => {
     const earlier = new Map((old?.[resource] ?? []).map((thing) => [thing.id, JSON.stringify(thing)]));

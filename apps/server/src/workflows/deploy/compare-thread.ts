@@ -1,5 +1,4 @@
-import type { DeploymentCheck } from '@parley/contract';
 import { threadWork } from '#platform/threads/thread-work.ts';
-import { compareContent, type Compared } from '#workflows/deploy/compare-content.ts';
+import { compareDraft, type Compared, type ComparedDraft } from '#workflows/deploy/compare-content.ts';
 
-threadWork<Compared, DeploymentCheck['changes']>(compareContent);
+threadWork<Compared, ComparedDraft>(compareDraft);

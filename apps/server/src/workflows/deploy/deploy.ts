@@ -1,96 +1,150 @@
 import type { deployments, QueryOf } from '@parley/contract';
-import type { Deployment, Environment } from '@parley/domain/deployment';
-import type { Microseconds } from '@parley/domain/ids';
+import type { Deployment, Environment, SkippedChecks } from '@parley/domain/deployment';
 import { Problem } from '@parley/domain/problem';
-import { deploymentStore } from '#features/deployments/deployment-store.ts';
-import { packSnapshot, saveSnapshot } from '#features/deployments/snapshot-store.ts';
-import { lastTraining } from '#features/models/model-store.ts';
+import { sql } from 'kysely';
+import { deploymentStore, type StoredDeployment } from '#features/deployments/deployment-store.ts';
+import { saveSnapshot } from '#features/deployments/snapshot-store.ts';
+import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { projectVersion } from '#platform/things/project-version.ts';
-import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
-import { isStale } from '#workflows/train-model/stale-training.ts';
-import type { Trainer } from '#workflows/train-model/train-model.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Checks } from '#workflows/check-project/check-routes.ts';
+import { announce, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
+import { freezeDraft, type FreezeDeps } from '#workflows/deploy/freeze-draft.ts';
+import { refuseUntested, skippedOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
 
-export interface DeployDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
-  trainer: Pick<Trainer, 'train'>;
-  now(): Microseconds;
+export interface DeployDeps extends FreezeDeps {
+  checks: Pick<Checks, 'openFindings'>;
+  tasks: Tasks;
+  log: Logger;
 }
 
-interface Who {
+export interface Who {
   projectId: number;
   userId: number | null;
 }
 
-/** The most times that it is trained again because somebody edited the intents meanwhile. */
-const MOST_TRAININGS = 3;
+type Order = QueryOf<typeof deployments.deploy>;
+/** Whether nobody else has deployed at this server since the request came. */
+type IsFirst = () => boolean;
 
 /**
  * Deploys the draft, or an earlier deployment again. All slow work is done before; one transaction then writes the
  * snapshot and the deployment, so that whatever happens the environment serves the old version or the new one. Of two
  * at once for one environment the first to end wins, and the other is refused.
  */
-export function createDeployer({ inProject, trainer, now }: DeployDeps) {
-  async function deployDraft({ projectId, userId }: Who, environment: Environment, note: string): Promise<Deployment> {
-    const before = await servedNow(projectId, environment);
-    const { content, modelHash, version } = await trainedDraft(projectId);
-    const snapshot = await packSnapshot(content, modelHash);
+export function createDeployer(deps: DeployDeps) {
+  const { inProject, now, tasks } = deps;
+  /** How often each environment was deployed to here: a quick deployment may be over before the other reads anything. */
+  const counts = new Map<string, number>();
+
+  async function deployDraft(
+    task: Progress,
+    { projectId, userId }: Who,
+    order: Order,
+    isFirst: IsFirst,
+  ): Promise<Deployment> {
+    const { project_env: environment } = order;
+    const { before, tested } = await inProject(projectId, 'read', async (db) => {
+      await refuseUnapproved(db, projectId, environment);
+      return { before: await newestId(db, projectId, environment), tested: await testsNow(db, projectId) };
+    });
+    const skipped = await skippedBy(deps, projectId, environment, tested, order.anyway === 'true');
+    const { snapshot, version } = await freezeDraft(deps, projectId, task);
+    task.commit('Deploying');
     return inProject(projectId, 'write', async (db) => {
-      refuseOvertaken(before, await newestId(db, projectId, environment));
+      await refuseUnapproved(db, projectId, environment);
+      await refuseOvertaken(db, projectId, environment, isFirst() ? before : null);
       const created = unixSeconds(now);
       await saveSnapshot(db, projectId, snapshot, created);
-      const what = { environment, snapshotHash: snapshot.hash, version };
-      return deploymentStore(db, projectId).insert({ ...what, created, userId, note });
+      const what = { environment, snapshotHash: snapshot.hash, version, skipped };
+      const made = { ...what, created, userId, note: order.message.trim() };
+      return written(db, projectId, await deploymentStore(db, projectId).insert(made));
     });
   }
 
-  const servedNow = (projectId: number, environment: Environment) =>
-    inProject(projectId, 'read', (db) => newestId(db, projectId, environment));
-
-  /** The draft as it was at one moment, with the model that was trained on exactly that. */
-  async function trainedDraft(projectId: number) {
-    for (let training = 0; training <= MOST_TRAININGS; training++) {
-      const draft = await inProject(projectId, 'read', async (db) => {
-        const last = await lastTraining(db, projectId);
-        if (last === null || (await isStale(db, projectId, last, now))) return null;
-        const version = await projectVersion(db, projectId);
-        return { version, modelHash: last.modelHash, content: await snapshotContent(db, projectId, last.modelHash) };
-      });
-      if (draft) return draft;
-      if (training < MOST_TRAININGS) await trainer.train(projectId);
-    }
-    throw new Problem('conflict', 'The project was changed while it was trained. Deploy again.');
-  }
-
-  async function deployAgain({ projectId, userId }: Who, environment: Environment, note: string, id: number) {
-    const before = await servedNow(projectId, environment);
+  async function deployAgain(task: Progress, { projectId, userId }: Who, order: Order, id: number, isFirst: IsFirst) {
+    const { project_env: environment } = order;
+    const before = await inProject(projectId, 'read', (db) => newestId(db, projectId, environment));
+    task.commit('Rolling back');
     return inProject(projectId, 'write', async (db) => {
-      refuseOvertaken(before, await newestId(db, projectId, environment));
-      const store = deploymentStore(db, projectId);
-      const earlier = await store.find(id);
-      if (!earlier) throw new Problem('not_found', 'Deployment not found');
-      if (earlier.deployment.project_env !== 'prod') {
-        throw new Problem('invalid', 'Only deployments to production can be rolled back to');
-      }
-      const { snapshotHash, version } = earlier;
-      return store.insert({ environment, snapshotHash, version, created: unixSeconds(now), userId, note });
+      await refuseUnapproved(db, projectId, environment);
+      await refuseOvertaken(db, projectId, environment, isFirst() ? before : null);
+      const { snapshotHash, version } = await earlierDeployment(db, projectId, id);
+      const what = { environment, snapshotHash, version, skipped: null };
+      const made = { ...what, created: unixSeconds(now), userId, note: order.message.trim() };
+      return written(db, projectId, await deploymentStore(db, projectId).insert(made));
     });
   }
 
-  return (
-    who: Who,
-    { project_env: environment, message, toDeploymentId: id }: QueryOf<typeof deployments.deploy>,
-  ): Promise<Deployment> => {
-    const note = message.trim();
-    return id === undefined ? deployDraft(who, environment, note) : deployAgain(who, environment, note, id);
+  async function written(db: Queries, projectId: number, deployment: Deployment): Promise<Deployment> {
+    const key = `${projectId} ${deployment.project_env}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const { id, users_id: by, skipped } = deployment;
+    if (skipped)
+      deps.log.warn({ project_id: projectId, deployment: id, by, skipped }, 'deployed despite failed checks');
+    await announce(db, projectId, 'deployed', deployment, deployment.users_id);
+    return deployment;
+  }
+
+  /** As a task that others see; it can be cancelled until the deployment is written. */
+  return async (who: Who, order: Order): Promise<Deployment> => {
+    const key = `${who.projectId} ${order.project_env}`;
+    const count = counts.get(key);
+    const isFirst = () => counts.get(key) === count;
+    const task = tasks.begin(who.projectId, 'deploy', 'GET:/run/deploy');
+    try {
+      const { toDeploymentId: id } = order;
+      const deployed = await (id === undefined
+        ? deployDraft(task, who, order, isFirst)
+        : deployAgain(task, who, order, id, isFirst));
+      task.done('Deployed');
+      return deployed;
+    } catch (error) {
+      task.failed('Not deployed; the version before stays live');
+      throw error;
+    }
   };
 }
 
-async function newestId(db: Queries, projectId: number, environment: Environment): Promise<number | null> {
-  return (await deploymentStore(db, projectId).newest(environment))?.deployment.id ?? null;
+/** Production takes tests that all passed; whoever deploys anyway is remembered with what they skipped. */
+export async function skippedBy(
+  { checks }: Pick<DeployDeps, 'checks'>,
+  projectId: number,
+  environment: Environment,
+  tested: TestsNow,
+  isAnyway: boolean,
+): Promise<SkippedChecks | null> {
+  if (!isAnyway) {
+    if (environment === 'prod') refuseUntested(tested);
+    return null;
+  }
+  const findings = await checks.openFindings(projectId);
+  return skippedOf(tested, findings.filter(({ severity }) => severity === 'error').length);
 }
 
-function refuseOvertaken(before: number | null, now: number | null): void {
-  if (before !== now) throw new Problem('conflict', 'Somebody else has just deployed. Check what is deployed now.');
+export async function earlierDeployment(db: Queries, projectId: number, id: number): Promise<StoredDeployment> {
+  const earlier = await deploymentStore(db, projectId).find(id);
+  if (!earlier) throw new Problem('not_found', 'Deployment not found');
+  if (earlier.deployment.project_env === 'prod') return earlier;
+  throw new Problem('invalid', 'Only deployments to production can be rolled back to');
+}
+
+export interface ReleaseSettings {
+  needsApproval: boolean;
+  timeZone: string;
+}
+
+export async function releaseSettings(db: Queries, projectId: number): Promise<ReleaseSettings> {
+  const { rows } = await sql<{ approval: boolean | null; zone: string | null }>`
+    select (data ->> 'production_approval')::boolean as approval, data ->> 'time_zone' as zone from things
+    where project_id = ${projectId} and resource = 'settings'`.execute(db);
+  return { needsApproval: rows[0]?.approval === true, timeZone: rows[0]?.zone ?? 'UTC' };
+}
+
+async function refuseUnapproved(db: Queries, projectId: number, environment: Environment): Promise<void> {
+  if (environment !== 'prod' || !(await releaseSettings(db, projectId)).needsApproval) return;
+  throw new Problem('conflict', 'This project needs the approval of a second person for production. Request it.', {
+    code: 'approval_needed',
+  });
 }

@@ -4,6 +4,7 @@ import type { StoredFile } from '@parley/domain/stored-file';
 import type { BotContent } from '@parley/dialogue';
 import type { Queries } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
+import type { TrainedLists } from '#workflows/train-model/training-input.ts';
 
 /** The format of a snapshot's content. */
 const FORMAT = 1;
@@ -37,14 +38,22 @@ export function frozenLists(content: string): FrozenLists {
   return (JSON.parse(content) as { resources: FrozenLists }).resources;
 }
 
+interface FrozenBot {
+  content: BotContent;
+  trained: TrainedLists;
+  modelHash: string;
+  files: StoredFile[];
+}
+
 /** The bot of a snapshot, with the model that it was deployed with. */
-export function frozenBot(content: string): { content: BotContent; modelHash: string; files: StoredFile[] } {
+export function frozenBot(content: string): FrozenBot {
   const { model, resources } = JSON.parse(content) as {
     model: string;
-    resources: Omit<BotContent, 'settings'> & { settings: Settings[]; files?: StoredFile[] };
+    resources: Omit<BotContent & TrainedLists, 'settings'> & { settings: Settings[]; files?: StoredFile[] };
   };
   const { files = [] } = resources;
   const [settings] = resources.settings;
   if (!settings) throw new Error('A snapshot has no settings');
-  return { content: { ...resources, settings: { ...DEFAULT_SETTINGS, ...settings } }, modelHash: model, files };
+  const whole = { ...resources, settings: { ...DEFAULT_SETTINGS, ...settings } };
+  return { content: whole, trained: whole, modelHash: model, files };
 }

@@ -31,7 +31,12 @@ export async function readBatch(db: Queries, projectId: number, ids: number[] | 
   };
 }
 
-async function testNames(db: Queries, projectId: number, ids: number[] | undefined): Promise<Map<number, string>> {
+/** By their ids; all of them, or those that are named. */
+export async function testNames(
+  db: Queries,
+  projectId: number,
+  ids: number[] | undefined,
+): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('things')
     .select(['id', 'name'])

@@ -1,17 +1,10 @@
 import { parentPort } from 'node:worker_threads';
-import { gunzipSync } from 'node:zlib';
-import { compileBot, edgesTaken, runBotTest, type BotContent, type CompiledBot } from '@parley/dialogue';
+import { edgesTaken, runBotTest, type CompiledBot } from '@parley/dialogue';
 import type { BotTest } from '@parley/domain/bot-test';
 import type { TestRun } from '@parley/domain/test-result';
-import { loadModel, type Model } from '@parley/nlu';
 import type { CoveredBy, EndedTest } from '#features/tests/result-store.ts';
-import { embedding } from '#platform/embedding.ts';
-import { createActionRunner } from '#platform/sandbox/action-runner.ts';
-import { createSandbox } from '#platform/sandbox/sandbox.ts';
-import { projectActions } from '#workflows/run-actions/project-actions.ts';
-import { turnSeed } from '#workflows/converse/random.ts';
-import { turnHost } from '#workflows/converse/turn-host.ts';
 import type { TestBatch, TestMessage } from '#workflows/run-bot-tests/messages.ts';
+import { createTestBed } from '#workflows/run-bot-tests/open-bot.ts';
 
 /** While the sandbox works for one test, the others are understood here. */
 const LANES = 4;
@@ -22,22 +15,12 @@ const TOLD_EVERY_MS = 250;
 const port = parentPort;
 if (!port) throw new Error('test-thread.ts runs in a worker thread');
 
-const sandbox = createSandbox({ workers: 1 });
-const actions = projectActions(createActionRunner({ workers: 2 }));
+const bed = createTestBed();
 
 port.on('message', (batch: TestBatch) => void runAll(batch));
 
 async function runAll(batch: TestBatch): Promise<void> {
-  const [settings] = JSON.parse(batch.bot.settings) as BotContent['settings'][];
-  if (!settings) throw new Error(`Project ${batch.projectId} has no settings`);
-  const bot = compileBot({
-    settings,
-    reactions: JSON.parse(batch.bot.reactions) as BotContent['reactions'],
-    scopes: JSON.parse(batch.bot.scopes) as BotContent['scopes'],
-    actions: JSON.parse(batch.bot.actions) as BotContent['actions'],
-    entities: JSON.parse(batch.bot.entities) as BotContent['entities'],
-  });
-  const model: Model | null = batch.compressedModel ? loadModel(gunzipSync(batch.compressedModel), embedding()) : null;
+  const { bot, hostIn } = bed.open(batch);
   const waiting = (JSON.parse(batch.tests) as BotTest[]).values();
   let ended: EndedTest[] = [];
   let toldAt = performance.now();
@@ -45,21 +28,7 @@ async function runAll(batch: TestBatch): Promise<void> {
   async function runInLane(lane: string): Promise<void> {
     for (const test of waiting) {
       const started = performance.now();
-      const run = await runBotTest(bot, test, batch.projectId, ({ now, seed, turnNo }) =>
-        turnHost({
-          environment: 'draft',
-          sandbox,
-          owner: `${batch.projectId} ${lane}`,
-          model,
-          now,
-          timeZone: bot.settings.time_zone,
-          seed: turnSeed(seed, turnNo),
-          conversation: 'test',
-          actions,
-          // Each test has its own answers, and none of it gets out.
-          call: async () => ({ ok: false, error: 'Tests never send requests' }),
-        }),
-      );
+      const run = await runBotTest(bot, test, batch.projectId, hostIn(lane, 'draft', 'test'));
       ended.push(endedTest(bot, test, run, (performance.now() - started) / 1_000));
       if (ended.length >= TOLD_TOGETHER || performance.now() - toldAt > TOLD_EVERY_MS) tell();
     }

@@ -8,6 +8,7 @@ import { candidateOf, dropCandidate, saveCandidate, type Candidate } from '#feat
 import {
   lastTraining,
   reuseTraining,
+  saveModel,
   saveTraining,
   serveTraining,
   trainingOn,
@@ -137,7 +138,7 @@ export function createTrainer({
   }
 
   /** Until it is stored, nothing has changed. */
-  async function makeModel(projectId: number, { input, inputHash }: Draft, task: Watched) {
+  async function makeModel(projectId: number, { input, inputHash }: Pick<Draft, 'input' | 'inputHash'>, task: Watched) {
     const started = now();
     const signal = AbortSignal.any([closing.signal, task.signal]);
     const templates = input.intents.reduce((sum, intent) => sum + intent.templates.length, 0);
@@ -209,6 +210,26 @@ export function createTrainer({
       if (!known) throw outdated();
       reviewer?.begin(projectId);
       return reply(known, false);
+    },
+
+    /** A model of what was deployed, for a snapshot whose own is of another version of the program. It serves nothing else. */
+    async renewed(projectId: number, input: TrainingInput) {
+      const inputHash = fingerprint(input);
+      return enqueue(projectId, `renewed ${inputHash}`, () => {
+        const task = tasks.begin(projectId, 'train', 'GET:/run/train');
+        const work = async () => {
+          try {
+            const made = await makeModel(projectId, { input, inputHash }, task);
+            await inProject(projectId, 'write', (db) => saveModel(db, projectId, made));
+            task.done('The model of a deployed version was trained again');
+            return made;
+          } catch (error) {
+            task.failed('The model of a deployed version could not be trained again');
+            throw error;
+          }
+        };
+        return { signal: task.signal, work };
+      });
     },
 
     discard: (projectId: number) => inProject(projectId, 'write', (db) => dropCandidate(db, projectId)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Entity, Intent, Settings, Synonym } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import { MODEL_FORMAT, type TrainingInput } from '@parley/nlu';
 import type { ProjectContext } from '#http/context.ts';
@@ -20,9 +21,23 @@ export async function readTrainingInput(place: Place, at?: Microseconds): Promis
   };
   const [settings] = await read('settings');
   if (!settings) throw new Error(`Project ${place.projectId} has no settings`);
-  const intents = await read('intents');
-  const synonyms = await read('synonyms');
-  const entities = await read('entities');
+  return trainingInputOf({
+    settings,
+    intents: await read('intents'),
+    synonyms: await read('synonyms'),
+    entities: await read('entities'),
+  });
+}
+
+/** The part of a bot that its language model is trained on. */
+export interface TrainedLists {
+  settings: Settings;
+  intents: Intent[];
+  synonyms: Synonym[];
+  entities: Entity[];
+}
+
+export function trainingInputOf({ settings, intents, synonyms, entities }: TrainedLists): TrainingInput {
   return {
     language: settings.language,
     confidence_threshold: settings.confidence_threshold,

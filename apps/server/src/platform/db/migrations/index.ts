@@ -21,6 +21,8 @@ import { up as storedFiles } from './0020-stored-files.ts';
 import { up as deployments } from './0021-deployments.ts';
 import { up as history } from './0022-history.ts';
 import { up as deployedConversations } from './0023-deployed-conversations.ts';
+import { up as plannedDeployments } from './0025-planned-deployments.ts';
+import { up as deploymentWebhooks } from './0026-deployment-webhooks.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0021-deployments': { up: deployments },
   '0022-history': { up: history },
   '0023-deployed-conversations': { up: deployedConversations },
+  '0025-planned-deployments': { up: plannedDeployments },
+  '0026-deployment-webhooks': { up: deploymentWebhooks },
 };

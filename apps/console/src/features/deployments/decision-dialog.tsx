@@ -1,0 +1,95 @@
+import { deployments } from '@parley/contract';
+import type { PlannedDeployment } from '@parley/domain/deployment';
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { shownMinute } from '#shared/times.ts';
+import { grouped } from '#shared/counted.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { detailsOf, skippedText } from '#features/deployments/plan-text.ts';
+import { decide } from '#features/deployments/planned.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/deploy-dialog.module.css';
+
+const { planned: plannedTexts } = deploymentTexts;
+
+const LONGEST_NOTE = 1_000;
+
+interface DecisionDialogProps {
+  planned: PlannedDeployment;
+  zone: string;
+  userName: (id: number | null) => string;
+  onClose: () => void;
+}
+
+/** Approves or declines what somebody else requests. */
+export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDialogProps) {
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { data: list } = useRead(deployments.list, { quiet: true });
+  const live = list?.find(({ project_env }) => project_env === planned.project_env);
+  const { ok, failed, not_run: notRun } = planned.tests;
+
+  async function answer(deed: 'approve' | 'decline') {
+    setBusy(true);
+    if (await decide(planned, deed, note.trim())) onClose();
+    else setBusy(false);
+  }
+
+  return (
+    <Dialog
+      title={plannedTexts.decide}
+      size={480}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{plannedTexts.close}</Button>
+          <Button disabled={isBusy} onClick={() => void answer('decline')}>
+            {plannedTexts.decline}
+          </Button>
+          <Button variant="filled" disabled={isBusy} onClick={() => void answer('approve')}>
+            {plannedTexts.approve}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.column}>
+        <div>
+          <strong>
+            {plannedTexts.version(shownMinute(planned.version), deploymentTexts.environments[planned.project_env])}
+          </strong>
+          <p className={styles.replaced}>{detailsOf(planned, zone, userName)}</p>
+        </div>
+        <p className={styles.line}>{planned.note}</p>
+        <p className={styles.line}>
+          <StateIcon state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'} />
+          <span>{plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}</span>
+        </p>
+        {planned.skipped && (
+          <p className={styles.line}>
+            <StateIcon state="warning" />
+            <span>{skippedText(planned.skipped)}</span>
+          </p>
+        )}
+        {live && live.created > planned.created && (
+          <p className={styles.line}>
+            <StateIcon state="warning" />
+            <span>{plannedTexts.newer}</span>
+          </p>
+        )}
+        <Textarea
+          data-autofocus
+          label={plannedTexts.note}
+          description={plannedTexts.noteHint}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={LONGEST_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+import { deployments, tasks, type ReplayedTurn, type ReplyOf } from '@parley/contract';
+import { Button, NumberInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
+import { call } from '#shared/api/client.ts';
+import { counted, grouped } from '#shared/counted.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
+import { shownMinute } from '#shared/times.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/replay-dialog.module.css';
+
+const { replay: replayTexts } = deploymentTexts;
+
+const USUAL = 100;
+const MOST = 500;
+const ROW_PX = 112;
+const TALLEST_PX = 448;
+
+type Replayed = ReplyOf<typeof deployments.replay>;
+
+/** Holds the latest production conversations once more with the draft, and lists what would be answered otherwise. */
+export function ReplayDialog({ onClose }: { onClose: () => void }) {
+  const [count, setCount] = useState<number | string>(USUAL);
+  const [found, setFound] = useState<Replayed>();
+  const [failure, setFailure] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const task = useRunningTask('replay');
+  const conversations = Number(count);
+  const isValid = Number.isInteger(conversations) && conversations >= 1 && conversations <= MOST;
+
+  async function replay() {
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      setFound(await call(deployments.replay, { query: { conversations: String(conversations) }, quiet: true }));
+    } catch (error) {
+      if (!(error instanceof ApiError || error instanceof CallSkipped)) throw error;
+      setFailure(error.message);
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={replayTexts.title}
+      size={816}
+      onClose={onClose}
+      footer={
+        <>
+          <div role="status" className={styles.state}>
+            <ReplayState found={found} failure={failure} running={isRunning ? (task?.message ?? '') : undefined} />
+          </div>
+          {isRunning && task && (
+            <Button onClick={() => void call(tasks.cancel, { params: { id: task.id } }).catch(() => undefined)}>
+              {replayTexts.cancel}
+            </Button>
+          )}
+          <Button onClick={onClose}>{replayTexts.close}</Button>
+          <Button variant="filled" disabled={isRunning || !isValid} onClick={() => void replay()}>
+            {found ? replayTexts.again : replayTexts.run}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.column}>
+        <p className={styles.about}>{replayTexts.about}</p>
+        <NumberInput
+          data-autofocus
+          className={styles.count ?? ''}
+          label={replayTexts.count}
+          min={1}
+          max={MOST}
+          allowDecimal={false}
+          value={count}
+          disabled={isRunning}
+          onChange={setCount}
+        />
+        {found && found.differences.length > 0 && (
+          <div className={styles.turns} style={{ height: Math.min(TALLEST_PX, found.differences.length * ROW_PX) }}>
+            <VirtualList
+              role="list"
+              label={replayTexts.list}
+              items={found.differences}
+              keyOf={({ conversation_id, turn }) => `${conversation_id} ${turn}`}
+              rowHeight={ROW_PX}
+              isMeasured
+              isFocusable
+              renderRow={(turn) => <TurnRow turn={turn} />}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ReplayStateProps {
+  found: Replayed | undefined;
+  failure: string | undefined;
+  /** What is being done. */
+  running: string | undefined;
+}
+
+function ReplayState({ found, failure, running }: ReplayStateProps) {
+  if (running !== undefined) return <Line state="running">{running || replayTexts.running}</Line>;
+  if (failure !== undefined) {
+    return (
+      <Line state="error">
+        {replayTexts.failed} {failure}
+      </Line>
+    );
+  }
+  if (!found) return null;
+  const { conversations, skipped, turns, different, differences } = found;
+  if (conversations + skipped === 0) return <Line state="info">{replayTexts.none}</Line>;
+  const all = counted(conversations, replayTexts.conversation);
+  const text =
+    different === 0
+      ? replayTexts.same(counted(turns, replayTexts.turn), all)
+      : replayTexts.differ(grouped(different), counted(turns, replayTexts.turn), all);
+  return (
+    <Line state={different === 0 ? 'ok' : 'warning'}>
+      {text} {skipped > 0 && replayTexts.skipped(grouped(skipped))}{' '}
+      {differences.length < different && replayTexts.shown(grouped(differences.length))}
+    </Line>
+  );
+}
+
+function Line({ state, children }: { state: 'running' | 'error' | 'info' | 'ok' | 'warning'; children: ReactNode }) {
+  return (
+    <span className={styles.line}>
+      <StateIcon state={state} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function TurnRow({ turn: { turn, said, started, before, after } }: { turn: ReplayedTurn }) {
+  const input = turn === 0 ? replayTexts.opening : (replayTexts.inputs[said] ?? said);
+  return (
+    <div className={styles.turn}>
+      <div className={styles.said}>{input}</div>
+      <div className={styles.caption}>{replayTexts.turnAt(grouped(turn), shownMinute(started))}</div>
+      <dl className={styles.answers}>
+        <Answer name={replayTexts.before} answer={before} />
+        <Answer name={replayTexts.after} answer={after} />
+      </dl>
+    </div>
+  );
+}
+
+function Answer({ name, answer: { reactions, utterances } }: { name: string; answer: ReplayedTurn['before'] }) {
+  const projectId = useProjectIdIfAny();
+  return (
+    <div className={styles.answer}>
+      <dt>{name}</dt>
+      <dd>
+        <div className={styles.caption}>
+          {reactions.length === 0 && replayTexts.nothing}
+          {reactions.map(({ id, name: reaction }, index) => (
+            // A reaction may answer twice.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index} className={styles.reaction}>
+              {reaction === null ? (
+                replayTexts.deleted(String(id))
+              ) : (
+                <a
+                  href={`#${screenAddress('/app/grapheditor', projectId, { reaction: id })}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {reaction}
+                </a>
+              )}
+            </span>
+          ))}
+        </div>
+        {utterances.map((text, index) => (
+          // The same may be said twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index}>{text}</div>
+        ))}
+      </dd>
+    </div>
+  );
+}

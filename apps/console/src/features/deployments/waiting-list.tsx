@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { deployments, settings } from '@parley/contract';
+import type { PlannedDeployment } from '@parley/domain/deployment';
+import { useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { session } from '#shared/session/session.ts';
+import { useStore } from '#shared/store.ts';
+import { shownMinute } from '#shared/times.ts';
+import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
+import { DecisionDialog } from '#features/deployments/decision-dialog.tsx';
+import { detailsOf } from '#features/deployments/plan-text.ts';
+import { decide, isWaiting } from '#features/deployments/planned.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import styles from '#features/deployments/waiting-list.module.css';
+
+const { planned: plannedTexts } = deploymentTexts;
+
+const ICONS: Record<PlannedDeployment['state'], State> = {
+  requested: 'warning',
+  scheduled: 'pending',
+  deployed: 'ok',
+  declined: 'not-run',
+  withdrawn: 'not-run',
+  expired: 'not-run',
+  failed: 'error',
+};
+
+interface WaitingListProps {
+  userName: (id: number | null) => string;
+}
+
+/** Deployments that wait for a second person or for their time, and those that ended lately without going live. */
+export function WaitingList({ userName }: WaitingListProps) {
+  const { data: list } = useRead(deployments.planned, { quiet: true });
+  const { data: project } = useRead(settings.get, { quiet: true });
+  const [asked, setAsked] = useState<PlannedDeployment>();
+  const shown = (list ?? []).filter((one) => one.state !== 'deployed');
+  if (shown.length === 0) return null;
+  const zone = project?.time_zone ?? 'UTC';
+  return (
+    <section className={styles.waiting} aria-label={plannedTexts.title}>
+      <h2 className={styles.title}>{shown.some(isWaiting) ? plannedTexts.title : plannedTexts.ended}</h2>
+      <ul className={styles.list}>
+        {shown.map((planned) => (
+          <li key={planned.id} className={styles.row} data-state={planned.state}>
+            <StateIcon state={ICONS[planned.state]} />
+            <div className={styles.what}>
+              <div className={styles.note} title={planned.note}>
+                <strong>{plannedTexts.states[planned.state]}</strong>{' '}
+                {plannedTexts.what(
+                  shownMinute(planned.version),
+                  deploymentTexts.environments[planned.project_env],
+                  planned.note,
+                )}
+              </div>
+              <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
+            </div>
+            {isWaiting(planned) && <Buttons planned={planned} onReview={() => setAsked(planned)} />}
+          </li>
+        ))}
+      </ul>
+      {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+function Buttons({ planned, onReview }: { planned: PlannedDeployment; onReview: () => void }) {
+  const me = useStore(session, ({ user }) => user?.id);
+  const mayDeploy = useCan(deployments.deploy, planned.project_env);
+  if (!mayDeploy) return null;
+  const isRequest = planned.state === 'requested';
+  const isOwn = planned.users_id === me;
+  if (isRequest && !isOwn) return <Button onClick={onReview}>{plannedTexts.review}</Button>;
+  return (
+    <Button
+      variant="subtle"
+      {...(isRequest ? { title: plannedTexts.own } : {})}
+      onClick={() => void decide(planned, 'withdraw')}
+    >
+      {isRequest ? plannedTexts.withdraw : plannedTexts.cancel}
+    </Button>
+  );
+}

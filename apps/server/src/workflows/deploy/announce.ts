@@ -1,0 +1,55 @@
+import type { DeploymentNews } from '@parley/contract';
+import type { Deployment, Environment, PlannedDeployment } from '@parley/domain/deployment';
+import { Problem } from '@parley/domain/problem';
+import { deploymentStore } from '#features/deployments/deployment-store.ts';
+import { webhookStore } from '#features/deployments/webhook-store.ts';
+import { tellNews } from '#features/live/live-store.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { webhookBody } from '#workflows/deployment-webhooks/webhook-body.ts';
+
+/** Tells every console on the project, once the transaction commits. */
+export async function announce(
+  db: Queries,
+  projectId: number,
+  event: DeploymentNews['event'],
+  { id, project_env, version, note }: Pick<Deployment | PlannedDeployment, 'id' | 'project_env' | 'version' | 'note'>,
+  who: number | null,
+): Promise<void> {
+  const deployment = { id, event, project_env, version, who, who_name: await nameOf(db, who) };
+  await tellNews(db, [{ project_id: projectId, deployment }]);
+  const data = { project_id: projectId, ...deployment, note, environment: ENVIRONMENT_NAMES[project_env] };
+  await webhookStore(db, projectId).tell(webhookBody(event, systemClock(), data));
+}
+
+const ENVIRONMENT_NAMES = { dev: 'testing', prod: 'production' } as const;
+
+async function nameOf(db: Queries, userId: number | null): Promise<string | null> {
+  if (userId === null) return null;
+  const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export async function newestId(db: Queries, projectId: number, environment: Environment): Promise<number | null> {
+  return (await deploymentStore(db, projectId).newest(environment))?.deployment.id ?? null;
+}
+
+/** Of two at once for one environment the first to end wins, and the other is told by whom and when. */
+export async function refuseOvertaken(
+  db: Queries,
+  projectId: number,
+  environment: Environment,
+  before: number | null,
+): Promise<void> {
+  const newest = await deploymentStore(db, projectId).newest(environment);
+  if (!newest || newest.deployment.id === before) return;
+  const { id, users_id, created } = newest.deployment;
+  const who = (await nameOf(db, users_id)) ?? 'Somebody else';
+  const when = new Date(created * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+  const where = environment === 'prod' ? 'production' : 'testing';
+  throw new Problem(
+    'conflict',
+    `${who} deployed to ${where} at ${when} UTC, while this was prepared. Check deployment ${id}, then deploy again.`,
+    { code: 'overtaken' },
+  );
+}

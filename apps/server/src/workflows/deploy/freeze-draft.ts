@@ -1,0 +1,52 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { Problem } from '@parley/domain/problem';
+import { packSnapshot, type Snapshot } from '#features/deployments/snapshot-store.ts';
+import { lastTraining } from '#features/models/model-store.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
+import { isStale } from '#workflows/train-model/stale-training.ts';
+import type { Trainer } from '#workflows/train-model/train-model.ts';
+
+export interface FreezeDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  trainer: Pick<Trainer, 'train'>;
+  now(): Microseconds;
+}
+
+/** Told what is done, and ends it where it is cancelled. */
+export interface Watch {
+  signal: AbortSignal;
+  report(progress: number, message: string): void;
+}
+
+export interface Frozen {
+  snapshot: Snapshot;
+  version: Microseconds;
+}
+
+/** How often it is trained again because somebody edited the intents meanwhile. */
+const MOST_TRAININGS = 3;
+
+/** The draft as it was at one moment, with the model that was trained on exactly that. */
+export async function freezeDraft(deps: FreezeDeps, projectId: number, { signal, report }: Watch): Promise<Frozen> {
+  const { inProject, trainer, now } = deps;
+  for (let training = 0; training <= MOST_TRAININGS; training++) {
+    signal.throwIfAborted();
+    report(0.1, 'Reading the draft');
+    const draft = await inProject(projectId, 'read', async (db) => {
+      const last = await lastTraining(db, projectId);
+      if (last === null || (await isStale(db, projectId, last, now))) return null;
+      const version = await projectVersion(db, projectId);
+      return { version, modelHash: last.modelHash, content: await snapshotContent(db, projectId, last.modelHash) };
+    });
+    if (draft) {
+      report(0.8, 'Packing the snapshot');
+      return { version: draft.version, snapshot: await packSnapshot(draft.content, draft.modelHash) };
+    }
+    signal.throwIfAborted();
+    report(0.2, 'Training the model');
+    if (training < MOST_TRAININGS) await trainer.train(projectId);
+  }
+  throw new Problem('conflict', 'The project was changed while it was trained. Deploy again.');
+}

@@ -1,0 +1,48 @@
+import type { PlannedDeployment, SkippedChecks } from '@parley/domain/deployment';
+import { Problem } from '@parley/domain/problem';
+import { lastTraining } from '#features/models/model-store.ts';
+import { testSummaries } from '#features/tests/result-store.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { testNames } from '#workflows/run-bot-tests/read-batch.ts';
+
+/** How the tests ended on the draft as it is. */
+export interface TestsNow {
+  ok: number;
+  failed: { id: number; name: string; reason: string | null }[];
+  notRun: number;
+}
+
+export async function testsNow(db: Queries, projectId: number): Promise<TestsNow> {
+  const names = await testNames(db, projectId, undefined);
+  const training = await lastTraining(db, projectId);
+  const results = await testSummaries(db, projectId, training?.modelHash ?? null);
+  const fresh = results.filter(({ stale }) => !stale);
+  const failed = fresh
+    .filter(({ result }) => result === 'error')
+    .map(({ id, reason }) => ({ id, name: names.get(id) ?? '', reason }));
+  return { ok: fresh.length - failed.length, failed, notRun: names.size - fresh.length };
+}
+
+export function countsOf({ ok, failed, notRun }: TestsNow): PlannedDeployment['tests'] {
+  return { ok, failed: failed.length, not_run: notRun };
+}
+
+/** Production takes tests that all passed, unless somebody says otherwise. */
+export function refuseUntested({ failed, notRun }: TestsNow): void {
+  if (failed.length === 0 && notRun === 0) return;
+  const parts = [
+    ...(failed.length > 0 ? [`${tests(failed.length)} failed`] : []),
+    ...(notRun > 0 ? [`${tests(notRun)} not run on this draft`] : []),
+  ];
+  throw new Problem('conflict', `${parts.join(', ')}. Run the tests, or deploy anyway.`, { code: 'tests_not_passed' });
+}
+
+/** Null where all was in order. */
+export function skippedOf({ failed, notRun }: TestsNow, errors: number): SkippedChecks | null {
+  if (failed.length + notRun + errors === 0) return null;
+  return { failed_tests: failed.length, tests_not_run: notRun, errors };
+}
+
+function tests(count: number): string {
+  return `${count} ${count === 1 ? 'test' : 'tests'}`;
+}

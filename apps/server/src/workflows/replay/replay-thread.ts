@@ -1,0 +1,93 @@
+import type { ReplayedTurn } from '@parley/contract';
+import { runBotTest, testOfTurns, utterances, type CompiledBot } from '@parley/dialogue';
+import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
+import type { RecordedConversation } from '#features/conversations/latest-conversations.ts';
+import { threadWork, type Tell } from '#platform/threads/thread-work.ts';
+import type { TestBatch } from '#workflows/run-bot-tests/messages.ts';
+import { createTestBed } from '#workflows/run-bot-tests/open-bot.ts';
+
+export interface ToReplay extends Pick<TestBatch, 'projectId' | 'bot' | 'compressedModel'> {
+  conversations: RecordedConversation[];
+}
+
+export interface Replayed {
+  conversations: number;
+  skipped: number;
+  turns: number;
+  different: number;
+  differences: ReplayedTurn[];
+}
+
+type Answered = ReplayedTurn['before'];
+
+const MOST_TOLD = 500;
+const MOST_CHARACTERS = 2_000;
+/** Reactions and texts that are told. */
+const MOST_OF_A_TURN = 10;
+const EVERY_REACTION = 500;
+
+const bed = createTestBed();
+
+threadWork<ToReplay, Replayed>(replayAll);
+
+async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Promise<Replayed> {
+  const { bot, hostIn } = bed.open(batch);
+  const replayed: Replayed = { conversations: 0, skipped: 0, turns: 0, different: 0, differences: [] };
+  for (const [index, recorded] of conversations.entries()) {
+    tell(index / conversations.length, `${index} of ${conversations.length} conversations`);
+    const turns = recorded.turns
+      .map((entries) => JSON.parse(entries) as TrackerEntry[])
+      .filter(({ length }) => length > 0);
+    const wasEditor = turns[0]?.some(({ args }) => args['began'] === 'editor') ?? true;
+    const test = wasEditor ? null : testOfTurns(turns, EVERY_REACTION);
+    if (!test) {
+      replayed.skipped += 1;
+      continue;
+    }
+    // What is expected is compared here, as other answers are no failures.
+    const steps = test.steps.map((step) => ({ ...step, reactions: [] }));
+    const seeded = { ...test, steps, seed: recorded.id };
+    const run = await runBotTest(bot, seeded, batch.projectId, hostIn('replay', 'prod', recorded.id));
+    const now = [
+      openingOf(run.tracker),
+      ...run.steps.map(({ reactions, utterances: said }) => [reactions, said] as const),
+    ];
+    replayed.conversations += 1;
+    replayed.turns += turns.length;
+    for (const [turn, entries] of turns.entries()) {
+      const before = [reactionsIn(entries), utterances(entries)] as const;
+      const after = now[turn] ?? [[], []];
+      if (JSON.stringify(before) === JSON.stringify(after)) continue;
+      replayed.different += 1;
+      if (replayed.differences.length >= MOST_TOLD) continue;
+      replayed.differences.push({
+        conversation_id: recorded.id,
+        started: Math.trunc(recorded.started / 1_000_000),
+        turn,
+        said: shortened(turn === 0 ? '' : (test.steps[turn - 1]?.input ?? '')),
+        before: answered(bot, before),
+        after: answered(bot, after),
+      });
+    }
+  }
+  return replayed;
+}
+
+/** The bot's own first turn: up to what the caller says first. */
+function openingOf(tracker: TrackerEntry[]) {
+  const next = tracker.findIndex(({ type, value }, index) => index > 0 && type === 'intent' && value !== '__start__');
+  const entries = next === -1 ? tracker : tracker.slice(0, next);
+  return [reactionsIn(entries), utterances(entries)] as const;
+}
+
+function answered(bot: CompiledBot, [reactions, said]: readonly [readonly number[], readonly string[]]): Answered {
+  const named = (id: number) => ({ id, name: bot.reactionsById.get(id)?.name ?? null });
+  return {
+    reactions: reactions.slice(0, MOST_OF_A_TURN).map(named),
+    utterances: said.slice(0, MOST_OF_A_TURN).map(shortened),
+  };
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}

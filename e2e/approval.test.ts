@@ -1,0 +1,43 @@
+import { createProject, notice, openScreen } from './testing/building.ts';
+import { expectClean, signedIn } from './testing/clean.ts';
+import { COLLEAGUE, HEADERS, inviteColleague } from './testing/colleague.ts';
+import { expect, signIn } from './testing/test.ts';
+
+signedIn('a second person approves a deployment, and both see it live', async ({ page, open }) => {
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await createProject(page, 'Approved line');
+  await openScreen(page, 'Deployments');
+  await inviteColleague(page);
+  const project = new URLSearchParams(page.url().split('?')[1]).get('project_id') ?? '';
+  const saved = await page.request.put(`/v1/settings?project_id=${project}`, {
+    headers: HEADERS,
+    data: { production_approval: true },
+  });
+  expect(saved.ok()).toBe(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Deploy to production' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deploy to production' });
+  await dialog.getByText('Production needs the approval of a second person.').waitFor();
+  await dialog.getByLabel('Commit message').fill('New fees');
+  await dialog.getByRole('button', { name: /^Request approval/u }).click();
+  await notice(page, 'Approval requested');
+  const waiting = page.getByRole('region', { name: 'Waiting' });
+  await waiting.getByText('New fees').waitFor();
+  await expectClean(page, 'html');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const petr = await open();
+  await petr.goto(`/#/app/deployments?project_id=${project}`);
+  await signIn(petr, COLLEAGUE);
+  await petr.getByRole('button', { name: 'Review' }).click();
+  const decision = petr.getByRole('dialog', { name: 'Approve deployment?' });
+  await decision.getByLabel('Note').fill('Looks right');
+  await decision.getByRole('button', { name: 'Approve' }).click();
+  // Told at once to whoever has the project open.
+  const row = page.getByRole('row').filter({ hasText: 'New fees' });
+  await row.getByText('live').waitFor();
+  await row.getByText(`approved by ${COLLEAGUE.name}`).waitFor();
+  await expect.poll(() => waiting.count()).toBe(0);
+});
