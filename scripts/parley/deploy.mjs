@@ -46,7 +46,7 @@ async function deployProject(client, { project, to = 'testing', message = '', at
   const { id, version } = await client.get('/v1/run/deploy', {
     ...query,
     message,
-    ...(anyway ? { anyway: true } : {}),
+    anyway: anyway === true,
   });
   console.log(`Deployed to ${to}: deployment ${id}, version ${shown(version)}`);
   return 0;

@@ -156,17 +156,19 @@ describe('a scheduled deployment', () => {
 });
 
 describe('deploying to production', () => {
-  test('with tests that were not run or failed is refused, and anyway remembers what was skipped', async () => {
+  test('with tests that were not run or failed is refused where one asks for it, and otherwise remembers what was skipped', async () => {
     const { call } = await project();
     await call(tests.create, { body: { name: 'Never right', steps: [{ input: 'hello', condition: 'false' }] } });
     const deploy = (query: object = {}) =>
       call(deployments.deploy, { query: { ...prod, message: 'As agreed', ...query } });
-    expect((await deploy()).error).toMatchObject({
+    expect((await deploy({ anyway: 'false' })).error).toMatchObject({
       code: 'tests_not_passed',
       message: '1 test not run on this draft. Run the tests, or deploy anyway.',
     });
+    // A program that knows nothing of it deploys.
+    expect((await deploy()).body.skipped).toMatchObject({ tests_not_run: 1 });
     await call(tests.runAll);
-    expect((await deploy()).error?.message).toContain('1 test failed');
+    expect((await deploy({ anyway: 'false' })).error?.message).toContain('1 test failed');
     const { errors } = (await call(deployments.check, { query: prod })).body;
     expect(errors).toContainEqual(
       expect.objectContaining({ rule: 'failed-test', message: 'Test Never right: The condition is false' }),

@@ -42,7 +42,7 @@ const Order = z
     message: z._default(text(1_000), ''),
     /** An earlier deployment to production: what it serves is deployed again, instead of the draft. */
     toDeploymentId: z.optional(QueryNumber),
-    /** Although tests failed or were not run. */
+    /** With `false`, production is refused where tests failed or were not run. Otherwise the list shows what was skipped. */
     anyway: z.optional(z.enum(['true', 'false'])),
   })
   .check(

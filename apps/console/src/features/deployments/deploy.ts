@@ -71,8 +71,9 @@ async function deployNow(projectId: number, { environment, message, toDeployment
   const query = {
     project_env: environment,
     message,
-    ...(toDeploymentId === undefined ? {} : { toDeploymentId }),
-    ...(isAnyway ? { anyway: 'true' as const } : {}),
+    ...(toDeploymentId === undefined
+      ? { anyway: isAnyway ? ('true' as const) : ('false' as const) }
+      : { toDeploymentId }),
   };
   const deployed = await call(deployments.deploy, { projectId, query, quiet: true });
   patchRead(deployments.list, (list) => [deployed, ...list.filter(({ id }) => id !== deployed.id)], projectId);

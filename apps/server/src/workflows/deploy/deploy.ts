@@ -49,7 +49,13 @@ export function createDeployer(deps: DeployDeps) {
       await refuseUnapproved(db, projectId, environment);
       return { before: await newestId(db, projectId, environment), tested: await testsNow(db, projectId) };
     });
-    const skipped = await skippedBy(deps, projectId, environment, tested, order.anyway === 'true');
+    const skipped = await skippedBy(
+      deps,
+      projectId,
+      environment,
+      tested,
+      order.anyway === undefined ? undefined : order.anyway === 'true',
+    );
     const { snapshot, version } = await freezeDraft(deps, projectId, task);
     task.commit('Deploying');
     return inProject(projectId, 'write', async (db) => {
@@ -107,18 +113,19 @@ export function createDeployer(deps: DeployDeps) {
   };
 }
 
-/** Production takes tests that all passed; whoever deploys anyway is remembered with what they skipped. */
+/**
+ * Tests and findings that a deployment skips, for the list and the audit; null where all is in order. With `isAnyway`
+ * false, production is refused unless all tests passed. Undefined is a plain call of the API: it deploys.
+ */
 export async function skippedBy(
   { checks }: Pick<DeployDeps, 'checks'>,
   projectId: number,
   environment: Environment,
   tested: TestsNow,
-  isAnyway: boolean,
+  isAnyway: boolean | undefined,
 ): Promise<SkippedChecks | null> {
-  if (!isAnyway) {
-    if (environment === 'prod') refuseUntested(tested);
-    return null;
-  }
+  if (isAnyway === false && environment === 'prod') refuseUntested(tested);
+  if (!(isAnyway ?? environment === 'prod')) return null;
   const findings = await checks.openFindings(projectId);
   return skippedOf(tested, findings.filter(({ severity }) => severity === 'error').length);
 }
