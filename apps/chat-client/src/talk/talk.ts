@@ -51,7 +51,6 @@ const MOST_TIMER_TRIES = 5;
 export function createTalk({ api, memory, page, persistentTimeouts, now = Date.now }: TalkDeps) {
   const listeners = new Set<() => void>();
   let entries: TrackerEntry[] = [];
-  let id = '';
   /** Entries until then were there when the page opened. */
   let resumedAt = 0;
   let state: TalkState = fresh(memory.get().outbox);
@@ -72,7 +71,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     for (const listener of listeners) listener();
   }
 
-  const talkId = () => ({ token: memory.get().token, id });
+  const talkId = () => ({ token: memory.get().token, id: memory.get().id });
 
   /** A call, the socket and another tab may bring the same entry. */
   function hear(tracker: readonly TrackerEntry[]): void {
@@ -135,6 +134,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     if (failure) fail(failure);
     else {
       tries = 0;
+      if (job !== open) wasReopened = false;
       if (state.trouble) set({ trouble: null });
     }
     if (!state.trouble) work();
@@ -157,11 +157,13 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   }
 
   function open(): Promise<void> {
-    return answer(api.init(memory.get().token, page), ({ conversation_id, tracker }) => {
-      const isFirst = state.phase === 'opening';
-      id = conversation_id;
+    const { token, id } = memory.get();
+    const isFirst = state.phase === 'opening';
+    // An address may begin few conversations, and go on with many: without a timer due, this answers what came since.
+    const call = id === '' ? api.init(token, page) : api.timeout(talkId(), '', isFirst ? 0 : state.view.lastTimestamp);
+    return answer(call, ({ conversation_id, tracker }) => {
+      memory.set({ id: conversation_id });
       isOutdated = false;
-      wasReopened = false;
       // What was said before this page was opened is known to have been there.
       if (isFirst && memory.get().last > 0) resumedAt = tracker.at(-1)?.timestamp ?? 0;
       set({ phase: 'open' });
@@ -235,12 +237,13 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   }
 
   function fail(failure: Failure): void {
-    if (failure.kind === 'refused' || (failure.kind === 'gone' && (state.phase === 'opening' || wasReopened))) {
+    if (failure.kind === 'refused' || (failure.kind === 'gone' && (memory.get().id === '' || wasReopened))) {
       return set({ phase: 'unavailable', trouble: null });
     }
     if (failure.kind === 'gone') {
       // It was erased: the next one begins with what was to be said.
       wasReopened = true;
+      memory.set({ id: '' });
       entries = [];
       return set({ phase: 'opening', view: viewOf([]) });
     }
@@ -289,7 +292,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
       begin(memory.get().token);
     },
     restart(): void {
-      memory.set({ token: randomToken(), outbox: [], last: 0, seen: 0 });
+      memory.set({ token: randomToken(), id: '', outbox: [], last: 0, seen: 0 });
       begin(memory.get().token);
     },
     say(text: string): void {
