@@ -37,7 +37,6 @@ export function createApi(base: string, { project, environment, token: chatToken
   const queryOf = ({ token, id }: TalkId) => ({ conversation_token: token, id });
 
   async function post(path: string, query: Record<string, string>, body: object, signal?: AbortSignal) {
-    const late = AbortSignal.timeout(LONGEST_CALL_MS);
     const answer = await fetch(urlOf(path, query), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'chat-token': chatToken },
@@ -45,7 +44,7 @@ export function createApi(base: string, { project, environment, token: chatToken
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: signal ?? AbortSignal.timeout(LONGEST_CALL_MS),
     }).catch(() => null);
     if (!answer) throw new CallFailure({ kind: 'lost' });
     if (!answer.ok)

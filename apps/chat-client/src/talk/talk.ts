@@ -1,36 +1,10 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { CallFailure, type Api, type Failure, type Turn } from '#talk/api.ts';
-import { randomToken, type Memory, type Outgoing } from '#talk/memory.ts';
+import { randomToken, type Memory } from '#talk/memory.ts';
 import { listen } from '#talk/socket.ts';
-import { pendingTimers, waitFor, type PendingTimer } from '#talk/timers.ts';
+import { fresh, type TalkState, type Upload, type Waiting } from '#talk/talk-state.ts';
+import { createTimers, pendingTimers, type PendingTimer } from '#talk/timers.ts';
 import { viewOf, type View } from '#talk/view.ts';
-
-export interface Waiting extends Outgoing {
-  /** Why the server will not take it. */
-  refusal?: string;
-}
-
-export interface Upload {
-  files: readonly File[];
-  /** Of the bot's request. */
-  index: number;
-  /** 0 to 1. */
-  share: number;
-  state: 'sending' | 'paused' | 'refused';
-  refusal: string;
-}
-
-export interface TalkState {
-  phase: 'closed' | 'opening' | 'open' | 'unavailable';
-  view: View;
-  /** What is not answered yet, in the order in which it is sent. */
-  outbox: readonly Waiting[];
-  upload: Upload | null;
-  /** The bot is being asked. */
-  isAsking: boolean;
-  /** Why nothing is sent at the moment, and when it is tried again, in milliseconds. */
-  trouble: { kind: 'lost' | 'limited'; retryAt: number } | null;
-}
 
 interface TalkDeps {
   api: Api;
@@ -43,9 +17,6 @@ interface TalkDeps {
 
 /** Waits before each further try, in seconds. */
 const WAITS_S = [2, 4, 8, 16, 30];
-/** The server says that a timer is not due yet: its clock is another. */
-const TIMER_AGAIN_MS = 1_000;
-const MOST_TIMER_TRIES = 5;
 
 /** A conversation: one piece of work at a time, each repeated until the server has it. */
 export function createTalk({ api, memory, page, persistentTimeouts, now = Date.now }: TalkDeps) {
@@ -62,8 +33,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let uploading = new AbortController();
-  const timers = new Map<string, { handle: ReturnType<typeof setTimeout>; tries: number }>();
-  const due: PendingTimer[] = [];
+  const timers = createTimers({ now, onDue: () => state.trouble ?? work() });
   let socket: { close(): void } | null = null;
 
   function set(change: Partial<TalkState>): void {
@@ -99,22 +69,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
 
   function armTimers(): void {
     const isOver = state.phase !== 'open' || state.view.endedAt !== null;
-    const pending = isOver ? [] : pendingTimers(entries, persistentTimeouts ? 0 : resumedAt);
-    const keys = new Set(pending.map(keyOf));
-    for (const [key, { handle }] of timers) {
-      if (keys.has(key)) continue;
-      clearTimeout(handle);
-      timers.delete(key);
-    }
-    for (const timer of pending) if (!timers.has(keyOf(timer))) arm(timer, waitFor(timer, now()), 0);
-  }
-
-  function arm(timer: PendingTimer, wait: number, before: number): void {
-    const handle = setTimeout(() => {
-      due.push(timer);
-      work();
-    }, wait);
-    timers.set(keyOf(timer), { handle, tries: before });
+    timers.keep(isOver ? [] : pendingTimers(entries, persistentTimeouts ? 0 : resumedAt));
   }
 
   function work(): void {
@@ -146,7 +101,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     const message = state.outbox.find(({ refusal }) => refusal === undefined);
     if (message) return () => send(message);
     if (state.upload && state.upload.state !== 'refused') return upload;
-    const timer = due.shift();
+    const timer = timers.next();
     return timer && (() => ask(timer));
   }
 
@@ -222,16 +177,14 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   }
 
   async function ask(timer: PendingTimer): Promise<void> {
-    const known = timers.get(keyOf(timer));
     try {
       await answer(api.timeout(talkId(), timer.reaction, state.view.lastTimestamp), ({ tracker }) => {
-        const isOver = tracker.length > 0 || (known?.tries ?? 0) >= MOST_TIMER_TRIES;
-        if (!isOver) arm(timer, TIMER_AGAIN_MS, (known?.tries ?? 0) + 1);
         if (tracker.length > 0) hear(tracker);
+        else timers.tryAgain(timer);
       });
     } catch (error) {
       if (error instanceof CallFailure && error.failure.kind === 'refused') return;
-      due.unshift(timer);
+      timers.putBack(timer);
       throw error;
     }
   }
@@ -265,10 +218,8 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     tries = 0;
     entries = [];
     resumedAt = 0;
-    due.length = 0;
     uploading.abort();
     leaveSocket();
-    for (const { handle } of timers.values()) clearTimeout(handle);
     timers.clear();
     clearTimeout(retry);
     state = fresh(token === '' ? [] : memory.get().outbox);
@@ -332,14 +283,6 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
 }
 
 export type Talk = ReturnType<typeof createTalk>;
-
-function fresh(outbox: readonly Outgoing[]): TalkState {
-  return { phase: 'closed', view: viewOf([]), outbox, upload: null, isAsking: false, trouble: null };
-}
-
-function keyOf({ reaction, setAt }: PendingTimer): string {
-  return `${setAt}/${reaction}`;
-}
 
 async function failureOf(job: () => Promise<void>): Promise<Failure | null> {
   try {

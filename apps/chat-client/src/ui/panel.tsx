@@ -1,7 +1,8 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
-import type { Talk, TalkState } from '#talk/talk.ts';
+import type { TalkState } from '#talk/talk-state.ts';
+import type { Talk } from '#talk/talk.ts';
 import { texts } from '#texts.ts';
 import { Foot } from '#ui/foot.tsx';
 import { Head } from '#ui/head.tsx';
