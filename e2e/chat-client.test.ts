@@ -75,6 +75,9 @@ withBot('a caller on a foreign page: buttons, list, file, reload, the end, and s
   await page.reload();
   await panel.getByText('Thank you for the file.').waitFor();
   expect(await panel.getByText('What can I do for you?').count()).toBe(1);
+  // It took no focus from the page.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await input.focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   const launcher = page.getByRole('button', { name: 'Open chat' });
@@ -97,32 +100,35 @@ withBot('a caller on a foreign page: buttons, list, file, reload, the end, and s
   expect(await page.context().cookies()).toEqual([]);
 });
 
-withBot('a timer and another system speak while the panel is closed, and are counted', async ({ open, bot }) => {
-  const page = await open({ viewport: LAPTOP });
-  await page.goto(await foreignPage(bot.script));
-  await page.getByRole('button', { name: 'Open chat' }).click();
-  await page.getByText('What can I do for you?').waitFor();
-  await say(page, 'wait');
-  await page.getByText('Please wait').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Open chat, 1 unread message' }).waitFor();
-  await page.getByText('Are you still there?').waitFor();
+withBot(
+  'a timer speaks without taking the focus; another system, while the panel is closed, is counted',
+  async ({ open, bot }) => {
+    const page = await open({ viewport: LAPTOP });
+    await page.goto(await foreignPage(bot.script));
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await page.getByText('What can I do for you?').waitFor();
+    await say(page, 'wait');
+    await page.getByText('Please wait').waitFor();
+    const search = page.getByRole('textbox', { name: 'Search' });
+    await search.focus();
+    await page.getByText('Are you still there?').waitFor();
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
 
-  await page.keyboard.press('Enter');
-  const sent = page.waitForResponse((response) => response.url().includes('/v1/chat?') && response.ok());
-  await say(page, 'person');
-  const { conversation_id } = await (await sent).json();
-  await page.keyboard.press('Escape');
-  expect((await bot.answerAs('Eva', conversation_id, 'This is Eva.')).ok).toBe(true);
-  await page.getByRole('button', { name: 'Open chat, 1 unread message' }).waitFor();
-  await page.getByText('This is Eva.').click();
-  await page.getByRole('dialog').getByText('Eva', { exact: true }).waitFor();
+    const sent = page.waitForResponse((response) => response.url().includes('/v1/chat?') && response.ok());
+    await say(page, 'person');
+    const { conversation_id } = await (await sent).json();
+    await page.keyboard.press('Escape');
+    expect((await bot.answerAs('Eva', conversation_id, 'This is Eva.')).ok).toBe(true);
+    await page.getByRole('button', { name: 'Open chat, 1 unread message' }).waitFor();
+    await page.getByText('This is Eva.').click();
+    await page.getByRole('dialog').getByText('Eva', { exact: true }).waitFor();
 
-  // The project's own styles and script, each under the page's policy.
-  const bubble = page.locator('.parley-bot').first();
-  expect(await bubble.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('1px');
-  expect(await page.evaluate(() => Reflect.get(window, 'ownScript'))).toBe('runs');
-});
+    // The project's own styles and script, each under the page's policy.
+    const bubble = page.locator('.parley-bot').first();
+    expect(await bubble.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('1px');
+    expect(await page.evaluate(() => Reflect.get(window, 'ownScript'))).toBe('runs');
+  },
+);
 
 withBot('a phone: messages wait for the connection, are delivered once, and are text', async ({ browser, script }) => {
   // Without a watch for troubles: a browser reports a lost connection as one.
