@@ -123,6 +123,10 @@ withBot(
     await page.getByText('This is Eva.').click();
     await page.getByRole('dialog').getByText('Eva', { exact: true }).waitFor();
 
+    // A button of the page.
+    await page.evaluate(() => Reflect.get(window, 'parleyChat').say('from a button'));
+    await page.getByRole('dialog').getByText('from a button', { exact: true }).waitFor();
+
     // The project's own styles and script, each under the page's policy.
     const bubble = page.locator('.parley-bot').first();
     expect(await bubble.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('1px');
