@@ -196,6 +196,13 @@ export const SECTIONS: SettingSection[] = [
         hint: chatClient.baseUrlHint,
       },
       {
+        name: 'chatbot_origins',
+        label: chatClient.origins,
+        kind: 'lines',
+        placeholder: chatClient.originsExample,
+        hint: chatClient.originsHint,
+      },
+      {
         name: 'chatbot_client_scss',
         label: chatClient.style,
         kind: 'style',
