@@ -19,14 +19,22 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** The address of the script of a bot that is deployed to production. */
-const withBot = test.extend('script', { scope: 'file' }, async ({ browser, session }) => {
-  const { url } = inject('product');
-  const context = await browser.newContext({ baseURL: url, storageState: session });
-  const script = `${url}${await deployBot(context.request)}`;
-  await context.close();
-  return script;
-});
+/** A bot that is deployed to production: the address of its script, and how another system speaks in its chats. */
+const withBot = test
+  .extend('bot', { scope: 'file' }, async ({ browser, session }) => {
+    const { url } = inject('product');
+    const context = await browser.newContext({ baseURL: url, storageState: session });
+    const { place, projectId, apiToken } = await deployBot(context.request);
+    await context.close();
+    const answerAs = (from: string, conversation_id: string, text: string) =>
+      fetch(`${url}/v1/chat/integration-message?project_id=${projectId}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ conversation_id, text, from }),
+      });
+    return { script: `${url}${place}`, answerAs };
+  })
+  .extend('script', async ({ bot }) => bot.script);
 
 withBot('a caller on a foreign page: buttons, list, file, reload, the end, and saving it', async ({ open, script }) => {
   const page = await open({ viewport: LAPTOP, colorScheme: 'light', reducedMotion: 'reduce' });
@@ -67,6 +75,9 @@ withBot('a caller on a foreign page: buttons, list, file, reload, the end, and s
   await page.reload();
   await panel.getByText('Thank you for the file.').waitFor();
   expect(await panel.getByText('What can I do for you?').count()).toBe(1);
+  // It took no focus from the page.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await input.focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   const launcher = page.getByRole('button', { name: 'Open chat' });
@@ -89,17 +100,39 @@ withBot('a caller on a foreign page: buttons, list, file, reload, the end, and s
   expect(await page.context().cookies()).toEqual([]);
 });
 
-withBot('a timer runs while the panel is closed, and what it says is counted', async ({ open, script }) => {
-  const page = await open({ viewport: LAPTOP });
-  await page.goto(await foreignPage(script));
-  await page.getByRole('button', { name: 'Open chat' }).click();
-  await page.getByText('What can I do for you?').waitFor();
-  await say(page, 'wait');
-  await page.getByText('Please wait').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Open chat, 1 unread message' }).waitFor();
-  await page.getByText('Are you still there?').waitFor();
-});
+withBot(
+  'a timer speaks without taking the focus; another system, while the panel is closed, is counted',
+  async ({ open, bot }) => {
+    const page = await open({ viewport: LAPTOP });
+    await page.goto(await foreignPage(bot.script));
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await page.getByText('What can I do for you?').waitFor();
+    await say(page, 'wait');
+    await page.getByText('Please wait').waitFor();
+    const search = page.getByRole('textbox', { name: 'Search' });
+    await search.focus();
+    await page.getByText('Are you still there?').waitFor();
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+
+    const sent = page.waitForResponse((response) => response.url().includes('/v1/chat?') && response.ok());
+    await say(page, 'person');
+    const { conversation_id } = await (await sent).json();
+    await page.keyboard.press('Escape');
+    expect((await bot.answerAs('Eva', conversation_id, 'This is Eva.')).ok).toBe(true);
+    await page.getByRole('button', { name: 'Open chat, 1 unread message' }).waitFor();
+    await page.getByText('This is Eva.').click();
+    await page.getByRole('dialog').getByText('Eva', { exact: true }).waitFor();
+
+    // A button of the page.
+    await page.evaluate(() => Reflect.get(window, 'parleyChat').say('from a button'));
+    await page.getByRole('dialog').getByText('from a button', { exact: true }).waitFor();
+
+    // The project's own styles and script, each under the page's policy.
+    const bubble = page.locator('.parley-bot').first();
+    expect(await bubble.evaluate((element) => getComputedStyle(element).letterSpacing)).toBe('1px');
+    expect(await page.evaluate(() => Reflect.get(window, 'ownScript'))).toBe('runs');
+  },
+);
 
 withBot('a phone: messages wait for the connection, are delivered once, and are text', async ({ browser, script }) => {
   // Without a watch for troubles: a browser reports a lost connection as one.
@@ -151,7 +184,7 @@ async function say(page: Page, text: string): Promise<void> {
   await input.press('Enter');
 }
 
-async function deployBot(request: APIRequestContext): Promise<string> {
+async function deployBot(request: APIRequestContext) {
   const call = async (method: string, path: string, data?: object) => {
     const answer = await request.fetch(path, { method, headers: HEADERS, ...(data ? { data } : {}) });
     expect(answer.ok(), await answer.text()).toBe(true);
@@ -187,6 +220,7 @@ async function deployBot(request: APIRequestContext): Promise<string> {
     ['Got it', ['__attachment__'], '', utter('Thank you for the file.')],
     ['Wait', ['__any__'], "text === 'wait'", utter('Please wait'), act('timeout', { seconds: 3, reaction: 'Still' })],
     ['Still', [], 'false', utter('Are you still there?')],
+    ['Person', ['__any__'], "text === 'person'", act('redirect', { system: 'desk', url: 'https://desk.example/' })],
     ['Bye', ['__any__'], "text === 'bye'", utter('Goodbye'), act('call_end')],
     ['Else', ['__any__'], '', utter('You said: {{ text }}')],
   ] as const;
@@ -195,7 +229,13 @@ async function deployBot(request: APIRequestContext): Promise<string> {
   for (const [name, intents, condition, ...actions] of inOrder) {
     await call('PUT', `/v1/reactions/-1?${query}`, { name, intents, condition, actions });
   }
+  await call('PUT', `/v1/settings?${query}`, {
+    chatbot_client_scss: '$space: 1px; .parley-log { .parley-bot { letter-spacing: $space; } }',
+    chatbot_client_js: "window.ownScript = 'runs';",
+  });
   await call('GET', `/v1/run/deploy?${query}&project_env=prod&message=For+the+foreign+page`);
   const { chatbot_token } = await call('GET', `/v1/settings?${query}`);
-  return `/chatbot/${project_id}/prod/${chatbot_token}/client.js`;
+  const { token: apiToken } = await call('PUT', `/v1/project/api-token?${query}`);
+  const place = `/chatbot/${project_id}/prod/${chatbot_token}/client.js`;
+  return { place, projectId: String(project_id), apiToken: String(apiToken) };
 }

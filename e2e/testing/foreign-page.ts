@@ -22,7 +22,7 @@ export async function foreignPage(script: string, attributes = ''): Promise<stri
     response.end(`<!doctype html>
       <html lang="en">
         <head><title>Demo Bank</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
-        <body><main><h1>Lost your card?</h1></main><script src="${script}" async ${attributes}></script></body>
+        <body><main><h1>Lost your card?</h1><input aria-label="Search"></main><script src="${script}" async ${attributes}></script></body>
       </html>`);
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

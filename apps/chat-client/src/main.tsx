@@ -33,7 +33,11 @@ function start(): void {
   const shown = { open: () => {}, close: () => {} };
   render(<Chat config={config} attributes={attributes} talk={talk} memory={memory} control={shown} />, place.root);
   // For buttons of the page, and for the project's own script.
-  Object.assign(window, { parleyChat: { open: () => shown.open(), close: () => shown.close(), say: talk.say } });
+  const say = (text: string) => {
+    shown.open();
+    talk.say(text);
+  };
+  Object.assign(window, { parleyChat: { open: () => shown.open(), close: () => shown.close(), say } });
   if (config.hasScript && script) addOwnScript(script);
 }
 

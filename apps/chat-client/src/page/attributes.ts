@@ -1,3 +1,5 @@
+import { parseUrl } from '#talk/parse-url.ts';
+
 /** What an owner sets at the script's tag, as `data-…` attributes. */
 export interface Attributes {
   accent: string;
@@ -39,7 +41,7 @@ export function readAttributes(data: DOMStringMap): Attributes {
 /** Of the page itself or the web; never `javascript:`. */
 function webAddress(address: string): string {
   if (address === '') return '';
-  const url = URL.parse(address, globalThis.document?.baseURI ?? 'https://page.invalid/');
+  const url = parseUrl(address, globalThis.document?.baseURI ?? 'https://page.invalid/');
   return url && /^(?:https?|data):$/u.test(url.protocol) ? url.href : '';
 }
 
@@ -49,7 +51,7 @@ export function serverOf(
   { project, environment, token, server }: Record<'environment' | 'token' | 'server', string> & { project: number },
 ): string {
   const place = `/chatbot/${project}/${environment}/${token}/client.js`;
-  const url = URL.parse(script);
+  const url = parseUrl(script);
   if (url?.pathname.endsWith(place)) return url.origin + url.pathname.slice(0, -place.length);
   return server.replace(/\/$/u, '');
 }

@@ -1,7 +1,7 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
 import { readableOn, rgbOf } from '#talk/colors.ts';
 import type { Attributes } from '#page/attributes.ts';
-import css from '#page/chat.css?inline';
+import { ownStyles } from '#page/styles/index.ts';
 
 /** The name of the element on the page: its style may set the `--parley-…` variables. */
 const ELEMENT = 'parley-chat';
@@ -14,7 +14,9 @@ export function createHost(
   if (document.querySelector(ELEMENT)) return null;
   const host = document.createElement(ELEMENT);
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [css, styles].filter((text) => text !== '').map(sheetOf);
+  root.adoptedStyleSheets = [ownStyles, styles].filter((text) => text !== '').map(sheetOf);
+  // Of the client's own texts; messages say theirs.
+  host.lang = 'en';
   host.dataset['scheme'] = attributes.scheme;
   host.dataset['position'] = attributes.position;
   for (const name of ['accent', 'radius', 'font'] as const) {

@@ -33,11 +33,10 @@ const LONGEST_CALL_MS = 60_000;
 /** The calls of a chat's caller, without cookies. */
 export function createApi(base: string, { project, environment, token: chatToken }: ChatClientConfig) {
   const urlOf = (path: string, query: Record<string, string>) =>
-    `${base}/v1/chat${path}?${new URLSearchParams({ project_id: String(project), ...query }).toString()}`;
+    `${base}/v1/chat${path}?${new URLSearchParams({ project_id: String(project), project_env: environment, ...query }).toString()}`;
   const queryOf = ({ token, id }: TalkId) => ({ conversation_token: token, id });
 
   async function post(path: string, query: Record<string, string>, body: object, signal?: AbortSignal) {
-    const late = AbortSignal.timeout(LONGEST_CALL_MS);
     const answer = await fetch(urlOf(path, query), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'chat-token': chatToken },
@@ -45,7 +44,7 @@ export function createApi(base: string, { project, environment, token: chatToken
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: signal ?? AbortSignal.timeout(LONGEST_CALL_MS),
     }).catch(() => null);
     if (!answer) throw new CallFailure({ kind: 'lost' });
     if (!answer.ok)
@@ -61,8 +60,7 @@ export function createApi(base: string, { project, environment, token: chatToken
   }
 
   return {
-    init: (token: string, page: string) =>
-      turn('/init', { conversation_token: token, project_env: environment }, { metadata: { page } }),
+    init: (token: string, page: string) => turn('/init', { conversation_token: token }, { metadata: { page } }),
 
     say: (talk: TalkId, text: string, messageId: string, lastTimestamp: number) =>
       turn('', queryOf(talk), { msg: text, last_ts: lastTimestamp, message_id: messageId }),
@@ -113,7 +111,7 @@ export function createApi(base: string, { project, environment, token: chatToken
     },
 
     socketUrl(talk: TalkId, lastTimestamp: number): string {
-      const query = { ...queryOf(talk), project_env: environment, 'chat-token': chatToken };
+      const query = { ...queryOf(talk), 'chat-token': chatToken };
       return urlOf('/subscribe-integration-messages', { ...query, last_ts: String(lastTimestamp) }).replace(
         /^http/u,
         'ws',

@@ -1,3 +1,5 @@
+import { parseUrl } from '#talk/parse-url.ts';
+
 export type Part = { text: string; href?: string };
 
 /** Addresses in a text. Anything else, `javascript:` for one, stays text. */
@@ -12,7 +14,7 @@ export function linkParts(text: string): Part[] {
   let end = 0;
   for (const { 0: found, index } of text.matchAll(LINKS)) {
     const shown = withoutClosing(found.replace(TRAILING, ''));
-    const url = URL.parse(/^www\./iu.test(shown) ? `https://${shown}` : shown);
+    const url = parseUrl(/^www\./iu.test(shown) ? `https://${shown}` : shown);
     if (!url || !SAFE.has(url.protocol)) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });
     parts.push({ text: shown, href: url.href });

@@ -8,6 +8,8 @@ export interface Outgoing {
 export interface Remembered {
   /** Names the conversation; empty before the first. */
   token: string;
+  /** What the server calls it; empty before it has answered. */
+  id: string;
   /** Messages that no answer has come for yet. */
   outbox: Outgoing[];
   /** Timestamp of the last entry that is known here, in microseconds. */
@@ -21,6 +23,7 @@ export interface Remembered {
 
 export const NOTHING: Remembered = {
   token: '',
+  id: '',
   outbox: [],
   last: 0,
   seen: 0,
@@ -69,6 +72,7 @@ function readRemembered(stored: unknown): Remembered {
   const outbox = Array.isArray(given['outbox']) ? given['outbox'] : [];
   return {
     token: typeof given['token'] === 'string' && /^[\w-]{22,200}$/u.test(given['token']) ? given['token'] : '',
+    id: typeof given['id'] === 'string' ? given['id'] : '',
     outbox: outbox.filter(isOutgoing).map(({ id, text }) => ({ id, text })),
     last: Number(given['last']) || 0,
     seen: Number(given['seen']) || 0,

@@ -98,7 +98,7 @@ test('calls bring the chat token in a header and no cookie', async () => {
   vi.stubGlobal('fetch', asked);
   await createApi('https://parley.example', CONFIG).say(TALK, 'hello', 'm1', 5);
   const [url, options] = asked.mock.calls[0] ?? [];
-  expect(url).toBe('https://parley.example/v1/chat?project_id=7&conversation_token=own&id=c1');
+  expect(url).toBe('https://parley.example/v1/chat?project_id=7&project_env=prod&conversation_token=own&id=c1');
   expect(options).toMatchObject({ credentials: 'omit', headers: { 'chat-token': 'public' } });
   expect(options?.body).toBe('{"msg":"hello","last_ts":5,"message_id":"m1"}');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

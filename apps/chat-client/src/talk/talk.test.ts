@@ -49,7 +49,8 @@ function server() {
         },
         since,
       ),
-    timeout: (_talk, reaction, since) => answer(`timeout ${reaction}`, () => tracker.push(utter('Time is up')), since),
+    timeout: (_talk, reaction, since) =>
+      answer(`timeout ${reaction}`, () => reaction !== '' && tracker.push(utter('Time is up')), since),
     read: () => Promise.reject(new Error('nothing is read here')),
     upload: (_talk, { files }, onProgress) =>
       answer('upload', () => {
@@ -129,6 +130,8 @@ describe('messages', () => {
     const next = open(bot, storage);
     await settle();
     expect(spoken(next)).toEqual(['Hello', 'one', 'You said one', 'two', 'You said two']);
+    // To go on is no new conversation, of which an address may begin few.
+    expect(bot.calls.filter((call) => call === 'init')).toHaveLength(1);
   });
 
   test('wait as long as the server says when there are too many', async () => {
@@ -197,7 +200,7 @@ test('an upload whose answer is lost is not sent again', async () => {
   expect(talk.get().upload).toMatchObject({ state: 'paused' });
   talk.retryNow();
   await settle();
-  expect(bot.calls).toEqual(['init', 'upload', 'init']);
+  expect(bot.calls).toEqual(['init', 'upload', 'timeout ']);
   expect(talk.get().upload).toBeNull();
 });
 
@@ -229,4 +232,22 @@ describe('timers', () => {
       expect(bot.calls.includes('timeout Later')).toBe(isPersistent);
     }
   });
+});
+
+test('another tab of the browser brings what was said there, or the conversation that it began', async () => {
+  const bot = server();
+  const storage = stored();
+  const [here, there] = [open(bot, storage), open(bot, storage)];
+  await settle();
+  there.say('one');
+  await settle();
+  here.heardOfOtherTab();
+  await settle();
+  expect(spoken(here)).toEqual(['Hello', 'one', 'You said one']);
+  bot.tracker.length = 0;
+  there.restart();
+  await settle();
+  here.heardOfOtherTab();
+  await settle();
+  expect(spoken(here)).toEqual(['Hello']);
 });

@@ -1,36 +1,10 @@
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { CallFailure, type Api, type Failure, type Turn } from '#talk/api.ts';
-import { randomToken, type Memory, type Outgoing } from '#talk/memory.ts';
+import { randomToken, type Memory } from '#talk/memory.ts';
 import { listen } from '#talk/socket.ts';
-import { pendingTimers, waitFor, type PendingTimer } from '#talk/timers.ts';
+import { fresh, type TalkState, type Upload, type Waiting } from '#talk/talk-state.ts';
+import { createTimers, pendingTimers, type PendingTimer } from '#talk/timers.ts';
 import { viewOf, type View } from '#talk/view.ts';
-
-export interface Waiting extends Outgoing {
-  /** Why the server will not take it. */
-  refusal?: string;
-}
-
-export interface Upload {
-  files: readonly File[];
-  /** Of the bot's request. */
-  index: number;
-  /** 0 to 1. */
-  share: number;
-  state: 'sending' | 'paused' | 'refused';
-  refusal: string;
-}
-
-export interface TalkState {
-  phase: 'closed' | 'opening' | 'open' | 'unavailable';
-  view: View;
-  /** What is not answered yet, in the order in which it is sent. */
-  outbox: readonly Waiting[];
-  upload: Upload | null;
-  /** The bot is being asked. */
-  isAsking: boolean;
-  /** Why nothing is sent at the moment, and when it is tried again, in milliseconds. */
-  trouble: { kind: 'lost' | 'limited'; retryAt: number } | null;
-}
 
 interface TalkDeps {
   api: Api;
@@ -43,15 +17,11 @@ interface TalkDeps {
 
 /** Waits before each further try, in seconds. */
 const WAITS_S = [2, 4, 8, 16, 30];
-/** The server says that a timer is not due yet: its clock is another. */
-const TIMER_AGAIN_MS = 1_000;
-const MOST_TIMER_TRIES = 5;
 
 /** A conversation: one piece of work at a time, each repeated until the server has it. */
 export function createTalk({ api, memory, page, persistentTimeouts, now = Date.now }: TalkDeps) {
   const listeners = new Set<() => void>();
   let entries: TrackerEntry[] = [];
-  let id = '';
   /** Entries until then were there when the page opened. */
   let resumedAt = 0;
   let state: TalkState = fresh(memory.get().outbox);
@@ -63,8 +33,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   let tries = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let uploading = new AbortController();
-  const timers = new Map<string, { handle: ReturnType<typeof setTimeout>; tries: number }>();
-  const due: PendingTimer[] = [];
+  const timers = createTimers({ now, onDue: () => state.trouble ?? work() });
   let socket: { close(): void } | null = null;
 
   function set(change: Partial<TalkState>): void {
@@ -72,7 +41,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     for (const listener of listeners) listener();
   }
 
-  const talkId = () => ({ token: memory.get().token, id });
+  const talkId = () => ({ token: memory.get().token, id: memory.get().id });
 
   /** A call, the socket and another tab may bring the same entry. */
   function hear(tracker: readonly TrackerEntry[]): void {
@@ -100,22 +69,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
 
   function armTimers(): void {
     const isOver = state.phase !== 'open' || state.view.endedAt !== null;
-    const pending = isOver ? [] : pendingTimers(entries, persistentTimeouts ? 0 : resumedAt);
-    const keys = new Set(pending.map(keyOf));
-    for (const [key, { handle }] of timers) {
-      if (keys.has(key)) continue;
-      clearTimeout(handle);
-      timers.delete(key);
-    }
-    for (const timer of pending) if (!timers.has(keyOf(timer))) arm(timer, waitFor(timer, now()), 0);
-  }
-
-  function arm(timer: PendingTimer, wait: number, before: number): void {
-    const handle = setTimeout(() => {
-      due.push(timer);
-      work();
-    }, wait);
-    timers.set(keyOf(timer), { handle, tries: before });
+    timers.keep(isOver ? [] : pendingTimers(entries, persistentTimeouts ? 0 : resumedAt));
   }
 
   function work(): void {
@@ -135,6 +89,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     if (failure) fail(failure);
     else {
       tries = 0;
+      if (job !== open) wasReopened = false;
       if (state.trouble) set({ trouble: null });
     }
     if (!state.trouble) work();
@@ -146,7 +101,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     const message = state.outbox.find(({ refusal }) => refusal === undefined);
     if (message) return () => send(message);
     if (state.upload && state.upload.state !== 'refused') return upload;
-    const timer = due.shift();
+    const timer = timers.next();
     return timer && (() => ask(timer));
   }
 
@@ -157,11 +112,13 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   }
 
   function open(): Promise<void> {
-    return answer(api.init(memory.get().token, page), ({ conversation_id, tracker }) => {
-      const isFirst = state.phase === 'opening';
-      id = conversation_id;
+    const { token, id } = memory.get();
+    const isFirst = state.phase === 'opening';
+    // An address may begin few conversations, and go on with many: without a timer due, this answers what came since.
+    const call = id === '' ? api.init(token, page) : api.timeout(talkId(), '', isFirst ? 0 : state.view.lastTimestamp);
+    return answer(call, ({ conversation_id, tracker }) => {
+      memory.set({ id: conversation_id });
       isOutdated = false;
-      wasReopened = false;
       // What was said before this page was opened is known to have been there.
       if (isFirst && memory.get().last > 0) resumedAt = tracker.at(-1)?.timestamp ?? 0;
       set({ phase: 'open' });
@@ -220,27 +177,26 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   }
 
   async function ask(timer: PendingTimer): Promise<void> {
-    const known = timers.get(keyOf(timer));
     try {
       await answer(api.timeout(talkId(), timer.reaction, state.view.lastTimestamp), ({ tracker }) => {
-        const isOver = tracker.length > 0 || (known?.tries ?? 0) >= MOST_TIMER_TRIES;
-        if (!isOver) arm(timer, TIMER_AGAIN_MS, (known?.tries ?? 0) + 1);
         if (tracker.length > 0) hear(tracker);
+        else timers.tryAgain(timer);
       });
     } catch (error) {
       if (error instanceof CallFailure && error.failure.kind === 'refused') return;
-      due.unshift(timer);
+      timers.putBack(timer);
       throw error;
     }
   }
 
   function fail(failure: Failure): void {
-    if (failure.kind === 'refused' || (failure.kind === 'gone' && (state.phase === 'opening' || wasReopened))) {
+    if (failure.kind === 'refused' || (failure.kind === 'gone' && (memory.get().id === '' || wasReopened))) {
       return set({ phase: 'unavailable', trouble: null });
     }
     if (failure.kind === 'gone') {
       // It was erased: the next one begins with what was to be said.
       wasReopened = true;
+      memory.set({ id: '' });
       entries = [];
       return set({ phase: 'opening', view: viewOf([]) });
     }
@@ -262,10 +218,8 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     tries = 0;
     entries = [];
     resumedAt = 0;
-    due.length = 0;
     uploading.abort();
     leaveSocket();
-    for (const { handle } of timers.values()) clearTimeout(handle);
     timers.clear();
     clearTimeout(retry);
     state = fresh(token === '' ? [] : memory.get().outbox);
@@ -289,7 +243,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
       begin(memory.get().token);
     },
     restart(): void {
-      memory.set({ token: randomToken(), outbox: [], last: 0, seen: 0 });
+      memory.set({ token: randomToken(), id: '', outbox: [], last: 0, seen: 0 });
       begin(memory.get().token);
     },
     say(text: string): void {
@@ -329,14 +283,6 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
 }
 
 export type Talk = ReturnType<typeof createTalk>;
-
-function fresh(outbox: readonly Outgoing[]): TalkState {
-  return { phase: 'closed', view: viewOf([]), outbox, upload: null, isAsking: false, trouble: null };
-}
-
-function keyOf({ reaction, setAt }: PendingTimer): string {
-  return `${setAt}/${reaction}`;
-}
 
 async function failureOf(job: () => Promise<void>): Promise<Failure | null> {
   try {

@@ -29,3 +29,51 @@ export function waitFor({ setAt, seconds }: PendingTimer, now: number): number {
   const wait = setAt / 1_000 + seconds * 1_000 - now;
   return Math.min(Math.max(wait, 0), seconds * 1_000);
 }
+
+/** The server says that a timer is not due yet: its clock is another. */
+const AGAIN_MS = 1_000;
+const MOST_TRIES = 5;
+
+/** Waits for timers. Those whose time has come are taken with `next`. */
+export function createTimers({ now, onDue }: { now(): number; onDue(): void }) {
+  const armed = new Map<string, { handle: ReturnType<typeof setTimeout>; tries: number }>();
+  const due: PendingTimer[] = [];
+
+  function arm(timer: PendingTimer, wait: number, tries: number): void {
+    const handle = setTimeout(() => {
+      due.push(timer);
+      onDue();
+    }, wait);
+    armed.set(keyOf(timer), { handle, tries });
+  }
+
+  return {
+    /** Waits for these, and for no others. One that has run is still among what a caller sees, and does not run again. */
+    keep(pending: readonly PendingTimer[]): void {
+      const keys = new Set(pending.map(keyOf));
+      for (const [key, { handle }] of armed) {
+        if (keys.has(key)) continue;
+        clearTimeout(handle);
+        armed.delete(key);
+      }
+      for (const timer of pending) if (!armed.has(keyOf(timer))) arm(timer, waitFor(timer, now()), 0);
+    },
+    next: () => due.shift(),
+    /** It could not be asked for. */
+    putBack: (timer: PendingTimer) => void due.unshift(timer),
+    /** Nothing came of it; after some tries it is given up. */
+    tryAgain(timer: PendingTimer): void {
+      const tries = (armed.get(keyOf(timer))?.tries ?? 0) + 1;
+      if (tries <= MOST_TRIES) arm(timer, AGAIN_MS, tries);
+    },
+    clear(): void {
+      for (const { handle } of armed.values()) clearTimeout(handle);
+      armed.clear();
+      due.length = 0;
+    },
+  };
+}
+
+function keyOf({ reaction, setAt }: PendingTimer): string {
+  return `${setAt}/${reaction}`;
+}

@@ -24,6 +24,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
   const state = useTalk(talk);
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(() => memory.get().isOpen && !isPhone);
+  const [isOpenedByHand, setOpenedByHand] = useState(false);
   const [isAloud, setAloud] = useState(() => config.readUtterances && memory.get().isAloud);
   const [isTeaserGone, setTeaserGone] = useState(() => memory.get().isTeaserDismissed);
   const [readingKey, setReadingKey] = useState<string | null>(null);
@@ -44,6 +45,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
 
   function open(): void {
     setOpen(true);
+    setOpenedByHand(true);
     memory.set({ isOpen: true });
     if (config.isDeployed) talk.start();
   }
@@ -89,6 +91,7 @@ export function Chat({ config, attributes, talk, memory, control }: ChatProps) {
           talk={talk}
           state={state}
           isPhone={isPhone}
+          isOpenedByHand={isOpenedByHand}
           isAloud={isAloud}
           readingKey={readingKey}
           unreadableKey={unreadableKey}

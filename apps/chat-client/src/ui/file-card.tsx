@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { faultOf, sizeText, type FileFault } from '#talk/files.ts';
-import type { Talk, Upload } from '#talk/talk.ts';
+import type { Upload } from '#talk/talk-state.ts';
+import type { Talk } from '#talk/talk.ts';
 import type { Line } from '#talk/view.ts';
 import { texts } from '#texts.ts';
 import { Icon } from '#ui/icons.tsx';

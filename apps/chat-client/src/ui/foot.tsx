@@ -1,6 +1,7 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
 import { useState } from 'preact/hooks';
-import type { Talk, TalkState } from '#talk/talk.ts';
+import type { TalkState } from '#talk/talk-state.ts';
+import type { Talk } from '#talk/talk.ts';
 import { texts } from '#texts.ts';
 import { Icon } from '#ui/icons.tsx';
 
@@ -51,6 +52,7 @@ export function Foot({ config, talk, state, onRestart, onSave }: FootProps) {
         maxLength={config.longestMessage}
         value={text}
         data-next
+        dir="auto"
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Talk, TalkState } from '#talk/talk.ts';
+import type { TalkState } from '#talk/talk-state.ts';
+import type { Talk } from '#talk/talk.ts';
 
 export function useTalk(talk: Talk): TalkState {
   const [state, setState] = useState(talk.get);

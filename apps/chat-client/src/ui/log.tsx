@@ -1,6 +1,8 @@
+import type { ChatClientConfig } from '@parley/contract/chat-client';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
-import type { Talk, TalkState } from '#talk/talk.ts';
+import type { TalkState } from '#talk/talk-state.ts';
+import type { Talk } from '#talk/talk.ts';
 import { linkParts } from '#talk/links.ts';
 import type { Line } from '#talk/view.ts';
 import { texts } from '#texts.ts';
@@ -12,6 +14,7 @@ import { Replies } from '#ui/replies.tsx';
 import { SelectCard } from '#ui/select-card.tsx';
 
 interface LogProps {
+  config: ChatClientConfig;
   attributes: Attributes;
   talk: Talk;
   state: TalkState;
@@ -25,7 +28,7 @@ const TYPING_AFTER_MS = 400;
 const NEAR_PX = 40;
 
 /** The conversation, newest at the foot. It never scrolls away from somebody who reads further up. */
-export function Log({ attributes, talk, state, readingKey, unreadableKey, onStopReading }: LogProps) {
+export function Log({ config, attributes, talk, state, readingKey, unreadableKey, onStopReading }: LogProps) {
   const { view, outbox, phase, isAsking, trouble } = state;
   const { lines, endedAt } = view;
   const box = useRef<HTMLDivElement>(null);
@@ -68,7 +71,7 @@ export function Log({ attributes, talk, state, readingKey, unreadableKey, onStop
           {lines.map((line, at) => (
             <div key={line.key} className="parley-line">
               {isOfNewDay(line, lines[at - 1]) && <p className="parley-divider">{dayText(line.at)}</p>}
-              <LogLine line={line} talk={talk} state={state} />
+              <LogLine line={line} language={config.language} talk={talk} state={state} />
               {unreadableKey === line.key && <p className="parley-reading">{texts.log.cannotRead}</p>}
               {readingKey === line.key && (
                 <p className="parley-reading">
@@ -115,20 +118,27 @@ export function Log({ attributes, talk, state, readingKey, unreadableKey, onStop
   );
 }
 
-function LogLine({ line, talk, state }: { line: Line; talk: Talk; state: TalkState }) {
+interface LogLineProps {
+  line: Line;
+  language: string;
+  talk: Talk;
+  state: TalkState;
+}
+
+function LogLine({ line, language, talk, state }: LogLineProps) {
   switch (line.kind) {
     case 'bot':
       return (
         <div className="parley-said">
           {line.from !== '' && <span className="parley-from">{line.from}</span>}
-          <p className="parley-message parley-bot">
+          <p className="parley-message parley-bot" lang={language} dir="auto">
             <Linked text={line.text} />
           </p>
         </div>
       );
     case 'caller':
       return (
-        <p className="parley-message parley-caller">
+        <p className="parley-message parley-caller" dir="auto">
           {line.files.length > 0 && <Icon name="clip" size={16} />}
           {line.text || line.files.join(', ')}
         </p>

@@ -1,12 +1,14 @@
 import type { ChatClientConfig } from '@parley/contract/chat-client';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Attributes } from '#page/attributes.ts';
-import type { Talk, TalkState } from '#talk/talk.ts';
+import type { TalkState } from '#talk/talk-state.ts';
+import type { Talk } from '#talk/talk.ts';
 import { texts } from '#texts.ts';
 import { Foot } from '#ui/foot.tsx';
 import { Head } from '#ui/head.tsx';
 import { Log } from '#ui/log.tsx';
 import { Strip } from '#ui/strip.tsx';
+import { usePanelFocus } from '#ui/use-focus.ts';
 import { Unavailable } from '#ui/unavailable.tsx';
 
 interface PanelProps {
@@ -16,6 +18,8 @@ interface PanelProps {
   talk: Talk;
   state: TalkState;
   isPhone: boolean;
+  /** And not because it was open on the page before. */
+  isOpenedByHand: boolean;
   isAloud: boolean;
   readingKey: string | null;
   unreadableKey: string | null;
@@ -30,20 +34,12 @@ const FOCUSABLE =
   'button:not(:disabled):not([tabindex="-1"]), textarea, select:not(:disabled), input, a[href], [tabindex="0"]';
 
 export function Panel(props: PanelProps) {
-  const { config, attributes, name, talk, state, isPhone, onClose } = props;
+  const { config, attributes, name, talk, state, isPhone, isOpenedByHand, onClose } = props;
   const box = useRef<HTMLElement>(null);
   const isUnavailable = !config.isDeployed || state.phase === 'unavailable';
   const { isInputShown, endedAt, lines } = state.view;
-  const isOver = endedAt !== null;
 
-  useEffect(() => {
-    // Where something can be said, or chosen.
-    const next = box.current?.querySelector<HTMLElement>('.parley-input, .parley-over [data-next]');
-    const active = (box.current?.getRootNode() as ShadowRoot | undefined)?.activeElement;
-    const isElsewhere = active && active.isConnected && active !== box.current && box.current?.contains(active);
-    if (isElsewhere) return;
-    (next ?? box.current?.querySelector<HTMLElement>('[data-next]') ?? box.current)?.focus();
-  }, [isInputShown, isOver, isUnavailable, lines.length]);
+  usePanelFocus(box, isOpenedByHand, `${isInputShown} ${endedAt !== null} ${isUnavailable} ${lines.length}`);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !event.isComposing) {

@@ -1,4 +1,4 @@
-import type { TalkState } from '#talk/talk.ts';
+import type { TalkState } from '#talk/talk-state.ts';
 import { texts } from '#texts.ts';
 import { useSecondsUntil } from '#ui/hooks.ts';
 import { Icon } from '#ui/icons.tsx';

@@ -24,7 +24,7 @@ import { projectsWithOldModels, pruneModels } from '#features/models/prune-model
 import { probeRoutes } from '#features/probes/probe-routes.ts';
 import { graphRoutes } from '#features/reactions/graph-routes.ts';
 import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
-import { chatOrigins } from '#features/settings/chat-token.ts';
+import { createChatOrigins } from '#features/settings/chat-token.ts';
 import { settingsRoutes } from '#features/settings/settings-routes.ts';
 import { storageRoutes } from '#features/storage/storage-routes.ts';
 import { sweepFiles } from '#features/storage/sweep-files.ts';
@@ -286,10 +286,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
     isHttps,
     publicHost: new URL(options.publicUrl).host,
-    async mayCallFrom(projectId, origin) {
-      const origins = await chatOrigins(runTurn, projectId);
-      return origins.length === 0 || origins.includes(origin.toLowerCase());
-    },
+    mayCallFrom: createChatOrigins(runTurn),
     inProject,
     inEveryProject,
     projectVersion,

@@ -204,6 +204,16 @@ describe('a page of another origin', () => {
     }
   });
 
+  test('without an origin, as the Chatbot test screen has one, tries what is deployed to testing only', async () => {
+    const bot = await deployedBot({ origins: PAGE });
+    await bot.call(deployments.deploy, { query: { project_env: 'dev', message: 'For the testers' } });
+    const init = (project_env: string) =>
+      fromPage(bot, '/v1/chat/init', { origin: 'null', query: { conversation_token: newToken(), project_env } });
+    const { status, headers } = await init('dev');
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, 'null']);
+    expect((await init('prod')).status).toBe(402);
+  });
+
   test('gets nothing but the chat', async () => {
     const bot = await deployedBot();
     const headers = { origin: PAGE, 'chat-token': bot.token };

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { originsIn } from '@parley/domain/settings';
+import { LRUCache } from 'lru-cache';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 
@@ -19,12 +20,30 @@ export async function isChatToken(run: RunInProject, projectId: number, given: s
   return token !== '' && timingSafeEqual(hashOf(given), hashOf(token));
 }
 
-/** The origins whose pages may use the project's chat client; none listed are all. */
-export async function chatOrigins(run: RunInProject, projectId: number): Promise<string[]> {
-  const { rows } = await run<{ origins: string | null }>(projectId, {
-    name: 'chat-origins',
-    text: `select data ->> 'chatbot_origins' as origins from things where project_id = $1 and resource = 'settings'`,
-    values: [projectId],
-  });
-  return originsIn(rows[0]?.origins ?? '');
+/** A change reaches every server within this time. */
+const REMEMBERED_MS = 2_000;
+
+/** Whether pages of an origin may use the project's chat client; where none are listed, all may. */
+export function createChatOrigins(run: RunInProject) {
+  const remembered = new LRUCache<number, Promise<string[]>>({ max: 10_000, ttl: REMEMBERED_MS });
+
+  async function read(projectId: number): Promise<string[]> {
+    const { rows } = await run<{ origins: string | null }>(projectId, {
+      name: 'chat-origins',
+      text: `select data ->> 'chatbot_origins' as origins from things where project_id = $1 and resource = 'settings'`,
+      values: [projectId],
+    });
+    return originsIn(rows[0]?.origins ?? '');
+  }
+
+  return async function mayCallFrom(projectId: number, origin: string): Promise<boolean> {
+    let origins = remembered.get(projectId);
+    if (!origins) {
+      origins = read(projectId);
+      remembered.set(projectId, origins);
+      origins.catch(() => remembered.delete(projectId));
+    }
+    const listed = await origins;
+    return listed.length === 0 || listed.includes(origin.toLowerCase());
+  };
 }

@@ -1,0 +1,34 @@
+import type { Outgoing } from '#talk/memory.ts';
+import { viewOf, type View } from '#talk/view.ts';
+
+export interface Waiting extends Outgoing {
+  /** Why the server will not take it. */
+  refusal?: string;
+}
+
+export interface Upload {
+  files: readonly File[];
+  /** Of the bot's request. */
+  index: number;
+  /** 0 to 1. */
+  share: number;
+  state: 'sending' | 'paused' | 'refused';
+  refusal: string;
+}
+
+export interface TalkState {
+  phase: 'closed' | 'opening' | 'open' | 'unavailable';
+  view: View;
+  /** What is not answered yet, in the order in which it is sent. */
+  outbox: readonly Waiting[];
+  upload: Upload | null;
+  /** The bot is being asked. */
+  isAsking: boolean;
+  /** Why nothing is sent at the moment, and when it is tried again, in milliseconds. */
+  trouble: { kind: 'lost' | 'limited'; retryAt: number } | null;
+}
+
+/** Before anything is known but what waits to be said. */
+export function fresh(outbox: readonly Outgoing[]): TalkState {
+  return { phase: 'closed', view: viewOf([]), outbox, upload: null, isAsking: false, trouble: null };
+}

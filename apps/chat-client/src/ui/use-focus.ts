@@ -1,0 +1,43 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** Where something can be said; where it cannot, what comes first to be done. */
+const INPUT = '.parley-input, .parley-over [data-next]';
+const ANSWER = '[data-next]';
+
+/**
+ * Moves the focus to where the caller goes on: when the panel was opened by hand, and when what had the focus is gone.
+ * It never takes the focus from the page.
+ */
+export function usePanelFocus(box: RefObject<HTMLElement | null>, isOpenedByHand: boolean, reason: string): void {
+  const isFirst = useRef(true);
+  const hasFocus = useRef(isOpenedByHand);
+
+  useEffect(() => {
+    const panel = box.current;
+    if (!panel) return undefined;
+    const enter = () => (hasFocus.current = true);
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      const isInside = relatedTarget instanceof Node && panel.contains(relatedTarget);
+      // What was removed has lost the focus without anybody's doing.
+      queueMicrotask(() => {
+        if (!isInside && target instanceof Node && target.isConnected) hasFocus.current = false;
+      });
+    };
+    panel.addEventListener('focusin', enter);
+    panel.addEventListener('focusout', leave);
+    return () => {
+      panel.removeEventListener('focusin', enter);
+      panel.removeEventListener('focusout', leave);
+    };
+  }, [box]);
+
+  useEffect(() => {
+    const isLost = hasFocus.current && document.activeElement === document.body;
+    if (isFirst.current ? isOpenedByHand : isLost) {
+      const panel = box.current;
+      (panel?.querySelector<HTMLElement>(INPUT) ?? panel?.querySelector<HTMLElement>(ANSWER) ?? panel)?.focus();
+    }
+    isFirst.current = false;
+  }, [box, isOpenedByHand, reason]);
+}
