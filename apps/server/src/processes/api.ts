@@ -281,12 +281,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const allAnswered = watchAnswers(app.server);
   await serveConsole(app, { folder: options.consoleFolder, sessionCookie: cookieNames(isHttps).session });
+  await serveGuide(app, options.guideFolder);
   serveTestPages(app, {
     run: runTurn,
     chatbotUrl: consoleConfig.chatbot_url,
     sessionCookie: cookieNames(isHttps).session,
   });
-  await serveGuide(app, options.guideFolder);
   return {
     app,
     trainer,

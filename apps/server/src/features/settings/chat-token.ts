@@ -1,11 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-
-/** Public by its use, and yet not to be guessed. */
-export function newChatToken(): string {
-  return randomBytes(16).toString('base64url');
-}
 
 /** Whether this is the project's chat token as it is now. */
 export async function isChatToken(run: RunInProject, projectId: number, given: string): Promise<boolean> {
