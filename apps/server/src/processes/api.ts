@@ -313,7 +313,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     chatbotUrl: consoleConfig.chatbot_url,
     sessionCookie: cookieNames(isHttps).session,
   });
-  await serveGuide(app, options.guideFolder);
   return {
     app,
     trainer,

@@ -244,6 +244,15 @@ test('an outbound screen is not for chat scripts', async () => {
   expect(screen.queryByRole('link', { name: /Outbound/u })).not.toBeInTheDocument();
 });
 
+test.each([
+  { kind: 'voice', project: 1, shown: 0 },
+  { kind: 'chat', project: 2, shown: 1 },
+])('the chatbot test is for chat scripts alone: $kind', async ({ kind, project, shown }) => {
+  await open(`/app/dashboard?project_id=${project}`);
+  await waitFor(() => expect(screen.getByText(kind)).toBeVisible());
+  expect(screen.queryAllByRole('link', { name: 'Chatbot test' })).toHaveLength(shown);
+});
+
 test('the address chooses the project, and gets one where it names none', async () => {
   const { router } = await open('/app/actions');
   await waitFor(() => expect(router.state.location.search).toBe('?project_id=1'));

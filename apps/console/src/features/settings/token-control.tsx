@@ -32,7 +32,7 @@ export function TokenControl({ field, settings }: ControlProps) {
   return (
     <>
       <div className={styles.fixed}>
-        <code className={styles.token}>{settings.chatbot_token}</code>
+        <code>{settings.chatbot_token}</code>
         <CopyButton value={settings.chatbot_token} label={settingTexts.copy(field.label)} />
         {canRenew && (
           <Button loading={renewal.isPending} onClick={() => void renew()}>

@@ -1,13 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { originsIn } from '@parley/domain/settings';
 import { LRUCache } from 'lru-cache';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-
-/** Public by its use, and yet not to be guessed. */
-export function newChatToken(): string {
-  return randomBytes(16).toString('base64url');
-}
 
 /** True for the project's current chat token. */
 export async function isChatToken(run: RunInProject, projectId: number, given: string): Promise<boolean> {
@@ -23,7 +18,7 @@ export async function isChatToken(run: RunInProject, projectId: number, given: s
 /** A change reaches every server within this time. */
 const REMEMBERED_MS = 2_000;
 
-/** Whether pages of an origin may use the project's chat client; where none are listed, all may. */
+/** Tells if pages of an origin may use the project's chat client; where none are listed, all may. */
 export function createChatOrigins(run: RunInProject) {
   const remembered = new LRUCache<number, Promise<string[]>>({ max: 10_000, ttl: REMEMBERED_MS });
 

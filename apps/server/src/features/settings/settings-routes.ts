@@ -8,8 +8,13 @@ import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
 import { versioned } from '#platform/things/versioned.ts';
-import { newChatToken } from '#features/settings/chat-token.ts';
-import { copyToProject, readSettings, sealSecrets, shownSettings } from '#features/settings/settings-store.ts';
+import {
+  copyToProject,
+  newChatToken,
+  readSettings,
+  sealSecrets,
+  shownSettings,
+} from '#features/settings/settings-store.ts';
 
 export function settingsRoutes(secrets: Secrets, styles: StyleCompiler) {
   return [

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { Problem } from '@parley/domain/problem';
 import { DEFAULT_SETTINGS, MASK, SECRET_SETTINGS, type Settings } from '@parley/domain/settings';
 import type { Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ThingData, ThingOf } from '#platform/things/thing-of.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
-import { newChatToken } from '#features/settings/chat-token.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
 /** A project has one settings thing. */
@@ -18,6 +18,11 @@ export async function readSettings(context: StoreContext, mtime?: number): Promi
 /** The settings that a new project begins with. */
 export function newSettings(chosen: Partial<Settings> & { name: string }): ThingData<'settings'> {
   return { ...DEFAULT_SETTINGS, ...chosen, chatbot_token: newChatToken() };
+}
+
+/** Public by its use, and yet not to be guessed. */
+export function newChatToken(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /** As callers see them: the project's id, and masks for secrets that are set. */
