@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
 import { COLLEAGUE, HEADERS, inviteColleague } from './testing/colleague.ts';
@@ -41,3 +42,9 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await row.getByText(`approved by ${COLLEAGUE.name}`).waitFor();
   await expect.poll(() => waiting.count()).toBe(0);
 });
+
+/** The check leaves the page as wide as a phone. */
+async function expectCleanThenWide(page: Page): Promise<void> {
+  await expectClean(page, 'html');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
