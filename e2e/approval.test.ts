@@ -25,9 +25,17 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await notice(page, 'Approval requested');
   const waiting = page.getByRole('region', { name: 'Waiting' });
   await waiting.getByText('New fees').waitFor();
-  await expectClean(page, 'html');
-
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectCleanThenWide(page);
+  await page.getByRole('button', { name: 'Webhooks' }).click();
+  await page.getByRole('dialog', { name: 'Deployment webhooks' }).getByText('No webhooks yet.').waitFor();
+  await expectCleanThenWide(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Replay conversations' }).click();
+  const replay = page.getByRole('dialog', { name: 'Replay production conversations' });
+  await replay.getByRole('button', { name: 'Replay' }).click();
+  await replay.getByText('There are no production conversations yet.').waitFor();
+  await expectCleanThenWide(page);
+  await page.keyboard.press('Escape');
 
   const petr = await open();
   await petr.goto(`/#/app/deployments?project_id=${project}`);
