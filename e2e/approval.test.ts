@@ -30,12 +30,6 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await page.getByRole('dialog', { name: 'Deployment webhooks' }).getByText('No webhooks yet.').waitFor();
   await expectCleanThenWide(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Replay conversations' }).click();
-  const replay = page.getByRole('dialog', { name: 'Replay production conversations' });
-  await replay.getByRole('button', { name: 'Replay' }).click();
-  await replay.getByText('There are no production conversations yet.').waitFor();
-  await expectCleanThenWide(page);
-  await page.keyboard.press('Escape');
 
   const petr = await open();
   await petr.goto(`/#/app/deployments?project_id=${project}`);
@@ -49,6 +43,12 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await row.getByText('live').waitFor();
   await row.getByText(`approved by ${COLLEAGUE.name}`).waitFor();
   await expect.poll(() => waiting.count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Replay conversations' }).click();
+  const replay = page.getByRole('dialog', { name: 'Replay production conversations' });
+  await replay.getByRole('button', { name: 'Replay' }).click();
+  await replay.getByText('There are no production conversations yet.').waitFor();
+  await expectCleanThenWide(page);
 });
 
 /** The check leaves the page as wide as a phone. */
