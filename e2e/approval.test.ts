@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
 import { COLLEAGUE, HEADERS, inviteColleague } from './testing/colleague.ts';
@@ -24,9 +25,11 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await notice(page, 'Approval requested');
   const waiting = page.getByRole('region', { name: 'Waiting' });
   await waiting.getByText('New fees').waitFor();
-  await expectClean(page, 'html');
-
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectCleanThenWide(page);
+  await page.getByRole('button', { name: 'Webhooks' }).click();
+  await page.getByRole('dialog', { name: 'Deployment webhooks' }).getByText('No webhooks yet.').waitFor();
+  await expectCleanThenWide(page);
+  await page.keyboard.press('Escape');
 
   const petr = await open();
   await petr.goto(`/#/app/deployments?project_id=${project}`);
@@ -40,4 +43,16 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await row.getByText('live').waitFor();
   await row.getByText(`approved by ${COLLEAGUE.name}`).waitFor();
   await expect.poll(() => waiting.count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Replay conversations' }).click();
+  const replay = page.getByRole('dialog', { name: 'Replay production conversations' });
+  await replay.getByRole('button', { name: 'Replay' }).click();
+  await replay.getByText('There are no production conversations yet.').waitFor();
+  await expectCleanThenWide(page);
 });
+
+/** The check leaves the page as wide as a phone. */
+async function expectCleanThenWide(page: Page): Promise<void> {
+  await expectClean(page, 'html');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

@@ -7,7 +7,7 @@ import { uploader } from './uploader.ts';
 
 const BOTS = 2;
 
-/** Kills the server at random moments while bots are deployed and files are uploaded. */
+/** Kills the server at random moments while bots are deployed and files are uploaded, and nothing else is done. */
 export function runDeployKills(options: Pick<KillOptions, 'kills' | 'seed' | 'onKill'>): Promise<KillReport> {
   return runKills({
     ...options,

@@ -9,6 +9,7 @@ import { deployer } from './deployer.ts';
 import { kill, recover, VICTIMS, type Victim } from './kill.ts';
 import { newJournal, type Journal, type Writer } from './operation.ts';
 import { storedFaults } from './stored-faults.ts';
+import { uploader } from './uploader.ts';
 
 const SHORTEST_WRITING_MS = 100;
 const LONGEST_WRITING_MS = 1_000;
@@ -98,7 +99,7 @@ export async function runKills({
   }
 }
 
-/** Some change one project's content together, one that of the bot that others talk to, and one deploys. */
+/** Some change one project's content together, one that of the bot that others talk to, one deploys, and one uploads. */
 async function makeWriters(home: Home, random: () => number, journal: Journal): Promise<Writer[]> {
   const session = await signIn(home.url);
   const [demo] = await call(session, projects.list);
@@ -113,6 +114,7 @@ async function makeWriters(home: Home, random: () => number, journal: Journal): 
     ...['ada', 'bob', 'cleo'].map((mark) => contentWriter(options(project_id, mark))),
     contentWriter(options(demo.id, 'dora')),
     deployer({ session, projectId: deploying.project_id, journal }),
+    uploader(options(deploying.project_id, 'ivan')),
     ...['eve', 'finn', 'gus', 'hana'].map((mark) => caller({ ...options(demo.id, mark), program })),
   ];
 }

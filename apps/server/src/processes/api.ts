@@ -299,6 +299,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   const allAnswered = watchAnswers(app.server);
   await serveConsole(app, { folder: options.consoleFolder, sessionCookie: cookieNames(isHttps).session });
+  await serveGuide(app, options.guideFolder);
   serveChatClient(app, {
     folder: options.chatClientFolder,
     publicUrl: options.publicUrl,

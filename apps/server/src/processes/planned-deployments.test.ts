@@ -1,4 +1,4 @@
-import { deployments, reactions, settings, tests } from '@parley/contract';
+import { deployments, reactions, settings, tasks, tests } from '@parley/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -175,6 +175,17 @@ describe('deploying to production', () => {
     );
     expect((await deploy({ anyway: 'true' })).status).toBe(200);
     expect((await listed(call))[0]?.skipped).toMatchObject({ failed_tests: 1, tests_not_run: 0 });
+  });
+
+  test('is a task that can be canceled while the model is trained, and then nothing is deployed', async () => {
+    const { projectId } = await product.demoProject('Canceled');
+    const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+    const deploying = call(deployments.deploy, { query: { project_env: 'dev', message: 'Too early' } });
+    const running = async () => (await call(tasks.list)).body.find(({ kind }) => kind === 'deploy');
+    await vi.waitFor(async () => expect((await running())?.message).toBe('Training the model'), { interval: 5 });
+    await call(tasks.cancel, { params: { id: (await running())?.id ?? 0 } });
+    expect((await deploying).error?.code).toBe('cancelled');
+    expect(await listed(call)).toEqual([]);
   });
 
   test('twice at once: one wins, and the other is told who and when', async () => {

@@ -94,29 +94,41 @@ export function DeploymentsScreen() {
 
 function NothingDeployed() {
   return (
-    <EmptyState icon={IconRocket} title={deploymentTexts.empty.title} action={<DeployButtons isFirst />}>
+    <EmptyState
+      icon={IconRocket}
+      title={deploymentTexts.empty.title}
+      action={
+        <>
+          <DeployButtons isFirst />
+          <MoreButtons isFirst />
+        </>
+      }
+    >
       {deploymentTexts.empty.text} <GuideLink page="deployments" />
     </EmptyState>
   );
 }
 
 /** Opens what is less often needed. */
-function MoreButtons() {
+function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
   const [opened, setOpened] = useState<'replay' | 'webhooks'>();
   const close = () => setOpened(undefined);
   return (
     <>
-      <Can do={deployments.replay}>
-        <ActionIcon
-          size={32}
-          variant="default"
-          aria-label={deploymentTexts.replay.open}
-          title={deploymentTexts.replay.open}
-          onClick={() => setOpened('replay')}
-        >
-          <IconRepeat size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Can>
+      {/* Without a deployment there is nothing to replay. */}
+      {!isFirst && (
+        <Can do={deployments.replay}>
+          <ActionIcon
+            size={32}
+            variant="default"
+            aria-label={deploymentTexts.replay.open}
+            title={deploymentTexts.replay.open}
+            onClick={() => setOpened('replay')}
+          >
+            <IconRepeat size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Can>
+      )}
       <Can do={deployments.webhooks}>
         <ActionIcon
           size={32}

@@ -171,6 +171,7 @@ function Answer({ name, answer: { reactions, utterances } }: { name: string; ans
                 replayTexts.deleted(String(id))
               ) : (
                 <a
+                  className="p-inline-link"
                   href={`#${screenAddress('/app/grapheditor', projectId, { reaction: id })}`}
                   target="_blank"
                   rel="noreferrer"

@@ -46,7 +46,14 @@ export async function freezeDraft(deps: FreezeDeps, projectId: number, { signal,
     }
     signal.throwIfAborted();
     report(0.2, 'Training the model');
-    if (training < MOST_TRAININGS) await trainer.train(projectId);
+    // Whoever cancels the deployment waits no longer; the training goes on for whoever else wants it.
+    if (training < MOST_TRAININGS) await Promise.race([trainer.train(projectId), aborted(signal)]);
   }
   throw new Problem('conflict', 'The project was changed while it was trained. Deploy again.');
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
