@@ -88,12 +88,13 @@ async function answer(
 ): Promise<unknown> {
   const { endpoint } = route;
   const query = request.query as Record<string, unknown>;
+  if (endpoint.projectInPath) nameProject(query, request.params);
   const context = publicContext(request, reply, options);
   const actor = await admit(endpoint, context, query, options);
   refuseRepeated(query);
   const given = { params: parseParams(endpoint, request.params), query: parseQuery(endpoint, query) };
   if (!route.begin) return answerAdmitted(route, options, request, reply, { context, actor, given, limitUser });
-  const work = route.begin(requestedProject(query));
+  const work = route.begin(endpoint.of === 'project' ? requestedProject(query) : 0);
   try {
     const done = await answerAdmitted(route, options, request, reply, { context, actor, given, limitUser, work });
     work.done('Done');
@@ -102,6 +103,15 @@ async function answer(
     work.failed(error instanceof Problem ? error.message : 'Failed; nothing has changed');
     throw error;
   }
+}
+
+/** The path names the project; a query that names another one is refused. */
+function nameProject(query: Record<string, unknown>, params: unknown): void {
+  const { id } = params as { id: string };
+  if (query['project_id'] !== undefined && query['project_id'] !== id) {
+    throw fieldProblem('query.project_id', 'The path names another project');
+  }
+  query['project_id'] = id;
 }
 
 interface Admitted {

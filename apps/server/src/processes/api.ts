@@ -78,6 +78,7 @@ import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
+import { createMoving } from '#workflows/moving/moving-routes.ts';
 import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
@@ -114,6 +115,8 @@ export interface ApiOptions {
   consoleConfig: ReplyOf<typeof auth.config>;
   /** Where the bytes of stored files are. */
   files: FileStore;
+  /** Largest zip of a project that is imported. */
+  zipLimitMb: number;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
   /** The built console. */
@@ -181,6 +184,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ inProject, trainer, checks, now });
   const testFiles = createTestFiles({ inProject });
+  const moving = createMoving({
+    db,
+    inProject,
+    files: options.files,
+    fileLimit: consoleConfig.file_limit_mb * MEGABYTE,
+    zipLimit: options.zipLimitMb * MEGABYTE,
+    accessChanged: accounts.accessChanged,
+    beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/reactions'),
+  });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
     void trainer.train(projectId).catch((error: unknown) => {
@@ -216,6 +228,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const routes = [
     ...accounts.routes,
     ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
+    ...moving.routes,
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
     ...companyRoutes({ db }),
     ...settingsRoutes(secrets),
@@ -310,6 +323,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       checks.close();
       deployments.close();
       testFiles.close();
+      moving.close();
       const closed = app.close();
       sockets.close();
       liveHub.close();

@@ -78,6 +78,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     reader: speechOf(config),
     egressAllow: config.egressAllow,
     files: await filesOf(config),
+    zipLimitMb: config.importLimitMb,
     consoleFolder: CONSOLE_FOLDER,
     guideFolder: GUIDE_FOLDER,
     consoleConfig: {

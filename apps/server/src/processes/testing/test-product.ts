@@ -89,6 +89,8 @@ export interface TestProductOptions {
   filesFolder?: string;
   /** 100 unless given. */
   fileLimitMb?: number;
+  /** 20 unless given. */
+  zipLimitMb?: number;
 }
 
 /** Deleted when the test file is over. */
@@ -111,6 +113,7 @@ export async function startTestProduct({
   consoleFolder = 'no console is built for tests',
   filesFolder = temporaryFolder(),
   fileLimitMb = 100,
+  zipLimitMb = 20,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const logLines: string[] = [];
@@ -137,6 +140,7 @@ export async function startTestProduct({
     },
     egressAllow,
     files: folderStore(filesFolder),
+    zipLimitMb,
     reader,
     consoleFolder,
     metricsToken,
