@@ -25,6 +25,8 @@ export const shellTexts = {
     chat: 'chat',
     voice: 'voice',
     newProject: 'New Project',
+    fromZip: 'New project from a zip…',
+    clone: 'Clone this project…',
   },
 
   newProject: {

@@ -1,7 +1,7 @@
 import { apiToken, training } from '@parley/contract';
 import type { Settings } from '@parley/domain';
 import { UnstyledButton } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '#shared/access/access.tsx';
 import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
@@ -33,7 +33,7 @@ const NAVIGATION: { id: string; title: string; names: readonly (keyof Settings)[
 ];
 
 /** Everything that is set for a project as a whole, section by section. */
-export function SettingsScreen() {
+export function SettingsScreen({ more }: { more?: ReactNode }) {
   const { read, saving, edited, faults, canEdit, canEditProtected } = useSettings();
   const canTrain = useCan(training.train);
   const [params, setParams] = useSearchParams();
@@ -124,6 +124,7 @@ export function SettingsScreen() {
               onChange={change}
             />
           ))}
+          {current?.id === SECTIONS[0]?.id && more}
           {current?.id === API_TOKEN.id && <ApiTokenSection />}
           {current?.id === CONFIGURATION.id && (
             <ConfigurationTable
