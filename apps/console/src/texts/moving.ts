@@ -1,7 +1,12 @@
 /** Moving a bot: export, import and clone. */
 export const movingTexts = {
   /** In Settings. */
-  section: 'Move this project',
+  section: 'History and moving',
+  changes: {
+    title: 'Changes',
+    hint: 'See who changed the settings, and when.',
+    button: 'Changes of settings',
+  },
   export: {
     title: 'Export',
     hint: 'Download the project as a zip of readable files, made for Git. Secrets, conversations and deployments are not included.',

@@ -122,7 +122,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
           />
           <DeployTests {...tests} />
         </div>
-        {!isRollback && <DeployCheckPanel check={check} />}
+        {!isRollback && <DeployCheckPanel check={check} environment={environment} />}
       </div>
     </Dialog>
   );

@@ -41,6 +41,8 @@ function open({ address = '/?tab=actions', role = ROLE.administrator, ...answers
     'GET /actions': at(before, after),
     'GET /entities': [],
     'GET /settings': at(settings('Old'), settings('New')),
+    'GET /tests': [],
+    'GET /deployments': [],
     'GET /audit/deleted': [
       { resource: 'actions', id: 2, name: 'forget', version: (THEN + 45) * SECOND, who: 6, who_name: 'Bob' },
       { resource: 'actions', id: 8, name: 'long gone', version: THEN * SECOND - 5, who: 5, who_name: 'Bob' },

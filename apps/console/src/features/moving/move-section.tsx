@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { moving, projects } from '@parley/contract';
+import { history, moving, projects } from '@parley/contract';
 import { useState, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { readAddress } from '#shared/api/client.ts';
 import { useProjectId } from '#shared/session/session.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { CloneDialog } from '#features/moving/clone-dialog.tsx';
 import { ImportDialog } from '#features/moving/import-dialog.tsx';
 import { movingTexts } from '#texts/moving.ts';
@@ -17,12 +18,24 @@ export function MoveSection() {
   const canExport = useCan(moving.export);
   const canImport = useCan(moving.import);
   const canClone = useCan(projects.clone);
-  if (!canExport && !canImport && !canClone) return null;
+  const canAudit = useCan(history.audit);
+  if (!canAudit && !canExport && !canImport && !canClone) return null;
   return (
     <section className={styles['section']} aria-labelledby="move-project">
       <h3 id="move-project" className={styles['title']}>
         {movingTexts.section} <GuideLink page="moving" />
       </h3>
+      {canAudit && (
+        <Way texts={movingTexts.changes}>
+          <Button
+            renderRoot={(props) => (
+              <ScreenLink to="/app/history" query={{ tab: 'settings', of: projectId }} {...props} />
+            )}
+          >
+            {movingTexts.changes.button}
+          </Button>
+        </Way>
+      )}
       {canExport && (
         <Way texts={movingTexts.export}>
           <Button component="a" href={readAddress(moving.export, { params: { id: projectId } })} download>
