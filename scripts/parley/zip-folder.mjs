@@ -14,7 +14,7 @@ const OURS =
  * not in the zip are deleted. Answers how many were written and deleted.
  */
 export async function unzipInto(folder, bytes) {
-  const { default: yauzl } = await packageNamed('yauzl');
+  const { default: yauzl } = await import('yauzl').catch(refuseFolders);
   const before = await filesIn(folder);
   if (before.length > 0 && !before.includes(MARK)) {
     throw new Error(`${folder} has files and no ${MARK}. Choose an empty folder, or one of an earlier export.`);
@@ -40,7 +40,7 @@ export async function unzipInto(folder, bytes) {
 
 /** The zip of an export's folder, with nothing else that is in it. */
 export async function zipFolder(folder) {
-  const { default: yazl } = await packageNamed('yazl');
+  const { default: yazl } = await import('yazl').catch(refuseFolders);
   const paths = (await filesIn(folder)).filter((path) => OURS.test(path));
   if (!paths.includes(MARK)) throw new Error(`${folder} is no export of a project: it has no ${MARK}.`);
   const zip = new yazl.ZipFile();
@@ -63,10 +63,6 @@ async function filesIn(folder) {
   return all.toSorted();
 }
 
-async function packageNamed(name) {
-  try {
-    return await import(name);
-  } catch (error) {
-    throw new Error(`Folders need the packages of the checkout. Run npm install, or use a zip.`, { cause: error });
-  }
+function refuseFolders(error) {
+  throw new Error('Folders need the packages of the checkout. Run npm install, or use a zip.', { cause: error });
 }

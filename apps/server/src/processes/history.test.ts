@@ -247,7 +247,10 @@ test('deployments are marked at the last change before them, and once', async ()
   const { version: second } = await put('/actions/-1', { name: 'two', source: '' });
   const made = await put('/actions/-1', { name: 'three', source: '' });
   await withProject(product.db, project_id, async (tx) => {
-    await tx.insertInto('models').values({ project_id, hash: 'm', bytes: Buffer.alloc(0) }).execute();
+    await tx
+      .insertInto('models')
+      .values({ project_id, hash: 'm', bytes: Buffer.alloc(0) })
+      .execute();
     await tx
       .insertInto('snapshots')
       .values({ project_id, hash: 'h', bytes: Buffer.alloc(0), model_hash: 'm' })

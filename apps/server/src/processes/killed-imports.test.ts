@@ -11,8 +11,8 @@ import { killableServer } from '#processes/testing/killable-server.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const KILLS = 5;
-const THINGS = 400;
+const KILLS = 3;
+const THINGS = 200;
 const folder = mkdtempSync(join(tmpdir(), 'parley-killed-imports-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const database = await testDatabase();

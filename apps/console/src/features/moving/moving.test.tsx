@@ -8,7 +8,7 @@ import { renderAt } from '#testing/render.tsx';
 import { stubSending } from '#testing/sending.ts';
 import { refusal, serve, signIn, type SentCall } from '#testing/server.ts';
 
-beforeEach(() => void stubSending());
+beforeEach(() => stubSending());
 
 const names = (...all: string[]) => ({ count: all.length, names: all });
 const report = (others: Partial<ImportReport> = {}): ImportReport => ({

@@ -23,7 +23,7 @@ import {
 import { sourceKey, type Fault, type Source } from '#workflows/moving/read-bot.ts';
 
 /** `replace` also removes what the zip has not. */
-export type ImportMode = 'replace' | 'update';
+type ImportMode = 'replace' | 'update';
 
 export interface PlanInput {
   bot: PortableBot;
@@ -41,10 +41,10 @@ export interface PlanInput {
 /** A fault whose line is still to be found. */
 export type PlacedFault = Omit<Fault, 'line'> & { at: (string | number)[] };
 
-export type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files';
+type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files';
 
 /** What an import does to a resource, by names. */
-export interface PlannedChange {
+interface PlannedChange {
   resource: PlannedResource;
   added: string[];
   changed: string[];

@@ -40,7 +40,7 @@ export interface StoredLists {
 }
 
 /** What belongs to the installation or the project and does not move. */
-export const UNMOVED_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS] as const;
+const UNMOVED_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS] as const;
 
 export type Thing = Record<string, unknown> & { id: number; name: string };
 
@@ -130,7 +130,7 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-export function movedSettings(settings: Record<string, unknown>): Record<string, unknown> {
+function movedSettings(settings: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(settings).filter(([field]) => !(UNMOVED_SETTINGS as readonly string[]).includes(field)),
   );
@@ -141,7 +141,7 @@ function noteOf({ text, x, y, width, height }: NoteDoc): NoteDoc {
 }
 
 /** The database gives notes in the order of their ids, which says nothing to a reader. */
-export function byPlace(a: NoteDoc, b: NoteDoc): number {
+function byPlace(a: NoteDoc, b: NoteDoc): number {
   return a.y - b.y || a.x - b.x || (a.text < b.text ? -1 : Number(a.text > b.text));
 }
 
