@@ -1,4 +1,4 @@
-import type { ImportReport } from '@parley/contract';
+import { MOVED, type ImportReport, type Moved } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { ImportPlan } from '#workflows/moving/plan-import.ts';
 import type { Fault } from '#workflows/moving/read-bot.ts';
@@ -23,7 +23,7 @@ export function importReport({ name, plan, faults }: Findings): ImportReport {
     project_id: null,
     version: null,
     name,
-    changes: plan.changes.map(({ added, changed, removed, ...change }) => ({
+    changes: plan.changes.toSorted(inOrder).map(({ added, changed, removed, ...change }) => ({
       ...change,
       added: names(added),
       changed: names(changed),
@@ -33,6 +33,10 @@ export function importReport({ name, plan, faults }: Findings): ImportReport {
     warnings: warnings.length,
     faults: [...errors, ...warnings].slice(0, MOST_FAULTS),
   };
+}
+
+function inOrder({ resource: one }: { resource: Moved }, { resource: other }: { resource: Moved }): number {
+  return MOVED.indexOf(one) - MOVED.indexOf(other);
 }
 
 /** A zip with errors is refused as a whole. */
