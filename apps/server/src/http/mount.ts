@@ -88,10 +88,14 @@ async function answer(
 ): Promise<unknown> {
   const { endpoint } = route;
   const query = request.query as Record<string, unknown>;
-  if (endpoint.projectInPath) nameProject(query, request.params);
+  const { id: pathId } = request.params as { id?: string };
+  if (endpoint.projectInPath) query['project_id'] ??= pathId;
   const context = publicContext(request, reply, options);
   const actor = await admit(endpoint, context, query, options);
   refuseRepeated(query);
+  if (endpoint.projectInPath && query['project_id'] !== pathId) {
+    throw new Problem('not_found', 'Not found. The path and the query name different projects.');
+  }
   const given = { params: parseParams(endpoint, request.params), query: parseQuery(endpoint, query) };
   if (!route.begin) return answerAdmitted(route, options, request, reply, { context, actor, given, limitUser });
   const work = route.begin(endpoint.of === 'project' ? requestedProject(query) : 0);
@@ -103,15 +107,6 @@ async function answer(
     work.failed(error instanceof Problem ? error.message : 'Failed; nothing has changed');
     throw error;
   }
-}
-
-/** The path names the project; a query that names another one is refused. */
-function nameProject(query: Record<string, unknown>, params: unknown): void {
-  const { id } = params as { id: string };
-  if (query['project_id'] !== undefined && query['project_id'] !== id) {
-    throw fieldProblem('query.project_id', 'The path names another project');
-  }
-  query['project_id'] = id;
 }
 
 interface Admitted {

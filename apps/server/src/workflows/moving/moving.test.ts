@@ -274,7 +274,7 @@ test('nobody imports more than they may write', async () => {
   const { projectId: foreign } = await product.blankProject();
   expect((await importInto(foreign, zip)).status).toBe(402);
   const other = await call(moving.import, { params: { id: foreign }, ...form([['file', zip]]) });
-  expect(other.status).toBe(400);
+  expect(other.status).toBe(404);
 });
 
 test('of two imports at once both are whole', async () => {
