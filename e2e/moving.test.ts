@@ -26,8 +26,8 @@ signedIn(
     await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByRole('button', { name: 'Projects' }).first().click();
-    await page.getByRole('button', { name: 'New project from a zip…' }).click();
+    await page.getByRole('button', { name: 'Switch project' }).click();
+    await page.getByRole('button', { name: 'Import a project…' }).click();
     await dialog.getByLabel('Zip file').setInputFiles(upload);
     await dialog.getByLabel('Name of the new project').fill(`${name} again`);
     await dialog.getByRole('button', { name: 'Create project' }).click();

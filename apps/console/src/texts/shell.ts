@@ -25,7 +25,7 @@ export const shellTexts = {
     chat: 'chat',
     voice: 'voice',
     newProject: 'New Project',
-    fromZip: 'New project from a zip…',
+    fromZip: 'Import a project…',
     clone: 'Clone this project…',
   },
 
