@@ -8,7 +8,7 @@ interface KeyFootProps {
   children: ReactNode;
 }
 
-export interface ScreenKeys {
+interface ScreenKeys {
   keys: readonly string[];
   does: string;
   /** True unless told. */
