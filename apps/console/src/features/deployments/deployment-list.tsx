@@ -25,6 +25,8 @@ const NARROW_ROW_PX = 84;
 
 interface DeploymentListProps {
   list: readonly Deployment[];
+  /** Also those that a filter hides. */
+  all: readonly Deployment[];
   /** The live deployment of each environment. */
   live: ReadonlySet<number>;
   /** Not answered yet. */
@@ -33,7 +35,7 @@ interface DeploymentListProps {
 }
 
 /** A table of any length: only the rows in sight are drawn. */
-export function DeploymentList({ list, live, deploying, userName }: DeploymentListProps) {
+export function DeploymentList({ list, all, live, deploying, userName }: DeploymentListProps) {
   const isNarrow = useIsNarrow();
   const canRollBack = useCan(deployments.deploy, 'prod');
   const scroller = useRef<HTMLDivElement>(null);
@@ -107,7 +109,7 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
                   deployment={deployment}
                   isLive={live.has(deployment.id)}
                   user={userName(deployment.users_id)}
-                  comparison={comparisonOf(list, deployment)}
+                  comparison={comparisonOf(all, deployment)}
                   canRollBack={mayReturnTo(deployment)}
                 />
               </div>

@@ -72,6 +72,7 @@ export function DeploymentsScreen() {
       </div>
       <DeploymentList
         list={filteredDeployments(list, filter, userName)}
+        all={list}
         live={liveIds(list)}
         deploying={deploying}
         userName={userName}
