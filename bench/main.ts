@@ -8,6 +8,7 @@ import { measureChat } from './chat/measure-chat.ts';
 import { measureDeployments } from './deployments/measure-deployments.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
+import { measureHistory } from './history/measure-history.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureStart } from './start/measure-start.ts';
 import { measureStorage } from './storage/measure-storage.ts';
@@ -28,6 +29,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   training: measureTraining,
   deployments: measureDeployments,
   storage: measureStorage,
+  history: measureHistory,
   fallbacks: measureFallbacks,
   tests: measureBotTests,
 };

@@ -3,7 +3,13 @@
 // for whatever Node (20 or later) is there.
 import { runCommand } from './parley/command.mjs';
 import { deploy } from './parley/deploy.mjs';
+import { exportCommand } from './parley/export.mjs';
+import { importCommand } from './parley/import.mjs';
 import { lint } from './parley/lint.mjs';
 import { test } from './parley/test.mjs';
 
-process.exitCode = await runCommand([test, lint, deploy], process.argv.slice(2), process.env);
+process.exitCode = await runCommand(
+  [test, lint, deploy, exportCommand, importCommand],
+  process.argv.slice(2),
+  process.env,
+);

@@ -30,20 +30,26 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('parley', () => {
-  test.each(['test', 'lint', 'deploy'])('%s --help tells its options and exit codes', async (command) => {
-    for (const help of ['--help', '-h']) {
-      const { code, out, err } = await parley(command, help);
-      expect([code, err]).toEqual([0, '']);
-      expect(out).toContain(`Usage: parley ${command} --project <id>`);
-      expect(out).toMatch(
-        /--token <token>[^]*--url <address>[^]*Exit codes:\n {2}0 {2}[^]*\n {2}1 {2}[^]*\n {2}2 {2}/u,
-      );
-    }
-  });
+  test.each(['test', 'lint', 'deploy', 'export', 'import'])(
+    '%s --help tells its options and exit codes',
+    async (command) => {
+      for (const help of ['--help', '-h']) {
+        const { code, out, err } = await parley(command, help);
+        expect([code, err]).toEqual([0, '']);
+        expect(out).toContain(`Usage: parley ${command} --project <id>`);
+        expect(out).toMatch(
+          /--token <token>[^]*--url <address>[^]*Exit codes:\n {2}0 {2}[^]*\n {2}1 {2}[^]*\n {2}2 {2}/u,
+        );
+      }
+    },
+  );
 
   test('--help lists the commands', async () => {
     const { code, out } = await parley('--help');
-    expect([code, out]).toEqual([0, expect.stringMatching(/parley test [^]*parley lint [^]*parley deploy /u)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/parley test [^]*parley lint [^]*parley deploy [^]*parley export [^]*parley import /u),
+    ]);
     expect((await parley()).code).toBe(2);
   });
 

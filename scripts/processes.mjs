@@ -69,7 +69,7 @@ export async function runQuietly(command, args, { env = {} } = {}) {
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes));
   const code = await ended(child);
-  if (code !== 0) console.error(`${command} ${args.join(' ')} failed:\n${Buffer.concat(said)}`);
+  if (code !== 0) console.error(`${command} ${args.join(' ')} failed:\n${Buffer.concat(said).toString()}`);
   return code;
 }
 

@@ -28,6 +28,7 @@ export async function measuredApi() {
     trustProxy: false,
     inactivityHours: 2,
     egressAllow: [],
+    zipLimitMb: 200,
     files: folderStore(join(config.dataDir, 'files')),
     consoleFolder: 'no console is measured',
     chatClientFolder: 'no chat client is measured',

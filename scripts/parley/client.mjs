@@ -25,21 +25,31 @@ function createClient(server, token) {
   const hasToken = Boolean(token);
   let cookie = '';
 
-  async function call(method, path, query, body) {
+  function ask(method, path, query, body) {
     const address = new URL(path, server);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    const answer = await reach(server, address, {
+    const isForm = body instanceof FormData;
+    return reach(server, address, {
       method,
       headers: {
         ...(hasToken ? { authorization: `Bearer ${token}` } : { 'x-requested-with': 'console' }),
         ...(cookie === '' ? {} : { cookie }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // A form says its own.
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
+  }
+
+  async function call(method, path, query, body) {
+    const answer = await ask(method, path, query, body);
+    return { answer, reply: await replyOf(path, answer) };
+  }
+
+  async function replyOf(path, answer) {
     const reply = await answer.json().catch(() => undefined);
     const refusal = reply?.error?.message;
-    if (answer.ok && reply !== undefined) return { answer, reply };
+    if (answer.ok && reply !== undefined) return reply;
     if (refusal === undefined) {
       throw new Error(`${server}${path} does not answer like Parley (status ${answer.status}). ${CHECK_ADDRESS}`);
     }
@@ -57,6 +67,16 @@ function createClient(server, token) {
     },
     get: async (path, query) => (await call('GET', path, query)).reply,
     post: async (path, query, body) => (await call('POST', path, query, body)).reply,
+    async upload(path, query, bytes) {
+      const form = new FormData();
+      form.set('file', new Blob([bytes]), 'project.zip');
+      return (await call('POST', path, query, form)).reply;
+    },
+    async download(path) {
+      const answer = await ask('GET', path, {});
+      const isZip = answer.ok && answer.headers.get('content-type') === 'application/zip';
+      return isZip ? Buffer.from(await answer.arrayBuffer()) : replyOf(path, answer);
+    },
   };
 }
 

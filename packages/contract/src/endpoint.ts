@@ -21,6 +21,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   guard: Guard;
   /** `project`: the call names a project that the actor is assigned to, and runs inside it. */
   of: 'project' | 'platform';
+  /** The path's `id` is the project; its query need not name it. */
+  projectInPath?: true;
   /** The grant is asked for the environment in the query's `project_env`. */
   byEnvironment?: true;
   query?: Q;

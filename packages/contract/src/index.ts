@@ -11,6 +11,7 @@ import { history } from '#api/history.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
 import { live } from '#api/live.ts';
+import { moving } from '#api/moving.ts';
 import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
@@ -33,6 +34,7 @@ export const api = {
   roles,
   companies,
   projects,
+  moving,
   apiToken,
   settings,
   intents,
@@ -73,6 +75,7 @@ export type { Usage } from '#api/reactions.ts';
 export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
+export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
@@ -89,6 +92,7 @@ export {
   intentFiles,
   intents,
   live,
+  moving,
   probes,
   projects,
   reactions,

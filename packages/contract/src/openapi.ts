@@ -120,7 +120,9 @@ function queryParameters(endpoint: AnyEndpoint): Json[] {
   }));
   const integer = { type: 'integer', minimum: 1 };
   const project =
-    endpoint.of === 'project' ? [{ name: 'project_id', in: 'query', required: true, schema: integer }] : [];
+    endpoint.of === 'project' && !endpoint.projectInPath
+      ? [{ name: 'project_id', in: 'query', required: true, schema: integer }]
+      : [];
   const checksAtime = clockOf(endpoint) !== undefined && endpoint.method !== 'GET';
   const atime = checksAtime ? [{ name: 'atime', in: 'query', required: false, schema: integer }] : [];
   return [...project, ...atime, ...own];

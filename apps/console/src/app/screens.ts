@@ -118,7 +118,7 @@ export const SCREENS: Screen[] = [
     letter: 'S',
     grant: 'GET:/settings',
     group: 'build',
-    load: async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
+    load: async () => (await import('#app/settings-with-moving.tsx')).SettingsWithMoving,
     reads: [settings.get],
   },
   {

@@ -7,7 +7,9 @@ export const deploymentTexts = {
     next: 'Next deployment',
     previous: 'Previous deployment',
     rollback: 'Roll back to the deployment',
+    compare: 'Compare with the deployment before it',
   },
+  compare: (hasEarlier: boolean) => (hasEarlier ? 'Compare with the deployment before it' : 'Compare with the draft'),
   environments: { dev: 'testing', prod: 'production' },
   columns: {
     id: 'ID',

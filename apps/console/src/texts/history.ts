@@ -10,6 +10,7 @@ export const historyTexts = {
     swap: 'Swap the versions',
     draft: 'draft',
     environments: { dev: 'testing', prod: 'production' },
+    earlierProduction: 'earlier production',
     search: 'Search times, people and resources, or type a date',
     none: 'No version matches',
     earlier: 'Show earlier versions',
@@ -70,6 +71,14 @@ export const historyTexts = {
     templates: 'templates',
     augmented: 'augmented',
     source: 'source',
+    start: 'start',
+    clock: 'clock',
+    seed: 'seed',
+    replies: 'replies to requests',
+    steps: 'steps',
+    reaction: 'reaction',
+    action: 'action',
+    wait: 'wait',
   },
 
   deleted: {

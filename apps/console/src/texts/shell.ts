@@ -25,6 +25,8 @@ export const shellTexts = {
     chat: 'chat',
     voice: 'voice',
     newProject: 'New Project',
+    fromZip: 'Import a project…',
+    clone: 'Clone this project…',
   },
 
   newProject: {

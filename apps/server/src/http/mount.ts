@@ -104,12 +104,17 @@ async function answer(
 ): Promise<unknown> {
   const { endpoint } = route;
   const query = request.query as Record<string, unknown>;
+  const { id: pathId } = request.params as { id?: string };
+  if (endpoint.projectInPath) query['project_id'] ??= pathId;
   const context = publicContext(request, reply, options);
   const actor = await admit(endpoint, context, query, options);
   refuseRepeated(query);
+  if (endpoint.projectInPath && query['project_id'] !== pathId) {
+    throw new Problem('not_found', 'Not found. The path and the query name different projects.');
+  }
   const given = { params: parseParams(endpoint, request.params), query: parseQuery(endpoint, query) };
   if (!route.begin) return answerAdmitted(route, options, request, reply, { context, actor, given, limitUser });
-  const work = route.begin(requestedProject(query));
+  const work = route.begin(endpoint.of === 'project' ? requestedProject(query) : 0);
   try {
     const done = await answerAdmitted(route, options, request, reply, { context, actor, given, limitUser, work });
     work.done('Done');

@@ -117,6 +117,22 @@ export function uploadRoute<E extends AnyEndpoint, F>(
   };
 }
 
+/** The same for what belongs to no project: the handler opens its transactions itself. */
+export function platformUploadRoute<E extends AnyEndpoint, F>(
+  endpoint: E,
+  readFile: (file: Upload, work: Work) => Promise<F>,
+  handler: (context: SessionContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E>>,
+  { begin = unwatched, release, bodyLimit }: UploadOptions<F> = {},
+): Route {
+  return {
+    ...route('session', endpoint, handler),
+    readFile,
+    begin,
+    ...(release ? { release } : {}),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+  };
+}
+
 interface UploadOptions<F> {
   begin?: (projectId: number) => Work;
   /** Lets go of what `readFile` gave, however the call ends. */

@@ -23,6 +23,7 @@ describe('the configuration', () => {
   });
 
   it('limits files to 100 MB, or to what the owner chooses', () => {
+    expect(readConfig({}).importLimitMb).toBe(200);
     expect(readConfig({}).fileLimitMb).toBe(100);
     expect(readConfig({ PARLEY_FILE_LIMIT_MB: '5' }).fileLimitMb).toBe(5);
     for (const wrong of ['0', '-1', '1.5', 'many', '10001']) {

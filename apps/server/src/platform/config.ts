@@ -42,6 +42,12 @@ const Environment = z.object({
     .positive('must be more than 0')
     .max(10_000, 'must be at most 10000')
     .default(100),
+  PARLEY_IMPORT_LIMIT_MB: z.coerce
+    .number('must be a number of megabytes')
+    .int('must be a whole number of megabytes')
+    .positive('must be more than 0')
+    .max(10_000, 'must be at most 10000')
+    .default(200),
   PARLEY_S3_BUCKET: z.string().optional(),
   PARLEY_S3_ENDPOINT: address.optional(),
   PARLEY_S3_REGION: z.string().default('us-east-1'),
@@ -91,6 +97,8 @@ export interface Config {
   inactivityHours: number;
   /** Largest stored file, in megabytes. */
   fileLimitMb: number;
+  /** Largest zip that is imported as a project, in megabytes. */
+  importLimitMb: number;
   /** Absent: stored files are in the data folder. */
   s3: S3Config | undefined;
   supportContact: string | undefined;
@@ -129,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     processes: env.PARLEY_ROLES,
     inactivityHours: env.PARLEY_INACTIVITY_HOURS,
     fileLimitMb: env.PARLEY_FILE_LIMIT_MB,
+    importLimitMb: env.PARLEY_IMPORT_LIMIT_MB,
     s3: s3Of(env),
     supportContact: env.PARLEY_SUPPORT_CONTACT,
     docsUrl: env.PARLEY_DOCS_URL,

@@ -85,6 +85,7 @@ import { renamingRoutes } from '#workflows/rename.ts';
 import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
+import { createMoving } from '#workflows/moving/moving-routes.ts';
 import { createTestFiles } from '#workflows/test-files/test-file-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
@@ -121,6 +122,8 @@ export interface ApiOptions {
   consoleConfig: ReplyOf<typeof auth.config>;
   /** Holds the bytes of stored files. */
   files: FileStore;
+  /** Largest zip of a project that is imported. */
+  zipLimitMb: number;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
   /** The built console. */
@@ -198,6 +201,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const replays = createReplays({ inProject, tasks });
   const testFiles = createTestFiles({ inProject });
   const styles = createStyles();
+  const moving = createMoving({
+    db,
+    inProject,
+    files: options.files,
+    fileLimit: consoleConfig.file_limit_mb * MEGABYTE,
+    zipLimit: options.zipLimitMb * MEGABYTE,
+    accessChanged: accounts.accessChanged,
+    beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/reactions'),
+  });
   const previewer = createPreviewer({ inProject, now, tasks, trainer });
   const onOutdated = (projectId: number) =>
     void trainer.train(projectId).catch((error: unknown) => {
@@ -233,6 +245,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const routes = [
     ...accounts.routes,
     ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
+    ...moving.routes,
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
     ...companyRoutes({ db }),
     ...settingsRoutes(secrets, styles),
@@ -351,6 +364,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       replays.close();
       testFiles.close();
       styles.close();
+      moving.close();
       const closed = app.close();
       sockets.close();
       liveHub.close();

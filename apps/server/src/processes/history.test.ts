@@ -1,6 +1,7 @@
 import type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '@parley/contract';
 import type { Intent, Reaction, Settings } from '@parley/domain';
 import { beforeEach, expect, test } from 'vitest';
+import { withProject } from '#platform/db/database.ts';
 import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
@@ -239,4 +240,44 @@ test('secrets stay as they are, and what one may not change one cannot restore',
   for (const body of [{ version }, { version, resource: 'intents' }]) {
     expect((await tryRestore(body, {}, viewer)).status).toBe(402);
   }
+});
+
+test('deployments are marked at the last change before them, and once', async () => {
+  const { version: first } = await put('/intents/-1', { name: 'One', templates: ['one'] });
+  const { version: second } = await put('/actions/-1', { name: 'two', source: '' });
+  const made = await put('/actions/-1', { name: 'three', source: '' });
+  await withProject(product.db, project_id, async (tx) => {
+    await tx
+      .insertInto('models')
+      .values({ project_id, hash: 'm', bytes: Buffer.alloc(0) })
+      .execute();
+    await tx
+      .insertInto('snapshots')
+      .values({ project_id, hash: 'h', bytes: Buffer.alloc(0), model_hash: 'm' })
+      .execute();
+    const deployed = { project_id, snapshot_hash: 'h', users_id: null, note: '' };
+    await tx
+      .insertInto('deployments')
+      .values([
+        { ...deployed, project_env: 'prod', version: second },
+        { ...deployed, project_env: 'dev', version: second },
+        { ...deployed, project_env: 'dev', version: made.version + 5 },
+      ])
+      .execute();
+  });
+  const marked = async (query: Record<string, string | number>) => {
+    const { items, next_cursor } = await get<Pages<HistoryEntry>>('/history', query);
+    const marks = items.map(({ version, deployments = [] }) => [
+      version,
+      deployments.map(({ project_env }) => project_env),
+    ]);
+    return { marks, next_cursor };
+  };
+  const { marks, next_cursor } = await marked({ limit: 1 });
+  expect(marks).toEqual([[made.version, ['dev']]]);
+  const rest = await marked({ cursor: next_cursor ?? '' });
+  expect(rest.marks.slice(0, 2)).toEqual([
+    [second, ['prod', 'dev']],
+    [first, []],
+  ]);
 });

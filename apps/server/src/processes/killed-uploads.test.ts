@@ -1,14 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedFile } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { killableServer } from '#processes/testing/killable-server.ts';
 import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -19,8 +17,7 @@ const LARGEST = 3_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'parley-killed-'));
 const database = await testDatabase();
 const product = await startTestProduct({ database: Promise.resolve(database) });
-let server: ChildProcess;
-let base: string;
+const server = killableServer({ databaseUrl: database.url, dataDir: folder });
 let editor: TestClient;
 let projectId: number;
 
@@ -28,42 +25,16 @@ beforeAll(async () => {
   ({ projectId } = await product.blankProject());
   editor = await product.memberOf(projectId, 'editor');
 });
-afterAll(async () => {
-  server.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function start(): Promise<void> {
-  const port = await freePort();
-  base = `http://127.0.0.1:${port}/v1`;
-  server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATABASE_URL: database.url,
-      PARLEY_DATA_DIR: folder,
-      PARLEY_DEMO: '0',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: 'ignore',
-  });
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-  await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 60_000, interval: 100 });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function send(method: string, path: string, body?: FormData): Promise<Response> {
   const headers = { cookie: editor.cookie, 'x-requested-with': 'console' };
   const separator = path.includes('?') ? '&' : '?';
-  return fetch(`${base}${path}${separator}project_id=${projectId}`, { method, headers, ...(body ? { body } : {}) });
+  return fetch(server.url(`${path}${separator}project_id=${projectId}`), {
+    method,
+    headers,
+    ...(body ? { body } : {}),
+  });
 }
 
 /** The content sent under each name, and the names whose upload was answered. */
@@ -98,15 +69,15 @@ async function onDisk(): Promise<string[]> {
 
 test('a server that is killed while files come in keeps what it has acknowledged, and nothing else', async () => {
   for (let kill = 0; kill < KILLS; kill++) {
-    await start();
+    await server.start();
     const before = acknowledged.size;
     const uploads = Promise.all(Array.from({ length: UPLOADERS }, uploadOn));
     await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before), { timeout: 30_000, interval: 5 });
     await sleep(randomInt(200));
-    server.kill('SIGKILL');
+    server.kill();
     await uploads;
   }
-  await start();
+  await server.start();
   const files = (await (await send('GET', '/storage')).json()) as ListedFile[];
   const names = files.map(({ name }) => name);
   expect([...acknowledged].filter((name) => !names.includes(name))).toEqual([]);

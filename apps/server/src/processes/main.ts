@@ -79,6 +79,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     reader: speechOf(config),
     egressAllow: config.egressAllow,
     files: await filesOf(config),
+    zipLimitMb: config.importLimitMb,
     consoleFolder: CONSOLE_FOLDER,
     chatClientFolder: CHAT_CLIENT_FOLDER,
     guideFolder: GUIDE_FOLDER,

@@ -53,6 +53,10 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'projects.create': '122222++',
   'projects.createSystem': '122222++',
   'projects.clone': '1222222+',
+  // Asks for the grants of what it reads; importing, for those of what it writes.
+  'moving.export': '12++++2+',
+  'moving.import': '1222++2+',
+  'moving.create': '122222++',
   'companies.list': '1+++++++',
   'projects.languages': '1+++++++',
   'apiToken.get': '12222+2+',

@@ -9,6 +9,7 @@ import { refuseRepeatedValues } from '#features/entities/refuse-repeated-values.
 import { entityStore } from '#features/entities/entity-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { everyProjectRoute } from '#http/route.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 import { copyToProjects, dataOf, newIds, removeFromProjects } from '#platform/things/thing-rows.ts';
@@ -75,6 +76,14 @@ export async function addSystemEntities(context: StoreContext): Promise<void> {
       )
     order by name, version desc`.execute(context.db);
   if (rows.length > 0) await entityStore(context).insertAll(rows.map(({ data }) => data));
+}
+
+/** In a transaction that sees every project. */
+export async function systemEntityNames(db: Queries): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from things
+    where resource = 'entities' and data ->> '__is_system__' = 'true'`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 function isNoSystemEntity(): Problem {

@@ -1,27 +1,24 @@
-import { auth, projects } from '@parley/contract';
+import { projects } from '@parley/contract';
 import { ProjectName } from '@parley/domain/project';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { safeParse } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
-import { refresh, useRead, useWrite } from '#shared/api/hooks.ts';
+import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
-import { startSession } from '#shared/session/session.ts';
+import { openOverlay } from '#app/shell/shell-state.ts';
+import { useOpenNewProject } from '#shared/projects/use-open-new-project.ts';
 import { texts } from '#texts/spec.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { movingTexts } from '#texts/moving.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { uiTexts } from '#texts/ui.ts';
 import styles from '#app/shell/new-project-dialog.module.css';
 
 const { newProject: dialogTexts } = shellTexts;
-/** Rights in the new project reach the session a moment after it is there. */
-const REFRESH_DELAY_MS = 400;
 
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
+  const openNewProject = useOpenNewProject();
   const { data: languages = [{ id: 'en', name: 'English' }] } = useRead(projects.languages);
   const [name, setName] = useState('');
   const [language, setLanguage] = useState('en');
@@ -32,12 +29,8 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
     quiet: ({ status }) => status === 400,
     async onSuccess({ project_id }) {
       if (!project_id) return notify.error({ title: texts.projects.cannotCreate });
-      await new Promise((resolve) => setTimeout(resolve, REFRESH_DELAY_MS));
-      startSession(await call(auth.user));
-      await refresh(projects.list);
-      notify.success({ title: texts.projects.created, projectId: project_id });
       onClose();
-      return navigate(screenAddress('/app/dashboard', project_id));
+      return openNewProject(project_id);
     },
     onError(refusal) {
       if (refusal instanceof ApiError && refusal.status === 400) setError(refusal.issueAt('name') ?? refusal.message);
@@ -57,6 +50,9 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
+          <Button variant="subtle" onClick={() => openOverlay('import-project')}>
+            {movingTexts.dialog.fromZip}
+          </Button>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" variant="filled" loading={create.isPending}>
             {dialogTexts.create}

@@ -2,7 +2,7 @@ import { projects } from '@parley/contract';
 import type { Project } from '@parley/domain/project';
 import { searchKey } from '@parley/domain/text';
 import { Button, Popover } from '@mantine/core';
-import { IconPlus, IconSelector } from '@tabler/icons-react';
+import { IconCopy, IconFileZip, IconPlus, IconSelector, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openOverlay, shellState, useShellState } from '#app/shell/shell-state.ts';
@@ -63,6 +63,10 @@ function ProjectList({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { data = [] } = useRead(projects.list);
+  const open = (overlay: Parameters<typeof openOverlay>[0]) => {
+    onDone();
+    openOverlay(overlay);
+  };
   const assigned = useSessionUser()?.projects ?? [];
   const found = data
     .filter(({ id, name }) => assigned.includes(id) && searchKey(`${name} ${id}`).includes(searchKey(query)))
@@ -90,22 +94,37 @@ function ProjectList({ onDone }: { onDone: () => void }) {
         void navigate(screenAddress(pathname, id));
       }}
       footer={
-        <Can do={projects.create}>
-          <Button
-            variant="subtle"
-            fullWidth
-            justify="start"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => {
-              onDone();
-              openOverlay('new-project');
-            }}
-          >
-            {switcherTexts.newProject}
-          </Button>
-        </Can>
+        <>
+          <Can do={projects.create}>
+            <FooterButton icon={IconPlus} label={switcherTexts.newProject} onPress={() => open('new-project')} />
+            <FooterButton icon={IconFileZip} label={switcherTexts.fromZip} onPress={() => open('import-project')} />
+          </Can>
+          <Can do={projects.clone}>
+            <FooterButton icon={IconCopy} label={switcherTexts.clone} onPress={() => open('clone-project')} />
+          </Can>
+        </>
       }
     />
+  );
+}
+
+interface FooterButtonProps {
+  icon: Icon;
+  label: string;
+  onPress: () => void;
+}
+
+function FooterButton({ icon: ButtonIcon, label, onPress }: FooterButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      fullWidth
+      justify="start"
+      leftSection={<ButtonIcon size={16} stroke={1.75} aria-hidden />}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { NARROW } from '#shared/ui/use-is-narrow.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
-type Overlay = 'palette' | 'keys' | 'new-project' | 'change-password';
+type Overlay = 'palette' | 'keys' | 'new-project' | 'import-project' | 'clone-project' | 'change-password';
 
 interface ShellState {
   isFolded: boolean;

@@ -38,6 +38,14 @@ const NewProject = fetchedPart(
   async () => (await import('#app/shell/new-project-dialog.tsx')).NewProjectDialog,
   OverlayNotFetched,
 );
+const ImportProject = fetchedPart(
+  async () => (await import('#features/moving/import-dialog.tsx')).ImportDialog,
+  OverlayNotFetched,
+);
+const CloneProject = fetchedPart(
+  async () => (await import('#features/moving/clone-dialog.tsx')).CloneDialog,
+  OverlayNotFetched,
+);
 const HotkeyList = fetchedPart(async () => (await import('#app/shell/hotkey-list.tsx')).HotkeyList, OverlayNotFetched);
 const loadChangePassword = async () => (await import('#app/session/change-password-dialog.tsx')).ChangePasswordDialog;
 const ChangePassword = fetchedPart(loadChangePassword, OverlayNotFetched);
@@ -134,6 +142,8 @@ function Overlays() {
     <Suspense>
       {overlay === 'palette' && <Palette onClose={closeOverlay} />}
       {overlay === 'new-project' && <NewProject onClose={closeOverlay} />}
+      {overlay === 'import-project' && <ImportProject isNew onClose={closeOverlay} />}
+      {overlay === 'clone-project' && <CloneProject onClose={closeOverlay} />}
       {overlay === 'keys' && <HotkeyList onClose={closeOverlay} />}
       {overlay === 'change-password' && <ChangePassword onClose={closeOverlay} />}
     </Suspense>

@@ -1,23 +1,35 @@
-import { reactions } from '@parley/contract';
+import { deployments, history, reactions } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
+import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { screenAddress } from '#shared/ui/screen-link.tsx';
+import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import type { DeployCheck, DeployChecking } from '#features/deployments/use-deploy-check.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/deploy-dialog.module.css';
 
 const { changes: changeTexts, check: checkTexts } = deploymentTexts;
 
+/** Resources that History compares. */
+const IN_HISTORY = ['reactions', 'intents', 'actions', 'entities', 'settings', 'tests'];
+
+interface DeployCheckPanelProps {
+  check: DeployChecking;
+  environment: Environment;
+}
+
 /** Counts the changes of each resource, and lists the errors and warnings of the draft. */
-export function DeployCheckPanel({ check: { found, error, checkAgain } }: { check: DeployChecking }) {
+export function DeployCheckPanel({ check: { found, error, checkAgain }, environment }: DeployCheckPanelProps) {
+  const { data: list } = useRead(deployments.list, { quiet: true });
+  const live = list?.find(({ project_env }) => project_env === environment);
   return (
     <div className={styles.column}>
       <section aria-label={changeTexts.title}>
         <h3 className={styles.heading}>{changeTexts.title}</h3>
-        {found && <Changes changes={found.changes} />}
+        {found && <Changes changes={found.changes} version={live?.version} />}
         {!found && !error && <SkeletonRows rows={4} />}
         {error && (
           <p className={styles.line} role="alert">
@@ -41,7 +53,19 @@ export function DeployCheckPanel({ check: { found, error, checkAgain } }: { chec
   );
 }
 
-function Changes({ changes }: Pick<DeployCheck, 'changes'>) {
+/** Leads to the comparison in another tab, as the dialog is still open. */
+function Compared({ resource, version }: { resource: string; version: number | undefined }) {
+  const name = changeTexts.resources[resource] ?? resource;
+  const canCompare = useCan(history.list);
+  if (!canCompare || version === undefined || !IN_HISTORY.includes(resource)) return name;
+  return (
+    <ScreenLink to="/app/history" query={{ left: version, tab: resource }} className="p-link" target="_blank">
+      {name}
+    </ScreenLink>
+  );
+}
+
+function Changes({ changes, version }: Pick<DeployCheck, 'changes'> & { version: number | undefined }) {
   const shown = changes.filter(({ added, changed, deleted }) => added + changed + deleted > 0);
   if (shown.length === 0) return <p className={styles.line}>{changeTexts.none}</p>;
   const { columns } = changeTexts;
@@ -58,7 +82,9 @@ function Changes({ changes }: Pick<DeployCheck, 'changes'>) {
       <tbody>
         {shown.map(({ resource, added, changed, deleted }) => (
           <tr key={resource}>
-            <th scope="row">{changeTexts.resources[resource] ?? resource}</th>
+            <th scope="row">
+              <Compared resource={resource} version={version} />
+            </th>
             <td data-kind="added">{added > 0 && `+${grouped(added)}`}</td>
             <td data-kind="changed">{changed > 0 && `~${grouped(changed)}`}</td>
             <td data-kind="deleted">{deleted > 0 && `−${grouped(deleted)}`}</td>

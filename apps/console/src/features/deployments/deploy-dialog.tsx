@@ -136,7 +136,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
           <DeployTests {...tests} />
         </div>
         <div className={styles.column}>
-          {!isRollback && <DeployCheckPanel check={check} />}
+          {!isRollback && <DeployCheckPanel check={check} environment={environment} />}
           {!isRollback && (
             <Can do={deployments.replay}>
               <button type="button" className={`p-link ${styles.replay}`} onClick={() => setReplaying(true)}>

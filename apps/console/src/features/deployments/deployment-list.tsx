@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
-import { deployments } from '@parley/contract';
+import { deployments, history } from '@parley/contract';
 import type { Deployment, Environment } from '@parley/domain/deployment';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { useCan } from '#shared/access/access.tsx';
+import { Can, useCan } from '#shared/access/access.tsx';
 import { openRollback } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { shownMinute } from '#shared/times.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { skippedText } from '#features/deployments/plan-text.ts';
+import { comparisonOf } from '#features/deployments/deployment-comparison.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
 import styles from '#features/deployments/deployments.module.css';
@@ -24,6 +26,8 @@ const NARROW_ROW_PX = 84;
 
 interface DeploymentListProps {
   list: readonly Deployment[];
+  /** Also those that a filter hides. */
+  all: readonly Deployment[];
   /** The live deployment of each environment. */
   live: ReadonlySet<number>;
   /** Not answered yet. */
@@ -32,7 +36,7 @@ interface DeploymentListProps {
 }
 
 /** A table of any length: only the rows in sight are drawn. */
-export function DeploymentList({ list, live, deploying, userName }: DeploymentListProps) {
+export function DeploymentList({ list, all, live, deploying, userName }: DeploymentListProps) {
   const isNarrow = useIsNarrow();
   const canRollBack = useCan(deployments.deploy, 'prod');
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,6 +56,11 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
   useHotkeys(deploymentTexts.title, [
     { keys: 'ArrowDown', description: deploymentTexts.shortcuts.next, run: () => focusRow(scroller.current, 1) },
     { keys: 'ArrowUp', description: deploymentTexts.shortcuts.previous, run: () => focusRow(scroller.current, -1) },
+    {
+      keys: 'C',
+      description: deploymentTexts.shortcuts.compare,
+      run: () => focusedRow()?.querySelector<HTMLElement>('[data-compare]')?.click(),
+    },
     {
       keys: 'R',
       description: deploymentTexts.shortcuts.rollback,
@@ -101,6 +110,7 @@ export function DeploymentList({ list, live, deploying, userName }: DeploymentLi
                   deployment={deployment}
                   isLive={live.has(deployment.id)}
                   user={whoDeployed(deployment, userName)}
+                  comparison={comparisonOf(all, deployment)}
                   canRollBack={mayReturnTo(deployment)}
                 />
               </div>
@@ -133,10 +143,11 @@ interface DeploymentRowProps {
   deployment: Deployment;
   isLive: boolean;
   user: string;
+  comparison: ReturnType<typeof comparisonOf>;
   canRollBack: boolean;
 }
 
-function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowProps) {
+function DeploymentRow({ deployment, isLive, user, comparison, canRollBack }: DeploymentRowProps) {
   const { id, version, created, project_env: environment, note, skipped, retrained } = deployment;
   const shownVersion = shownMinute(version);
   return (
@@ -145,7 +156,17 @@ function DeploymentRow({ deployment, isLive, user, canRollBack }: DeploymentRowP
         {id}
       </span>
       <span role="cell" className={styles.version}>
-        {shownVersion}
+        <Can do={history.list} otherwise={shownVersion}>
+          <ScreenLink
+            to="/app/history"
+            query={comparison}
+            className="p-link"
+            data-compare
+            title={deploymentTexts.compare(comparison.right !== undefined)}
+          >
+            {shownVersion}
+          </ScreenLink>
+        </Can>
       </span>
       <span role="cell" className={styles.created}>
         {shownMinute(created)}

@@ -262,3 +262,15 @@ test('on a phone the filters open from one button', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More tools' }));
   expect(await screen.findByRole('button', { name: 'Env any' })).toBeVisible();
 });
+
+test('a deployment is compared with the one before it in its environment, by a link and by C', async () => {
+  const stop = listenForHotkeys();
+  const { router } = open({ address: '/?env=prod' });
+  await rows();
+  const [newer, first] = screen.getAllByTitle(/^Compare/u);
+  expect(newer).toHaveAttribute('href', `/app/history?project_id=1&left=${list[2]?.version}&right=${list[1]?.version}`);
+  expect(first).toHaveAttribute('href', `/app/history?project_id=1&left=${list[2]?.version}`);
+  await userEvent.keyboard('{ArrowDown}c');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/history'));
+  stop();
+});

@@ -84,6 +84,7 @@ export function DeploymentsScreen() {
       <WaitingList userName={userName} />
       <DeploymentList
         list={filteredDeployments(list, filter, userName)}
+        all={list}
         live={liveIds(list)}
         deploying={deploying}
         userName={userName}

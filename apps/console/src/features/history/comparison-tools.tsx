@@ -26,17 +26,18 @@ type View = ReturnType<typeof useVersionsInAddress>;
 interface VersionBarProps {
   view: View;
   moments: readonly Moment[];
+  production: number | undefined;
   nameOf: AuthorName;
   canAudit: boolean;
 }
 
 /** Chooses the two versions and how much of them is shown. */
-export function VersionBar({ view, moments, nameOf, canAudit }: VersionBarProps) {
+export function VersionBar({ view, moments, production, nameOf, canAudit }: VersionBarProps) {
   const { left, right } = view;
   const { pickers } = historyTexts;
   const newest = moments[0]?.seconds ?? 0;
   const momentAt = (seconds: number) => moments.find((moment) => moment.seconds === seconds);
-  const shared = { newest, nameOf };
+  const shared = { newest, production, nameOf };
   return (
     <div className={`p-tool-bar ${styles.tools}`}>
       <VersionPicker

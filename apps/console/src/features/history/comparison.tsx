@@ -29,13 +29,15 @@ import styles from '#features/history/comparison.module.css';
 interface ComparisonProps {
   moments: readonly Moment[];
   tabs: readonly Compared[];
+  /** The second of what production runs. */
+  production: number | undefined;
   nameOf: AuthorName;
 }
 
 const WITHOUT_ROOM = '(max-width: 1099px)';
 
-export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
-  const view = useVersionsInAddress(moments, tabs);
+export function Comparison({ moments, tabs, production, nameOf }: ComparisonProps) {
+  const view = useVersionsInAddress(moments, tabs, production);
   const { left, right } = view;
   const before = useThings(left.mtime);
   const after = useThings(right.mtime);
@@ -45,6 +47,7 @@ export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
     actions: useDifferences(before.things.actions, after.things.actions),
     entities: useDifferences(before.things.entities, after.things.entities),
     settings: useDifferences(before.things.settings, after.things.settings),
+    tests: useDifferences(before.things.tests, after.things.tests),
   };
   const tab = view.tab ?? 'reactions';
   const all = diffs[tab];
@@ -74,7 +77,7 @@ export function Comparison({ moments, tabs, nameOf }: ComparisonProps) {
   const isEqual = tabs.every((each) => diffs[each]?.every(({ kind }) => kind === 'same'));
   return (
     <>
-      <VersionBar view={view} moments={moments} nameOf={nameOf} canAudit={canAudit} />
+      <VersionBar view={view} moments={moments} production={production} nameOf={nameOf} canAudit={canAudit} />
       <ComparisonTabs
         view={view}
         tabs={tabs}

@@ -41,6 +41,8 @@ function open({ address = '/?tab=actions', role = ROLE.administrator, ...answers
     'GET /actions': at(before, after),
     'GET /entities': [],
     'GET /settings': at(settings('Old'), settings('New')),
+    'GET /tests': [],
+    'GET /deployments': [],
     'GET /audit/deleted': [
       { resource: 'actions', id: 2, name: 'forget', version: (THEN + 45) * SECOND, who: 6, who_name: 'Bob' },
       { resource: 'actions', id: 8, name: 'long gone', version: THEN * SECOND - 5, who: 5, who_name: 'Bob' },
@@ -207,4 +209,25 @@ test('all changes of a thing are listed, and each can be compared and restored',
   await userEvent.click(within(panel).getAllByRole('button', { name: 'Compare' })[1] ?? panel);
   const { searchParams } = new URL(router.state.location.search, 'http://parley.test');
   expect([searchParams.get('left'), searchParams.get('right')]).toEqual([String(THEN - 1), String(THEN)]);
+});
+
+test('the left side begins with what production runs, and deployments are marked', async () => {
+  const live = { id: 9, version: THEN, created: THEN, users_id: 5, project_env: 'prod', note: '' };
+  const marked = { ...entry(THEN * SECOND, 'actions', 'Bob'), deployments: [{ id: 9, project_env: 'prod' }] };
+  const between = { ...entry((THEN + 30) * SECOND), deployments: [{ id: 8, project_env: 'dev' }] };
+  const { calls } = open({
+    'GET /history': { items: [entry(NEWEST), between, marked], next_cursor: null },
+    'GET /deployments': [live],
+  });
+  const left = await screen.findByRole('button', { name: /^Left/u });
+  expect(left).toHaveTextContent('production');
+  await tab(/^Actions 3$/u);
+  expect(calls.some(({ query }) => query.get('mtime') === String(THEN * SECOND + 999_999))).toBe(true);
+  await userEvent.click(left);
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => /production|testing|draft/u.exec(textContent)?.[0])).toEqual([
+    'draft',
+    'testing',
+    'production',
+  ]);
 });

@@ -1,7 +1,8 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
-import { actions, entities, intents, reactions, settings } from '@parley/contract';
+import { actions, deployments, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
@@ -18,9 +19,10 @@ import { texts } from '#texts/spec.ts';
 export function HistoryScreen() {
   const { moments, error, refetch } = useVersions();
   const tabs = useTabs();
+  const production = useProduction();
   const nameOf = useAuthorName(moments);
   if (error && !moments) return <LoadError what={historyTexts.what} error={error} onRetry={() => void refetch()} />;
-  if (!moments) return <SkeletonRows />;
+  if (!moments || production.isPending) return <SkeletonRows />;
   return (
     <div className="p-column">
       <PageHeader>{texts.history.compare}</PageHeader>
@@ -29,10 +31,18 @@ export function HistoryScreen() {
           {historyTexts.first.hint}
         </EmptyState>
       ) : (
-        <Comparison moments={moments} tabs={tabs} nameOf={nameOf} />
+        <Comparison moments={moments} tabs={tabs} production={production.version} nameOf={nameOf} />
       )}
     </div>
   );
+}
+
+/** The second of what production runs; undefined where nothing does, or the user may not see it. */
+function useProduction(): { version: number | undefined; isPending: boolean } {
+  const canRead = useCan(deployments.list);
+  const { data, isPending } = useRead(deployments.list, { enabled: canRead, quiet: true });
+  const live = data?.find(({ project_env: environment }) => environment === 'prod');
+  return { version: live?.version, isPending: canRead && isPending };
 }
 
 /** A tab for each resource that the user may see. */
@@ -43,6 +53,7 @@ function useTabs() {
     actions: useCan(actions.list),
     entities: useCan(entities.list),
     settings: useCan(settings.get),
+    tests: useCan(tests.list),
   };
   return COMPARED.filter((resource) => may[resource]);
 }

@@ -1,10 +1,10 @@
-import type { Action, Entity, Intent, Reaction, Settings } from '@parley/domain';
+import type { Action, BotTest, Entity, Intent, Reaction, Settings } from '@parley/domain';
 import { historyTexts } from '#texts/history.ts';
 
 const names = historyTexts.fields;
 
 /** Those that the screen compares, in the order of its tabs. */
-export const COMPARED = ['reactions', 'intents', 'actions', 'entities', 'settings'] as const;
+export const COMPARED = ['reactions', 'intents', 'actions', 'entities', 'settings', 'tests'] as const;
 export type Compared = (typeof COMPARED)[number];
 
 /** A field as it is compared: by lines. */
@@ -66,6 +66,34 @@ export function entityThings(list: readonly Entity[]): Thing[] {
       text('case_insensitive', entity.case_insensitive),
       { name: 'values', kind: 'set', lines: linesOf(entity.values) },
       text('__is_system__', entity.__is_system__),
+    ],
+  }));
+}
+
+/** Steps are compared by what they say; they name reactions and actions by id. */
+export function testThings(
+  list: readonly BotTest[],
+  reactionNames: ReadonlyMap<number, string>,
+  actionNames: ReadonlyMap<number, string>,
+): Thing[] {
+  return list.map((test) => ({
+    ...stamp(test),
+    fields: [
+      text(names.start, test.start),
+      text(names.clock, test.clock),
+      text(names.seed, test.seed),
+      code(names.replies, plain(test.http)),
+      {
+        name: names.steps,
+        kind: 'code',
+        lines: test.steps.flatMap(({ input, reactions, actions, condition, wait }) => [
+          `“${input}”`,
+          ...reactions.map((id) => `  ${names.reaction} ${reactionNames.get(id) ?? id}`),
+          ...actions.map((id) => `  ${names.action} ${typeof id === 'string' ? id : (actionNames.get(id) ?? id)}`),
+          ...(condition === '' ? [] : [`  ${names.condition} ${condition}`]),
+          ...(wait === undefined ? [] : [`  ${names.wait} ${wait}`]),
+        ]),
+      },
     ],
   }));
 }

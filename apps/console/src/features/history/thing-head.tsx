@@ -18,6 +18,7 @@ export const EDITORS: Record<Compared, { to: string; param?: string }> = {
   actions: { to: '/app/actions', param: 'action' },
   entities: { to: '/app/entities', param: 'entity' },
   settings: { to: '/app/settings' },
+  tests: { to: '/app/tests', param: 'test' },
 };
 
 interface ThingHeadProps {

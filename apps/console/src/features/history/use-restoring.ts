@@ -96,7 +96,8 @@ function useMayRestore(): Record<Compared | 'all', boolean> {
     actions: useCan(actions.update),
     entities: useCan(entities.update),
     settings: useCan(settings.update),
+    tests: useCan(tests.update),
   };
-  const mayOthers = [useCan(synonyms.replace), useCan(tests.update)];
+  const mayOthers = [useCan(synonyms.replace)];
   return { ...may, all: [...Object.values(may), ...mayOthers].every(Boolean) };
 }

@@ -1,4 +1,4 @@
-import { actions, entities, intents, reactions, settings } from '@parley/contract';
+import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { useMemo } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import {
@@ -7,6 +7,7 @@ import {
   intentThings,
   reactionThings,
   settingsThings,
+  testThings,
   type Compared,
   type Thing,
 } from '#features/history/serialize.ts';
@@ -22,10 +23,12 @@ export function useThings(mtime: number | undefined) {
     actions: useRead(actions.list, options),
     entities: useRead(entities.list, options),
     settings: useRead(settings.get, options),
+    tests: useRead(tests.list, options),
   };
   const [reactionList, scopeList] = [reads.reactions.data, reads.scopes.data];
   const [intentList, actionList] = [reads.intents.data, reads.actions.data];
   const [entityList, settingList] = [reads.entities.data, reads.settings.data];
+  const testList = reads.tests.data;
   const things: Record<Compared, Thing[] | undefined> = {
     reactions: useMemo(
       () =>
@@ -36,7 +39,15 @@ export function useThings(mtime: number | undefined) {
     actions: useMemo(() => actionList && actionThings(actionList), [actionList]),
     entities: useMemo(() => entityList && entityThings(entityList), [entityList]),
     settings: useMemo(() => settingList && settingsThings(settingList), [settingList]),
+    tests: useMemo(
+      () => testList && reactionList && actionList && testThings(testList, namesIn(reactionList), namesIn(actionList)),
+      [testList, reactionList, actionList],
+    ),
   };
   const failed = Object.values(reads).find(({ error }) => error);
   return { things, error: failed?.error, retry: () => void failed?.refetch() };
+}
+
+function namesIn(list: readonly { id: number; name: string }[]): Map<number, string> {
+  return new Map(list.map(({ id, name }) => [id, name]));
 }

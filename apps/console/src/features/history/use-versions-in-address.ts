@@ -2,13 +2,16 @@ import { useAddress } from '#shared/use-address.ts';
 import { mtimeOf, type Moment } from '#features/history/moments.ts';
 import { COMPARED, type Compared } from '#features/history/serialize.ts';
 
-/** The address holds the whole choice, so that a comparison can be sent to somebody. */
-export function useVersionsInAddress(moments: readonly Moment[], tabs: readonly Compared[]) {
+/**
+ * The address holds the whole choice, so that a comparison can be sent to somebody. Without a left side, the left side
+ * is the version that production runs.
+ */
+export function useVersionsInAddress(moments: readonly Moment[], tabs: readonly Compared[], production?: number) {
   const { params, write } = useAddress();
   const [newest, second] = moments;
   const draft = newest?.seconds ?? 0;
   const right = numberIn(params.get('right')) ?? draft;
-  const left = numberIn(params.get('left')) ?? second?.seconds ?? draft;
+  const left = numberIn(params.get('left')) ?? production ?? second?.seconds ?? draft;
   const tab = COMPARED.find((resource) => resource === params.get('tab') && tabs.includes(resource)) ?? tabs[0];
   /** The draft as it is now, not as its second ends. */
   const mtime = (seconds: number) => (seconds === draft ? (newest?.version ?? 0) : mtimeOf(seconds));

@@ -20,19 +20,30 @@ interface VersionPickerProps {
   moment: Moment | undefined;
   isDraft: boolean;
   newest: number;
+  /** The second of what production runs, which may be older than what the list knows. */
+  production: number | undefined;
   nameOf: (moment: Pick<Moment, 'who' | 'who_name'>) => string;
   onPick: (seconds: number) => void;
 }
 
 /** One side of the comparison: when, where it is deployed, who made it, and the list of all versions behind it. */
-export function VersionPicker({ label, seconds, moment, isDraft, newest, nameOf, onPick }: VersionPickerProps) {
+export function VersionPicker({
+  label,
+  seconds,
+  moment,
+  isDraft,
+  newest,
+  production,
+  nameOf,
+  onPick,
+}: VersionPickerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={400} trapFocus shadow="md" withinPortal>
       <Popover.Target>
         <button type="button" className={styles.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span className={styles.label}>{label}</span> <span className="p-figures">{shownMoment(seconds)}</span>{' '}
-          <Marks moment={moment} isDraft={isDraft} />
+          <Marks moment={moment} isDraft={isDraft} isProduction={seconds === production} />
           <span className={`${styles.who} p-cut`}>{moment && nameOf(moment)}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </button>
@@ -41,6 +52,7 @@ export function VersionPicker({ label, seconds, moment, isDraft, newest, nameOf,
         <Versions
           label={label}
           newest={newest}
+          production={production}
           nameOf={nameOf}
           onPick={(picked) => {
             setOpen(false);
@@ -52,14 +64,21 @@ export function VersionPicker({ label, seconds, moment, isDraft, newest, nameOf,
   );
 }
 
-/** The environments that serve a version, and the mark of the draft. */
-function Marks({ moment, isDraft }: { moment: Moment | undefined; isDraft: boolean }) {
+interface MarksProps {
+  moment: Moment | undefined;
+  isDraft: boolean;
+  isProduction: boolean;
+}
+
+/** The environments that serve or served a version, and the mark of the draft. */
+function Marks({ moment, isDraft, isProduction }: MarksProps) {
   const environments = new Set(moment?.deployments.map(({ project_env }) => project_env));
+  if (isProduction) environments.add('prod');
   return (
     <>
       {[...environments].map((environment) => (
-        <Chip key={environment} tone="ok">
-          {texts.environments[environment]}
+        <Chip key={environment} {...(environment !== 'prod' || isProduction ? { tone: 'ok' as const } : {})}>
+          {environment === 'prod' && !isProduction ? texts.earlierProduction : texts.environments[environment]}
         </Chip>
       ))}
       {isDraft && <Chip>{texts.draft}</Chip>}
@@ -67,9 +86,9 @@ function Marks({ moment, isDraft }: { moment: Moment | undefined; isDraft: boole
   );
 }
 
-type VersionsProps = Pick<VersionPickerProps, 'label' | 'newest' | 'nameOf' | 'onPick'>;
+type VersionsProps = Pick<VersionPickerProps, 'label' | 'newest' | 'production' | 'nameOf' | 'onPick'>;
 
-function Versions({ label, newest, nameOf, onPick }: VersionsProps) {
+function Versions({ label, newest, production, nameOf, onPick }: VersionsProps) {
   const [query, setQuery] = useState('');
   const typed = typedSeconds(query);
   const { moments = [], hasNextPage, isFetching, fetchNextPage } = useVersions(typed);
@@ -89,7 +108,7 @@ function Versions({ label, newest, nameOf, onPick }: VersionsProps) {
       renderItem={(moment) => (
         <span className={styles.version}>
           <span className="p-figures">{shownMoment(moment.seconds)}</span>
-          <Marks moment={moment} isDraft={moment.seconds === newest} />
+          <Marks moment={moment} isDraft={moment.seconds === newest} isProduction={moment.seconds === production} />
           <span className={styles.what}>
             {nameOf(moment)}, {changesOf(moment)}
           </span>

@@ -1,24 +1,30 @@
+import { history } from '@parley/contract';
 import { EVALUATION_HINTS, isNegative, negativeName, rounded } from '@parley/domain';
 import {
   IconArrowMerge,
   IconBulb,
   IconChevronDown,
   IconChevronRight,
+  IconHistory,
   IconPencil,
   IconPlusMinus,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCan } from '#shared/access/access.tsx';
 import { counted, grouped } from '#shared/counted.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { RowActions, type RowAction } from '#shared/ui/row-actions.tsx';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import type { LineProps } from '#features/intents/intent-list-row.tsx';
 import { RowButton } from '#features/intents/row-button.tsx';
 import { nameRefusal } from '#features/intents/intent-name.ts';
 import type { IntentFacts } from '#features/intents/use-intents.ts';
 import { intentTexts } from '#texts/intents.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/intents/intent-line.module.css';
 import buttons from '#features/intents/row-button.module.css';
 import figures from '#features/intents/row-figures.module.css';
@@ -33,6 +39,12 @@ export function IntentLine(props: LineProps<'intent'>) {
   const evaluation = facts.evaluation?.intents[intent.id];
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   const tabIndex = isActive ? 0 : -1;
+  const navigate = useNavigate();
+  const projectId = useProjectIdIfAny();
+  const showChanges = () => void navigate(screenAddress('/app/history', projectId, { tab: 'intents', of: intent.id }));
+  const changes = useCan(history.audit)
+    ? [{ icon: IconHistory, label: uiTexts.changesOf(intent.name), onClick: showChanges }]
+    : [];
   return (
     <>
       <div role="gridcell" className={styles.name}>
@@ -48,7 +60,7 @@ export function IntentLine(props: LineProps<'intent'>) {
               <span className={buttons.actions}>
                 <RowActions
                   name={intent.name}
-                  actions={rowActions(props, isPolar)}
+                  actions={[...rowActions(props, isPolar), ...changes]}
                   tabIndex={tabIndex}
                   renderButton={(action) => <RowButton key={action.label} {...action} tabIndex={tabIndex} />}
                 />

@@ -1,6 +1,6 @@
 import { apiToken, training } from '@parley/contract';
 import type { Settings } from '@parley/domain';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { closeNoticesOf, notify } from '#shared/notices/notices.ts';
@@ -25,7 +25,7 @@ import styles from '#features/settings/settings.module.css';
 const INVALID = 'invalid settings';
 
 /** Everything that is set for a project as a whole, section by section. */
-export function SettingsScreen() {
+export function SettingsScreen({ more }: { more?: ReactNode }) {
   const { read, saving, edited, faults, canEdit, canEditProtected } = useSettings();
   const canTrain = useCan(training.train);
   const canMakeToken = useCan(apiToken.make);
@@ -116,6 +116,7 @@ export function SettingsScreen() {
               onChange={change}
             />
           ))}
+          {!isSearching && current === sections[0] && more}
           {shown.length === 0 && <p className={styles.none}>{settingTexts.noMatch}</p>}
         </div>
       </div>

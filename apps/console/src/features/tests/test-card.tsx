@@ -8,6 +8,7 @@ import type { TestState } from '#shared/tests/test-runs.ts';
 import { shownMoment } from '#shared/times.ts';
 import { TranscriptView } from '#shared/transcript/transcript-view.tsx';
 import { linesAt, transcriptOf } from '#shared/transcript/transcript.ts';
+import { AuditLink } from '#shared/ui/audit-link.tsx';
 import { Chip } from '#shared/ui/chip.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { TestSteps } from '#features/tests/test-steps.tsx';
@@ -64,6 +65,7 @@ export function TestCard(props: TestCardProps) {
         >
           <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
+        <AuditLink resource="tests" id={test.id} name={test.name} />
         {canEdit && (
           <>
             <ActionIcon aria-label={cardTexts.clone(test.name)} title={cardTexts.cloneHint} onClick={onClone}>

@@ -6,7 +6,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { uiTexts } from '#texts/ui.ts';
 
 interface AuditLinkProps {
-  resource: 'reactions' | 'intents' | 'actions' | 'entities' | 'settings';
+  resource: 'reactions' | 'intents' | 'actions' | 'entities' | 'settings' | 'tests';
   id: number;
   name: string;
 }

@@ -1,6 +1,6 @@
-import type { ProjectContext } from '#http/context.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
-export function actionStore(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
+export function actionStore(context: StoreContext) {
   return versioned(context, 'actions', { duplicateName: 'Duplicit action name' });
 }

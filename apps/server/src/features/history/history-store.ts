@@ -1,5 +1,6 @@
 import type { DeletedThing, HistoryEntry } from '@parley/contract';
 import type { Microseconds, Resource } from '@parley/domain';
+import type { Environment } from '@parley/domain/deployment';
 import { invalidField } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
 import { sql } from 'kysely';
@@ -27,7 +28,7 @@ interface Mark {
 /** Past every version. */
 const END = Number.MAX_SAFE_INTEGER;
 
-/** Lists the changes, newest first. The caller marks deployments: see `deployments` of an entry. */
+/** Lists the changes, newest first, with the deployments that serve, or served, the project as it was then. */
 export async function listHistory({ db, projectId }: Place, { resource, to, limit, cursor }: HistoryPage) {
   const mark: Mark = markOf(cursor) ?? { version: to === undefined ? END : wholeSecond(to) + 1, resource: '' };
   const { rows } = await sql<HistoryEntry>`
@@ -45,7 +46,46 @@ export async function listHistory({ db, projectId }: Place, { resource, to, limi
     order by page.version desc, page.resource desc`.execute(db);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? `${last.version}.${last.resource}` : null };
+  // What was deployed at or after an earlier page's last entry belongs to that page.
+  const deployed = await deploymentsWithin(
+    { db, projectId },
+    items,
+    cursor === undefined ? mark.version : mark.version - 1,
+  );
+  return { items: withDeployments(items, deployed), next_cursor: last ? `${last.version}.${last.resource}` : null };
+}
+
+interface DeployedVersion {
+  id: number;
+  project_env: Environment;
+  version: Microseconds;
+}
+
+/** Deployments of what there was from the oldest entry on, the oldest deployment first. */
+async function deploymentsWithin(
+  { db, projectId }: Place,
+  items: readonly HistoryEntry[],
+  until: Microseconds,
+): Promise<DeployedVersion[]> {
+  const oldest = items.at(-1);
+  if (!oldest) return [];
+  return db
+    .selectFrom('deployments')
+    .select(['id', 'project_env', 'version'])
+    .where('project_id', '=', projectId)
+    .where('version', '>=', oldest.version)
+    .where('version', '<=', until)
+    .orderBy('id')
+    .execute();
+}
+
+/** Each deployment belongs to the last change before it. */
+function withDeployments(items: HistoryEntry[], deployed: readonly DeployedVersion[]): HistoryEntry[] {
+  const marks = Map.groupBy(deployed, ({ version }) => items.find((item) => item.version <= version));
+  return items.map((item) => {
+    const found = marks.get(item)?.map(({ id, project_env }) => ({ id, project_env }));
+    return found ? { ...item, deployments: found } : item;
+  });
 }
 
 /** The last microsecond of a second: what was chosen to the second includes all of it. */

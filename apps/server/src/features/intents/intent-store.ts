@@ -3,13 +3,14 @@ import { positiveName } from '@parley/domain/intent-polarity';
 import { templateKey } from '@parley/domain/text';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
 export const DUPLICATE_INTENT = 'Duplicit intent name';
 
 type Place = Pick<ProjectContext, 'db' | 'projectId'>;
 
-export function intentStore(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
+export function intentStore(context: StoreContext) {
   return versioned(context, 'intents', { duplicateName: DUPLICATE_INTENT, tidy: tidyAugmented });
 }
 

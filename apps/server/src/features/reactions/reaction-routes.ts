@@ -1,9 +1,10 @@
 import { reactions, type BodyOf } from '@parley/contract';
-import type { ActionCall, ReactionPatch } from '@parley/domain/reaction';
+import type { ReactionPatch } from '@parley/domain/reaction';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
 import { reactionStore, scopeStore } from '#features/reactions/reaction-store.ts';
+import { stampCalls } from '#features/reactions/stamp-calls.ts';
 import type { ThingData } from '#platform/things/thing-of.ts';
 
 /** What touches one reaction or scope alone. Renames reach further: see workflows/rename. */
@@ -56,27 +57,4 @@ export function asWritten(
   context: Pick<ProjectContext, 'actor'>,
 ): ThingData<'reactions'> {
   return { ...data, actions: stampCalls(data.actions, [], context) };
-}
-
-/** Each action call keeps who last changed it; a new or changed one is the writer's. */
-export function stampCalls(
-  calls: ActionCall[],
-  before: ActionCall[],
-  { actor }: Pick<ProjectContext, 'actor'>,
-): ActionCall[] {
-  const known = new Map(before.map((call) => [contentOf(call), call.who ?? null]));
-  return calls.map(({ name, args, who: _who, ...rest }) => {
-    const key = contentOf({ name, args });
-    return { ...rest, name, args, who: known.has(key) ? (known.get(key) ?? null) : actor.userId };
-  });
-}
-
-function contentOf({ name, args }: Pick<ActionCall, 'name' | 'args'>): string {
-  return JSON.stringify([name, args], sortedKeys);
-}
-
-/** The database keeps keys in an order of its own. */
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,12 +1,10 @@
-import type { ProjectContext } from '#http/context.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
-type Place = Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>;
-
-export function reactionStore(context: Place) {
+export function reactionStore(context: StoreContext) {
   return versioned(context, 'reactions', { duplicateName: 'Duplicit reaction name' });
 }
 
-export function scopeStore(context: Place) {
+export function scopeStore(context: StoreContext) {
   return versioned(context, 'scopes', { duplicateName: 'Duplicit scope name' });
 }

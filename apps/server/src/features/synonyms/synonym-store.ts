@@ -1,8 +1,8 @@
-import type { ProjectContext } from '#http/context.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
 export const DUPLICATE_SYNONYM = 'Duplicit synonym name';
 
-export function synonymStore(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
+export function synonymStore(context: StoreContext) {
   return versioned(context, 'synonyms', { duplicateName: DUPLICATE_SYNONYM });
 }

@@ -1,7 +1,7 @@
 import { DUPLICATE_TEST } from '@parley/domain/bot-test';
-import type { ProjectContext } from '#http/context.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { versioned } from '#platform/things/versioned.ts';
 
-export function testStore(context: Pick<ProjectContext, 'db' | 'projectId' | 'actor' | 'now'>) {
+export function testStore(context: StoreContext) {
   return versioned(context, 'tests', { duplicateName: DUPLICATE_TEST });
 }

@@ -91,6 +91,8 @@ export interface TestProductOptions {
   filesFolder?: string;
   /** 100 unless given. */
   fileLimitMb?: number;
+  /** 20 unless given. */
+  zipLimitMb?: number;
 }
 
 /** Deleted when the test file is over. */
@@ -114,6 +116,7 @@ export async function startTestProduct({
   chatClientFolder = 'no chat client is built for tests',
   filesFolder = temporaryFolder(),
   fileLimitMb = 100,
+  zipLimitMb = 20,
 }: TestProductOptions = {}) {
   const { db, pool } = await database;
   const logLines: string[] = [];
@@ -141,6 +144,7 @@ export async function startTestProduct({
     },
     egressAllow,
     files: folderStore(filesFolder),
+    zipLimitMb,
     reader,
     consoleFolder,
     chatClientFolder,

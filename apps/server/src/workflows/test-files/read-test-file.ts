@@ -1,7 +1,7 @@
 import { BotTestStep, NewBotTest, TestAnswer, TestStart } from '@parley/domain/bot-test';
 import { text } from '@parley/domain/text';
 import * as z from 'zod/mini';
-import { isAlias, isMap, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { readYaml } from '#platform/bounded-yaml.ts';
 
 const Name = text(200);
 
@@ -30,15 +30,9 @@ export type TestFile = z.infer<typeof TestFile>;
 
 /** What a file of tests holds, or the first thing that is wrong with it and where. */
 export function readTestFile(source: string): { file: TestFile } | { refusal: string } {
-  const lines = new LineCounter();
-  // Its own check for keys that stand twice compares each with each.
-  const document = parseDocument(source, { uniqueKeys: false, lineCounter: lines });
-  const [error] = document.errors;
-  if (error)
-    return { refusal: error.message.replace(STACK_IS_FULL, 'The file is nested too deeply').slice(0, LONGEST_MESSAGE) };
-  const fault = faultIn(document, lines);
-  if (fault) return { refusal: fault };
-  const result = TestFile.safeParse(document.toJS({ maxAliasCount: 0 }));
+  const read = readYaml(source);
+  if ('message' in read) return { refusal: `Line ${read.line}: ${read.message}` };
+  const result = TestFile.safeParse(read.value);
   if (result.success) return { file: result.data };
   const [issue] = result.error.issues;
   return {
@@ -47,27 +41,3 @@ export function readTestFile(source: string): { file: TestFile } | { refusal: st
 }
 
 const LONGEST_MESSAGE = 300;
-const STACK_IS_FULL = 'Maximum call stack size exceeded';
-
-/** An alias, which can make a short file long, or a key that stands twice in a map. */
-function faultIn(document: Document.Parsed, lines: LineCounter): string | undefined {
-  let fault: string | undefined;
-  visit(document, (_, node) => {
-    if (isAlias(node)) fault = `Line ${lineOf(lines, node.range?.[0])}: aliases are not allowed`;
-    if (!isMap(node)) return fault === undefined ? undefined : visit.BREAK;
-    const keys = new Set<string>();
-    for (const { key } of node.items) {
-      const { value, range } = key as { value?: unknown; range?: [number, number, number] };
-      if (keys.size === keys.add(String(value)).size) {
-        fault = `Line ${lineOf(lines, range?.[0])}: duplicate key “${String(value).slice(0, 100)}”`;
-        return visit.BREAK;
-      }
-    }
-    return undefined;
-  });
-  return fault;
-}
-
-function lineOf(lines: LineCounter, offset: number | undefined): number {
-  return lines.linePos(offset ?? 0).line;
-}

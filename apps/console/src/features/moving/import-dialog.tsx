@@ -1,0 +1,192 @@
+import { Button, Progress, SegmentedControl, TextInput } from '@mantine/core';
+import { projects } from '@parley/contract';
+import { useRef, useState, type DragEvent } from 'react';
+import { counted } from '#shared/counted.ts';
+import { useRead } from '#shared/api/hooks.ts';
+import { useOpenNewProject } from '#shared/projects/use-open-new-project.ts';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
+import { shownSize } from '#shared/shown-size.ts';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { Strip } from '#shared/ui/strip.tsx';
+import { ImportFaults, ImportTable } from '#features/moving/import-report.tsx';
+import { useImport } from '#features/moving/use-import.ts';
+import { movingTexts } from '#texts/moving.ts';
+import { uiTexts } from '#texts/ui.ts';
+import styles from '#features/moving/moving.module.css';
+
+const { dialog, report: reportTexts } = movingTexts;
+const WIDTH = 720;
+
+interface ImportDialogProps {
+  /** Makes a project of the zip. */
+  isNew?: boolean;
+  onClose: () => void;
+}
+
+/** Takes a zip, shows what it would change, and imports it. */
+export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
+  const current = useProjectIdIfAny();
+  const projectId = isNew ? undefined : current;
+  const { data: all = [] } = useRead(projects.list);
+  const openNewProject = useOpenNewProject();
+  const [typed, setTyped] = useState<string>();
+  const state = useImport({
+    projectId,
+    onCreated(made) {
+      onClose();
+      void openNewProject(made);
+    },
+  });
+  const { file, mode, work, sent, report, isDone, refusal } = state;
+  const name = typed ?? report?.name ?? '';
+  const removed = report?.changes.reduce((sum, change) => sum + change.removed.count, 0) ?? 0;
+  const changes = report?.changes.reduce((sum, { added, changed }) => sum + added.count + changed.count, removed) ?? 0;
+  const canRun =
+    report !== undefined && report.errors === 0 && work === undefined && (isNew ? name.trim() !== '' : changes > 0);
+
+  return (
+    <Dialog
+      title={isNew ? dialog.asNew : dialog.into(all.find(({ id }) => id === projectId)?.name ?? '')}
+      size={WIDTH}
+      onClose={onClose}
+      onSubmit={() => canRun && !isDone && state.run(name)}
+      footer={
+        isDone ? (
+          <>
+            {report?.version !== null && <HistoryLink onClose={onClose} />}
+            <Button variant="filled" onClick={onClose}>
+              {dialog.close}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{uiTexts.cancel}</Button>
+            <Button type="submit" variant="filled" disabled={!canRun} loading={work === 'importing'}>
+              {isNew ? dialog.create : dialog.button}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles['fields']}>
+        {!isDone && <ZipField file={file} isDisabled={work === 'importing'} onChoose={state.choose} />}
+        {!isNew && !isDone && (
+          <div>
+            <SegmentedControl
+              aria-label={dialog.mode}
+              value={mode}
+              disabled={work === 'importing'}
+              data={[
+                { value: 'update', label: dialog.update },
+                { value: 'replace', label: dialog.replace },
+              ]}
+              onChange={(value) => state.setMode(value === 'replace' ? 'replace' : 'update')}
+            />
+            <p className={styles['hint']}>{mode === 'replace' ? dialog.replaceHint : dialog.updateHint}</p>
+          </div>
+        )}
+        {isNew && report && (
+          <TextInput label={dialog.name} value={name} onChange={({ currentTarget: { value } }) => setTyped(value)} />
+        )}
+        {work && (
+          <div role="status">
+            <p className={styles['hint']}>{work === 'checking' ? dialog.checking : dialog.importing}</p>
+            <Progress value={sent * 100} animated={sent >= 1} aria-label={dialog.file} />
+          </div>
+        )}
+        {refusal !== undefined && (
+          <Strip state="error" role="alert">
+            {refusal}
+          </Strip>
+        )}
+        {report && isDone && (
+          <Strip state="ok" role="status">
+            {reportTexts.done}
+          </Strip>
+        )}
+        {report && !isDone && report.errors > 0 && (
+          <Strip state="error" role="alert">
+            {reportTexts.errors(counted(report.errors, reportTexts.error))}
+          </Strip>
+        )}
+        {report && !isDone && changes === 0 && !isNew && (
+          <Strip state="ok" role="status">
+            {dialog.nothing}
+          </Strip>
+        )}
+        {removed > 0 && !isDone && (
+          <Strip state="warning">{reportTexts.unsafe(counted(removed, reportTexts.thing))}</Strip>
+        )}
+        {report && (
+          <ImportFaults faults={report.faults} rest={report.errors + report.warnings - report.faults.length} />
+        )}
+        {report && <ImportTable changes={report.changes} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function HistoryLink({ onClose }: { onClose: () => void }) {
+  return (
+    <Button renderRoot={(props) => <ScreenLink to="/app/history" {...props} />} onClick={onClose}>
+      {reportTexts.history}
+    </Button>
+  );
+}
+
+interface ZipFieldProps {
+  file: File | undefined;
+  isDisabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** Takes a file that is dropped on it or chosen. */
+function ZipField({ file, isDisabled, onChoose }: ZipFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const [first] = files ?? [];
+    if (first) onChoose(first);
+  };
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!isDisabled) take(event.dataTransfer.files);
+  }
+  return (
+    <div
+      className={styles['drop']}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {file ? (
+        <span>
+          <bdi>{file.name}</bdi> <span className={styles['hint']}>{shownSize(file.size)}</span>
+        </span>
+      ) : (
+        <span>{dialog.drop}</span>
+      )}
+      <Button disabled={isDisabled} data-autofocus onClick={() => input.current?.click()}>
+        {file ? dialog.another : dialog.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        aria-label={dialog.file}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          // The same file may be chosen again, once it has been corrected.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { isAlias, isMap, isNode, LineCounter, parseDocument, visit, type Document } from 'yaml';
+
+/** A fault of a file, and the line that it is in. */
+export interface YamlFault {
+  line: number;
+  message: string;
+}
+
+export interface YamlFile {
+  value: unknown;
+  /** The line of what stands at a path, or of the nearest thing around it. */
+  lineAt(path: readonly PropertyKey[]): number;
+}
+
+const LONGEST_MESSAGE = 300;
+/** The library ends its messages with the place and the text there. */
+const AT_LINE = / at line \d+, column \d+/u;
+const STACK_IS_FULL = 'Maximum call stack size exceeded';
+
+/**
+ * Reads YAML that somebody sent, without aliases, which can make a short file long. Its time grows with the file's
+ * length and no faster; a file that may be long is read in a thread.
+ */
+export function readYaml(source: string): YamlFile | YamlFault {
+  const lines = new LineCounter();
+  // Its own check for keys that stand twice compares each with each.
+  const document = parseDocument(source, { uniqueKeys: false, lineCounter: lines });
+  const [error] = document.errors;
+  if (error) {
+    const [message = ''] = error.message.replace(STACK_IS_FULL, 'The file is nested too deeply').split(AT_LINE);
+    return { line: error.linePos?.[0].line ?? lineOf(lines, error.pos[0]), message: message.slice(0, LONGEST_MESSAGE) };
+  }
+  const fault = faultIn(document, lines);
+  if (fault) return fault;
+  return { value: document.toJS({ maxAliasCount: 0 }), lineAt: (path) => lineAt(document, lines, path) };
+}
+
+/** An alias, or a key that stands twice in a map. */
+function faultIn(document: Document.Parsed, lines: LineCounter): YamlFault | undefined {
+  let fault: YamlFault | undefined;
+  visit(document, (_, node) => {
+    if (isAlias(node)) fault = { line: lineOf(lines, node.range?.[0]), message: 'aliases are not allowed' };
+    if (!isMap(node)) return fault === undefined ? undefined : visit.BREAK;
+    const keys = new Set<string>();
+    for (const { key } of node.items) {
+      const { value, range } = key as { value?: unknown; range?: [number, number, number] };
+      if (keys.size === keys.add(String(value)).size) {
+        const message = `duplicate key “${String(value).slice(0, 100)}”`;
+        fault = { line: lineOf(lines, range?.[0]), message };
+        return visit.BREAK;
+      }
+    }
+    return undefined;
+  });
+  return fault;
+}
+
+function lineAt(document: Document.Parsed, lines: LineCounter, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lineOf(lines, node.range[0]);
+  }
+  return 1;
+}
+
+function lineOf(lines: LineCounter, offset: number | undefined): number {
+  return lines.linePos(offset ?? 0).line;
+}

@@ -1,0 +1,183 @@
+import { holdsGrant, moving, type ImportReport, type QueryOf } from '@parley/contract';
+import type { Position } from '@parley/domain/layout';
+import { ROLE } from '@parley/domain/permission';
+import { Problem } from '@parley/domain/problem';
+import { RESOURCES } from '@parley/domain/project';
+import { refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
+import { insertProject } from '#features/projects/project-store.ts';
+import { layoutStore } from '#features/reactions/layout-store.ts';
+import { newSettings } from '#features/settings/settings-store.ts';
+import { holdOffSweep } from '#features/storage/sweep-files.ts';
+import type { ProjectContext, SessionContext } from '#http/context.ts';
+import { detachedRoute, FileReply, platformUploadRoute, uploadRoute, type Work } from '#http/route.ts';
+import type { Upload } from '#http/uploads.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { listsAsJson } from '#platform/things/lists-as-json.ts';
+import { lockPlatform } from '#platform/things/platform-version.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+import { versioned } from '#platform/things/versioned.ts';
+import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
+import { applyImport } from '#workflows/moving/apply-import.ts';
+import { importReport, refuseErrors } from '#workflows/moving/import-report.ts';
+import { createMovingThreads } from '#workflows/moving/moving-threads.ts';
+import type { ImportPlan } from '#workflows/moving/plan-import.ts';
+import type { StoredLists } from '#workflows/moving/portable-bot.ts';
+import type { Fault } from '#workflows/moving/read-bot.ts';
+import { receiveBot, releaseBot, type ReceivedBot } from '#workflows/moving/receive-bot.ts';
+import { addSystemEntities, systemEntityNames } from '#workflows/system-entities.ts';
+
+export interface MovingDeps {
+  db: Queries;
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  files: FileStore;
+  /** Bytes. */
+  fileLimit: number;
+  zipLimit: number;
+  /** Told when somebody's projects or rights changed. */
+  accessChanged(): void;
+  beginImport(projectId: number): Work;
+}
+
+/** Bots as zips: out of a project, into one, and into a new one. */
+export function createMoving(deps: MovingDeps) {
+  const { db, inProject, files, fileLimit, zipLimit } = deps;
+  const threads = createMovingThreads(zipLimit);
+  const receive = (upload: Upload, work: Work) => receiveBot({ files, fileLimit, threads }, upload, work);
+  const release = (bot: ReceivedBot) => releaseBot(files, bot);
+
+  async function exportProject(projectId: number): Promise<FileReply> {
+    const { stored, name } = await inProject(projectId, 'read', async (tx) => ({
+      stored: await storedLists(tx, projectId),
+      name: await projectName(tx, projectId),
+    }));
+    const { texts, files: kept } = await threads.write(stored, projectId);
+    const parts: ZipPart[] = [
+      ...texts,
+      ...kept.map(({ path, size, sha256 }) => ({ path, size, open: () => files.open(sha256) })),
+    ];
+    return new FileReply(zipOf(parts), `${name}.zip`, 'application/zip');
+  }
+
+  async function importInto(
+    context: ProjectContext,
+    { mode, dry_run }: QueryOf<typeof moving.import>,
+    received: ReceivedBot,
+    work: Work,
+  ): Promise<ImportReport> {
+    const { db: tx, projectId, actor } = context;
+    if (dry_run !== '1') await refuseOutdated(context);
+    work.report(0.5, 'Comparing');
+    const stored = await storedLists(tx, projectId);
+    const input = { stored, mode, userId: actor.userId, isNew: false, systemNames: [], files: storedFiles(received) };
+    const plan = await threads.plan(received.read.bot, input, projectId);
+    refuseUngranted(context, plan);
+    const faults = await allFaults(received, plan);
+    const report = importReport({ name: received.read.name, plan, faults });
+    if (dry_run === '1') return report;
+    refuseErrors(report);
+    await holdOffSweep(tx);
+    const version = await applyImport(context, plan, (share) => work.report(0.5 + share / 2, 'Saving'));
+    for (const { received: file } of received.files) await files.keep(file);
+    work.commit('Saving');
+    return { ...report, project_id: projectId, version };
+  }
+
+  async function createFrom(
+    { actor, now }: SessionContext,
+    { name: chosen, dry_run }: QueryOf<typeof moving.create>,
+    received: ReceivedBot,
+  ): Promise<ImportReport> {
+    const systemNames = await withSystem(db, systemEntityNames);
+    const input = { stored: NOTHING, mode: 'update', userId: actor.userId, isNew: true, systemNames } as const;
+    const plan = await threads.plan(
+      received.read.bot,
+      { ...input, files: storedFiles(received) },
+      `new ${actor.userId}`,
+    );
+    const faults = await allFaults(received, plan);
+    const name = chosen ?? received.read.name ?? 'Imported project';
+    const report = importReport({ name: received.read.name, plan, faults });
+    if (dry_run === '1') return report;
+    refuseErrors(report);
+    const made = await withSystem(db, async (tx) => {
+      const settings = newSettings({ ...plan.settings, name });
+      const projectId = await insertProject(tx, { name, is_chat: settings.is_chat });
+      const context = { db: tx, projectId, actor: { userId: actor.userId }, now };
+      await versioned(context, 'settings').insert(settings);
+      await holdOffSweep(tx);
+      const version = await applyImport(context, { ...plan, settings: {} });
+      await addSystemEntities(context);
+      for (const { received: file } of received.files) await files.keep(file);
+      const change = await lockPlatform(tx, context);
+      await tx
+        .insertInto('project_members')
+        .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
+        .execute();
+      await change.wrote('users/projects', [projectId]);
+      return { project_id: projectId, version };
+    });
+    deps.accessChanged();
+    return { ...report, ...made };
+  }
+
+  async function allFaults(received: ReceivedBot, plan: ImportPlan): Promise<Fault[]> {
+    const placed = plan.faults.length === 0 ? [] : await threads.locate(received.zip.path, plan.faults);
+    return [...received.faults, ...placed];
+  }
+
+  return {
+    routes: [
+      detachedRoute(moving.export, async ({ actor, projectId }) => {
+        if (actor) for (const resource of RESOURCES) refuseUnreadable({ actor, projectId }, resource);
+        return exportProject(projectId);
+      }),
+      uploadRoute(moving.import, receive, (context, { query, file, work }) => importInto(context, query, file, work), {
+        begin: deps.beginImport,
+        release,
+        bodyLimit: zipLimit,
+      }),
+      platformUploadRoute(moving.create, receive, (context, { query, file }) => createFrom(context, query, file), {
+        release,
+        bodyLimit: zipLimit,
+      }),
+    ],
+    close: threads.close,
+  };
+}
+
+const NOTHING: StoredLists = {
+  lists: Object.fromEntries(RESOURCES.map((resource) => [resource, '[]'])) as StoredLists['lists'],
+  layout: {},
+};
+
+async function storedLists(db: Queries, projectId: number): Promise<StoredLists> {
+  const layout: Record<string, Position> = await layoutStore({ db, projectId }).read();
+  return { lists: await listsAsJson(db, projectId, RESOURCES), layout };
+}
+
+async function projectName(db: Queries, projectId: number): Promise<string> {
+  const { name } = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
+  return name;
+}
+
+function storedFiles({ files }: ReceivedBot) {
+  return files.map(({ name, received: { sha256, size, typeFor } }) => ({ name, sha256, size, type: typeFor(name) }));
+}
+
+/** Who has seen what an import would do is to get just that. */
+async function refuseOutdated({ db, projectId, atime }: ProjectContext): Promise<void> {
+  if (atime === undefined || (await projectVersion(db, projectId)) <= atime) return;
+  throw new Problem('conflict', 'The project has changed since the zip was checked. Check it again.');
+}
+
+/** An import writes no more than its sender may write. */
+function refuseUngranted(context: ProjectContext, plan: ImportPlan): void {
+  for (const { resource, added, changed, removed } of plan.changes) {
+    if (added.length + changed.length + removed.length === 0) continue;
+    refuseUnwritable(context, resource === 'layout' ? 'reactions' : resource);
+  }
+  if (!plan.touchesProtected) return;
+  if (holdsGrant(context.actor.permissions, 'PUT:/settings/protected', { projectId: context.projectId })) return;
+  throw new Problem('forbidden', 'Insufficient permissions: PUT:/settings/protected is needed.');
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '@parley/domain/problem';
+import { boundedThread } from '#platform/threads/bounded-thread.ts';
+import type { ZipLimits } from '#platform/zip/read-zip.ts';
+import type { BotInZip, MovingDone, MovingWork } from '#workflows/moving/moving-thread.ts';
+import type { ImportPlan, PlacedFault, PlanInput } from '#workflows/moving/plan-import.ts';
+import type { StoredLists } from '#workflows/moving/portable-bot.ts';
+import type { Fault } from '#workflows/moving/read-bot.ts';
+import type { WrittenBot } from '#workflows/moving/write-bot.ts';
+
+const MEGABYTE = 1024 * 1024;
+const LONGEST_MS = 60_000;
+/** A project is locked meanwhile. */
+const LONGEST_PLAN_MS = 20_000;
+const MOST_ENTRIES = 50_000;
+/** A zip may unpack to so many times the size that it may have. */
+const UNPACKED = 5;
+
+/** Reading, writing and comparing bots, away from the main thread: their cost is their makers'. */
+export function createMovingThreads(zipLimit: number) {
+  const file = new URL('./moving-thread.ts', import.meta.url);
+  const refusal = new Problem('too_large', 'The project is too large to move');
+  const files = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_MS, refusal });
+  // Whoever has a project locked does not wait for somebody's large zip.
+  const plans = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_PLAN_MS, refusal });
+  const limits = {
+    entries: MOST_ENTRIES,
+    unpacked: zipLimit * UNPACKED,
+    text: 16 * MEGABYTE,
+    texts: 64 * MEGABYTE,
+  } satisfies ZipLimits & Record<string, number>;
+
+  async function run<K extends string>(
+    { run: start }: typeof files,
+    work: MovingWork,
+    owner: string | number,
+    key: K,
+  ): Promise<Extract<MovingDone, Record<K, unknown>>[K]> {
+    const done = await start(work, owner);
+    if ('refusal' in done) throw new Problem(done.refusal.kind, done.refusal.message);
+    return (done as Extract<MovingDone, Record<K, unknown>>)[key];
+  }
+
+  return {
+    limits,
+    write: (stored: StoredLists, owner: number): Promise<WrittenBot> =>
+      run(files, { kind: 'write', stored }, owner, 'written'),
+    read: (path: string): Promise<BotInZip> =>
+      run(files, { kind: 'read', archive: { path, limits } }, randomUUID(), 'read'),
+    plan: (bot: string, input: Omit<PlanInput, 'bot' | 'sources'>, owner: number | string): Promise<ImportPlan> =>
+      run(plans, { kind: 'plan', bot, input }, owner, 'plan'),
+    locate: (path: string, faults: PlacedFault[]): Promise<Fault[]> =>
+      run(plans, { kind: 'locate', archive: { path, limits }, faults }, randomUUID(), 'faults'),
+    close() {
+      files.close();
+      plans.close();
+    },
+  };
+}
+
+export type MovingThreads = ReturnType<typeof createMovingThreads>;

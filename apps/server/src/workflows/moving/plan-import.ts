@@ -1,0 +1,378 @@
+import type { ActionCall } from '@parley/domain/reaction';
+import type { Position } from '@parley/domain/layout';
+import { entityValueKey, eachEntityValue } from '@parley/domain/entity-values';
+import { builtInAction } from '@parley/dialogue';
+import { PROTECTED_SETTINGS } from '@parley/domain/settings';
+import { nameKey, templateKey } from '@parley/domain/text';
+import { stampCalls } from '#features/reactions/stamp-calls.ts';
+import {
+  canonical,
+  NAMED,
+  portableBot,
+  portableFiles,
+  storedThings,
+  type Doc,
+  type FileDoc,
+  type NamedResource,
+  type NoteDoc,
+  type PortableBot,
+  type StoredLists,
+  type StoredThings,
+  type Thing,
+} from '#workflows/moving/portable-bot.ts';
+import { sourceKey, type Fault, type Source } from '#workflows/moving/read-bot.ts';
+
+/** `replace` also removes what the zip has not. */
+type ImportMode = 'replace' | 'update';
+
+export interface PlanInput {
+  bot: PortableBot;
+  files: FileDoc[];
+  sources: Record<string, Source>;
+  stored: StoredLists;
+  mode: ImportMode;
+  userId: number | null;
+  /** The project has just been made, and has the name that its maker gave. */
+  isNew: boolean;
+  /** Entities that the new project has of itself. */
+  systemNames: readonly string[];
+}
+
+/** A fault whose line is still to be found. */
+export type PlacedFault = Omit<Fault, 'line'> & { at: (string | number)[] };
+
+type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files';
+
+/** What an import does to a resource, by names. */
+interface PlannedChange {
+  resource: PlannedResource;
+  added: string[];
+  changed: string[];
+  removed: string[];
+  /** In the project and not in the zip. */
+  kept: number;
+  unchanged: number;
+}
+
+/** Things that are written in one statement, as JSON. */
+export interface PlannedWrite {
+  resource: NamedResource | 'notes' | 'files';
+  op: 'remove' | 'update' | 'insert';
+  json: string;
+}
+
+/** A thing to write: what it becomes, with names where ids will be. */
+export interface WrittenThing {
+  /** Of what is there already. */
+  id?: number;
+  doc: Record<string, unknown>;
+  /** Fields that it has and loses. */
+  cleared?: string[];
+}
+
+export interface ImportPlan {
+  changes: PlannedChange[];
+  faults: PlacedFault[];
+  writes: PlannedWrite[];
+  /** Fields that change. */
+  settings: Record<string, unknown>;
+  touchesProtected: boolean;
+  /** By the names of reactions: places that change, and reactions that lose theirs. */
+  layout: { moved: Record<string, Position>; unplaced: string[] };
+}
+
+/** Characters of JSON that are written at once. */
+const WRITTEN_AT_ONCE = 200_000;
+const MOST_AT_ONCE = 200;
+
+/** What importing a bot does to a project. Nothing is written here. */
+export function planImport(input: PlanInput): ImportPlan {
+  const { bot, stored } = input;
+  const things = storedThings(stored);
+  const present = portableBot(stored, things);
+  const plan: ImportPlan = {
+    changes: [],
+    faults: [],
+    writes: [],
+    settings: {},
+    touchesProtected: false,
+    layout: { moved: {}, unplaced: [] },
+  };
+  const removals: PlannedWrite[] = [];
+  for (const resource of NAMED) planNamed(resource, things, present, input, plan, removals);
+  // What goes makes room for names.
+  plan.writes.unshift(...removals.toReversed());
+  planNotes(input, plan);
+  planFiles(input, plan);
+  planSettings(present, input, plan);
+  planLayout(present, input, plan);
+  findFaults(bot, things, input, plan);
+  if (!input.isNew) warnOfOrder(bot, present, plan);
+  return plan;
+}
+
+function planNamed(
+  resource: NamedResource,
+  things: StoredThings,
+  present: PortableBot,
+  { bot, mode, sources, userId, systemNames }: PlanInput,
+  plan: ImportPlan,
+  removals: PlannedWrite[],
+): void {
+  const before = new Map(
+    things[resource].map((thing, index) => [thing.name, { thing, doc: present[resource][index] }]),
+  );
+  const change = emptyChange(resource);
+  const inserts: WrittenThing[] = [];
+  const updates: WrittenThing[] = [];
+  for (const given of bot[resource]) {
+    const known = before.get(given.name);
+    const isSystem = known?.doc?.['system'] === true;
+    const { system, ...rest } = given;
+    const doc: Doc = rest;
+    before.delete(given.name);
+    if (system === true && (isSystem || systemNames.includes(doc.name))) change.unchanged += 1;
+    else if (isSystem) plan.faults.push(placed(sources, resource, doc, ['name'], SYSTEM_HERE(doc.name)));
+    else if (!known) {
+      if (system === true) plan.faults.push(placed(sources, resource, doc, ['system'], NO_SYSTEM, 'warning'));
+      change.added.push(doc.name);
+      inserts.push({ doc: resource === 'reactions' ? stamped(doc, [], userId) : doc });
+    } else if (canonical(known.doc) === canonical(doc)) change.unchanged += 1;
+    else {
+      change.changed.push(doc.name);
+      const calls = (known.thing['actions'] ?? []) as ActionCall[];
+      updates.push({
+        id: known.thing.id,
+        doc: resource === 'reactions' ? stamped(doc, calls, userId) : doc,
+        cleared: Object.keys(known.doc ?? {}).filter((field) => !(field in doc) && field !== 'system'),
+      });
+    }
+  }
+  const rest = [...before.values()].filter(({ doc }) => doc?.['system'] !== true);
+  if (mode === 'update') change.kept = rest.length;
+  else {
+    change.removed = rest.map(({ thing }) => thing.name);
+    if (rest.length > 0)
+      removals.push(
+        removal(
+          resource,
+          rest.map(({ thing }) => thing),
+        ),
+      );
+  }
+  plan.writes.push(...pieces(resource, 'update', updates), ...pieces(resource, 'insert', inserts));
+  plan.changes.push(change);
+}
+
+const SYSTEM_HERE = (name: string) => `“${name}” is a system entity here and cannot be changed by an import`;
+const NO_SYSTEM = 'Here is no such system entity; an entity of the project is added';
+
+function emptyChange(resource: PlannedResource): PlannedChange {
+  return { resource, added: [], changed: [], removed: [], kept: 0, unchanged: 0 };
+}
+
+function removal(resource: PlannedWrite['resource'], things: { id: number }[]): PlannedWrite {
+  return { resource, op: 'remove', json: JSON.stringify(things.map(({ id }) => ({ id, doc: {} }))) };
+}
+
+function stamped(doc: Doc, before: ActionCall[], userId: number | null): Doc {
+  const calls = (doc['actions'] ?? []) as ActionCall[];
+  return { ...doc, actions: stampCalls(calls, before, { actor: { userId } }) };
+}
+
+function pieces(resource: PlannedWrite['resource'], op: PlannedWrite['op'], things: WrittenThing[]): PlannedWrite[] {
+  const writes: PlannedWrite[] = [];
+  let texts: string[] = [];
+  let size = 0;
+  const flush = () => {
+    if (texts.length > 0) writes.push({ resource, op, json: `[${texts.join()}]` });
+    [texts, size] = [[], 0];
+  };
+  for (const thing of things) {
+    const text = JSON.stringify(thing);
+    if (size + text.length > WRITTEN_AT_ONCE || texts.length >= MOST_AT_ONCE) flush();
+    texts.push(text);
+    size += text.length;
+  }
+  flush();
+  return writes;
+}
+
+/** Notes have no names: the same note is the same, and one with the same text has been moved. */
+function planNotes({ bot, stored, mode }: PlanInput, plan: ImportPlan): void {
+  const rest = JSON.parse(stored.lists.notes) as (NoteDoc & { id: number })[];
+  const take = (isIt: (note: NoteDoc) => boolean) => {
+    const index = rest.findIndex(isIt);
+    return index < 0 ? undefined : rest.splice(index, 1)[0];
+  };
+  const contentOf = ({ text, x, y, width, height }: NoteDoc) => canonical({ text, x, y, width, height });
+  const change = emptyChange('notes');
+  const news = bot.notes.filter((note) => take((other) => contentOf(other) === contentOf(note)) === undefined);
+  change.unchanged = bot.notes.length - news.length;
+  const inserts: WrittenThing[] = [];
+  const updates: WrittenThing[] = [];
+  for (const note of news) {
+    const moved = take(({ text }) => text === note.text);
+    (moved ? change.changed : change.added).push(note.text.slice(0, 60));
+    (moved ? updates : inserts).push({ ...(moved ? { id: moved.id } : {}), doc: { ...note } });
+  }
+  if (mode === 'update') change.kept = rest.length;
+  else {
+    change.removed = rest.map(({ text }) => text.slice(0, 60));
+    if (rest.length > 0) plan.writes.push(removal('notes', rest));
+  }
+  plan.writes.push(...pieces('notes', 'update', updates), ...pieces('notes', 'insert', inserts));
+  plan.changes.push(change);
+}
+
+function planFiles({ files, stored, mode }: PlanInput, plan: ImportPlan): void {
+  const before = new Map(
+    (JSON.parse(stored.lists.files) as (FileDoc & { id: number })[]).map((file) => [file.name, file]),
+  );
+  const present = new Map(portableFiles(stored).map((file) => [file.name, file]));
+  const change = emptyChange('files');
+  const inserts: WrittenThing[] = [];
+  const updates: WrittenThing[] = [];
+  for (const file of files) {
+    const known = before.get(file.name);
+    before.delete(file.name);
+    if (!known) {
+      change.added.push(file.name);
+      inserts.push({ doc: { ...file } });
+    } else if (present.get(file.name)?.sha256 === file.sha256) change.unchanged += 1;
+    else {
+      change.changed.push(file.name);
+      updates.push({ id: known.id, doc: { ...file } });
+    }
+  }
+  if (mode === 'update') change.kept = before.size;
+  else {
+    change.removed = [...before.keys()];
+    if (before.size > 0) plan.writes.push(removal('files', [...before.values()]));
+  }
+  plan.writes.push(...pieces('files', 'update', updates), ...pieces('files', 'insert', inserts));
+  plan.changes.push(change);
+}
+
+/** The project keeps its name: what is imported is a bot. */
+function planSettings(present: PortableBot, { bot }: PlanInput, plan: ImportPlan): void {
+  const change = emptyChange('settings');
+  const { name: _name, ...given } = bot.settings ?? {};
+  const before = present.settings ?? {};
+  for (const [field, value] of Object.entries(given)) {
+    if (canonical(value) === canonical(before[field])) continue;
+    change.changed.push(field);
+    plan.settings[field] = value;
+  }
+  change.unchanged = Object.keys(given).length - change.changed.length;
+  plan.touchesProtected = PROTECTED_SETTINGS.some((field) => field in plan.settings);
+  plan.changes.push(change);
+}
+
+function planLayout(present: PortableBot, { bot, mode }: PlanInput, plan: ImportPlan): void {
+  const change = emptyChange('layout');
+  for (const [name, place] of Object.entries(bot.layout)) {
+    const before = present.layout[name];
+    if (before && canonical(before) === canonical(place)) change.unchanged += 1;
+    else {
+      (before ? change.changed : change.added).push(name);
+      plan.layout.moved[name] = place;
+    }
+  }
+  const others = Object.keys(present.layout).filter((name) => !Object.hasOwn(bot.layout, name));
+  if (mode === 'update') change.kept = others.length;
+  else plan.layout.unplaced = change.removed = others;
+  plan.changes.push(change);
+}
+
+function placed(
+  sources: Record<string, Source>,
+  resource: NamedResource,
+  { name }: Doc,
+  at: (string | number)[],
+  message: string,
+  severity: Fault['severity'] = 'error',
+): PlacedFault {
+  const source = sources[sourceKey(resource, name)];
+  return { file: source?.file ?? '', at: [...(source?.at ?? []), ...at], message, severity };
+}
+
+/** What the zip's things name and neither it nor the project will have. */
+function findFaults(bot: PortableBot, things: StoredThings, { sources, mode }: PlanInput, plan: ImportPlan): void {
+  const namesAfter = (resource: NamedResource) =>
+    new Set([...bot[resource], ...(mode === 'update' ? things[resource] : [])].map(({ name }) => nameKey(name)));
+  const [scopes, reactions, actions] = [namesAfter('scopes'), namesAfter('reactions'), namesAfter('actions')];
+  for (const reaction of bot.reactions) {
+    const { scope } = reaction;
+    if (typeof scope !== 'string' || scopes.has(nameKey(scope))) continue;
+    plan.faults.push(placed(sources, 'reactions', reaction, ['scope'], `There is no scope “${scope}”`));
+  }
+  for (const test of bot.tests) {
+    for (const [index, step] of (test['steps'] as Record<string, string[] | undefined>[]).entries()) {
+      for (const [place, name] of (step['reactions'] ?? []).entries()) {
+        if (reactions.has(nameKey(name))) continue;
+        const at = ['steps', index, 'reactions', place];
+        plan.faults.push(placed(sources, 'tests', test, at, `There is no reaction “${name}”`));
+      }
+      for (const [place, name] of (step['actions'] ?? []).entries()) {
+        if (builtInAction(name) || actions.has(nameKey(name))) continue;
+        const at = ['steps', index, 'actions', place];
+        plan.faults.push(placed(sources, 'tests', test, at, `There is no action “${name}”`));
+      }
+    }
+  }
+  findRepeatedTemplates(bot, things, { sources, mode }, plan);
+  findRepeatedValues(bot, sources, plan);
+}
+
+function findRepeatedTemplates(
+  bot: PortableBot,
+  things: StoredThings,
+  { sources, mode }: Pick<PlanInput, 'sources' | 'mode'>,
+  plan: ImportPlan,
+): void {
+  const imported = new Set(bot.intents.map(({ name }) => name));
+  const others: Thing[] = mode === 'update' ? things.intents.filter(({ name }) => !imported.has(name)) : [];
+  const holders = new Map<string, string>();
+  for (const { name, templates } of others) {
+    for (const template of templates as string[]) holders.set(templateKey(template), name);
+  }
+  for (const intent of bot.intents) {
+    for (const [index, template] of (intent['templates'] as string[]).entries()) {
+      const key = templateKey(template);
+      const holder = holders.get(key);
+      if (holder !== undefined) {
+        const message = `The template “${template.slice(0, 100)}” stands in intent “${holder}” too`;
+        plan.faults.push(placed(sources, 'intents', intent, ['templates', index], message));
+      }
+      holders.set(key, intent.name);
+    }
+  }
+}
+
+function findRepeatedValues(bot: PortableBot, sources: Record<string, Source>, plan: ImportPlan): void {
+  for (const entity of bot.entities) {
+    if (entity['type'] !== 'dictionary') continue;
+    const seen = new Set<string>();
+    for (const { value } of eachEntityValue(entity['values'] as string)) {
+      const key = entityValueKey(value, { case_insensitive: entity['case_insensitive'] === true });
+      if (seen.size < seen.add(key).size) continue;
+      const message = `The value “${value.slice(0, 100)}” is listed more than once`;
+      plan.faults.push(placed(sources, 'entities', entity, ['values'], message, 'warning'));
+      break;
+    }
+  }
+}
+
+/** Ids of what is there stay, and with them its age. */
+function warnOfOrder(bot: PortableBot, present: PortableBot, plan: ImportPlan): void {
+  const wanted = bot.reactions.map(({ name }) => name);
+  const isWanted = new Set(wanted);
+  const old = present.reactions.map(({ name }) => name).filter((name) => isWanted.has(name));
+  const isOld = new Set(old);
+  const after = [...old, ...wanted.filter((name) => !isOld.has(name))];
+  const first = after.findIndex((name, index) => name !== wanted[index]);
+  if (first < 0) return;
+  const message = `Reactions get another order here, from “${wanted[first]}” on: of reactions that fit alike the older one fires`;
+  plan.faults.push({ file: 'order.yaml', at: ['reactions', first], message, severity: 'warning' });
+}

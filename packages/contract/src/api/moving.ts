@@ -1,0 +1,105 @@
+import { Id, Version } from '@parley/domain/ids';
+import { ProjectName } from '@parley/domain/project';
+import * as z from 'zod/mini';
+import { endpoint } from '#endpoint.ts';
+
+/** Unless the installation chose another limit. */
+const USUAL_ZIP_LIMIT = 200 * 1024 * 1024;
+
+/** Resources whose things a zip has by their names; of settings the fields, of layout the reactions. */
+export const MOVED = [
+  'reactions',
+  'scopes',
+  'notes',
+  'layout',
+  'intents',
+  'synonyms',
+  'entities',
+  'actions',
+  'tests',
+  'settings',
+  'files',
+] as const;
+export type Moved = (typeof MOVED)[number];
+
+const Names = z.object({
+  count: z.int(),
+  /** The first of them. */
+  names: z.array(z.string()),
+});
+
+const MovedResource = z.object({
+  resource: z.enum(MOVED),
+  added: Names,
+  changed: Names,
+  removed: Names,
+  /** Only in the project, which keeps them. */
+  kept: z.int(),
+  unchanged: z.int(),
+});
+export type MovedResource = z.infer<typeof MovedResource>;
+
+const ImportFault = z.object({
+  file: z.string(),
+  line: z.nullable(z.int()),
+  message: z.string(),
+  /** An error keeps the zip from being imported. */
+  severity: z.enum(['error', 'warning']),
+});
+export type ImportFault = z.infer<typeof ImportFault>;
+
+export const ImportReport = z.object({
+  /** Null where a new project was only tried. */
+  project_id: z.nullable(Id),
+  /** Of the change; null where nothing was written. */
+  version: z.nullable(Version),
+  /** What the project is called in the zip. */
+  name: z.nullable(z.string()),
+  changes: z.array(MovedResource),
+  errors: z.int(),
+  warnings: z.int(),
+  /** The first of them, errors before warnings. */
+  faults: z.array(ImportFault),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** `1` tells what would happen and changes nothing. */
+const DryRun = z.optional(z.enum(['0', '1']));
+const uploading = { uploads: 'file', bodyLimit: USUAL_ZIP_LIMIT, reply: ImportReport } as const;
+
+/** A bot as a zip of readable files, made for Git. */
+export const moving = {
+  export: endpoint('GET /projects/:id/export', {
+    summary: 'Export the project as a zip of readable files, without its secrets, conversations and deployments',
+    guard: 'GET:/settings',
+    of: 'project',
+    projectInPath: true,
+    versioned: false,
+    produces: 'application/octet-stream',
+    reply: z.string(),
+  }),
+  import: endpoint('POST /projects/:id/import', {
+    ...uploading,
+    summary: 'Import a zip into the project by names, as one change; refused as a whole if the zip has an error',
+    guard: 'PUT:/reactions',
+    of: 'project',
+    projectInPath: true,
+    query: z.object({
+      /** `replace` also removes what the zip does not have. */
+      mode: z._default(z.enum(['update', 'replace']), 'update'),
+      dry_run: DryRun,
+    }),
+  }),
+  create: endpoint('POST /projects/import', {
+    ...uploading,
+    summary: 'Make a project of a zip; its creator administers it',
+    guard: 'POST:/system/projects',
+    of: 'platform',
+    versioned: false,
+    query: z.object({
+      /** Its name in the zip unless given. */
+      name: z.optional(ProjectName),
+      dry_run: DryRun,
+    }),
+  }),
+};

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { printable } from './printable.mjs';
+import { isFolder, zipFolder } from './zip-folder.mjs';
+
+/** Reads a project from a zip or a folder. */
+export const importCommand = {
+  name: 'import',
+  summary: 'Import a zip or a folder into a project, as one change',
+  options: {
+    from: { type: 'string', value: '<path>', help: 'A zip, or a folder of an export; required' },
+    replace: { type: 'boolean', help: 'Delete what only the project has; else it is kept' },
+    'dry-run': { type: 'boolean', help: 'Only report what would change' },
+  },
+  exitCodes: ['Imported; with --dry-run, no errors', 'Not imported: the files have errors'],
+  run: importProject,
+};
+
+async function importProject(client, { project, from, replace, 'dry-run': isDry }) {
+  if (!from) throw new Error('--from is missing.');
+  const bytes = (await isFolder(from)) ? await zipFolder(from) : await readFile(from);
+  const path = `/v1/projects/${encodeURIComponent(project)}/import`;
+  const query = { mode: replace ? 'replace' : 'update' };
+  const dry = await client.upload(path, { ...query, dry_run: '1' }, bytes);
+  for (const line of report(dry)) console.log(line);
+  if (dry.errors > 0) {
+    console.error(`Not imported: ${dry.errors} errors.`);
+    return 1;
+  }
+  if (isDry) return 0;
+  const { version } = await client.upload(path, query, bytes);
+  console.log(version === null ? 'Nothing to import' : `Imported as version ${new Date(version / 1000).toISOString()}`);
+  return 0;
+}
+
+/** A line for each fault, then one for each resource that differs. */
+function report({ faults, changes }) {
+  const differing = changes.filter(({ added, changed, removed }) => added.count + changed.count + removed.count > 0);
+  return [
+    ...faults.map(({ file, line, message, severity }) => {
+      const place = line === null ? file : `${file}:${line}`;
+      return `${severity === 'error' ? '✖' : '!'} ${printable(place)}: ${printable(message)}`;
+    }),
+    ...differing.map(
+      ({ resource, added, changed, removed }) =>
+        `${resource}: ${added.count} added, ${changed.count} changed, ${removed.count} deleted`,
+    ),
+  ];
+}
