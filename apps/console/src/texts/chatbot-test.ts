@@ -6,7 +6,6 @@ export const chatbotTestTexts = {
   invalid: 'Enter the address of a web page, such as www.example.com',
   reload: 'Reload the client',
   refusing: 'Some websites refuse to be shown inside another page.',
-  originsSet: 'Allowed origins are set: on this screen the client is shown, but cannot talk to the bot.',
   samplePage: 'Sample page',
   client: 'Development client',
   loading: 'The client is loading…',

@@ -1,9 +1,11 @@
 import { DEFAULT_SETTINGS, ROLE, type Settings } from '@parley/domain';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { deployments } from '@parley/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { ChatbotTestScreen } from '#features/chatbot-test/chatbot-test-screen.tsx';
 import { pageAddress, shownAddress } from '#features/chatbot-test/page-address.ts';
+import { patchRead } from '#shared/api/hooks.ts';
 import { renderAt } from '#testing/render.tsx';
 import { refusal, serve, signIn } from '#testing/server.ts';
 
@@ -13,7 +15,11 @@ const saved: Settings = { ...DEFAULT_SETTINGS, id: 1, name: 'Card line', chatbot
 
 beforeEach(() => {
   signIn();
-  serve({ 'GET /settings': saved, 'GET /config': { docs_url: '/docs/', chatbot_url: 'http://x/chatbot' } });
+  serve({
+    'GET /deployments': [],
+    'GET /settings': saved,
+    'GET /config': { docs_url: '/docs/', chatbot_url: 'http://x/chatbot' },
+  });
 });
 
 async function open(query = '') {
@@ -77,6 +83,17 @@ it('says that the client did not load, in the specified words, until it is loade
   expect(again).not.toBe(client);
   tell(again, message('loaded'));
   expect(screen.queryByText(FAILED, { exact: false })).toBeNull();
+});
+
+it('loads the client again when another bot was deployed to testing', async () => {
+  const { client } = await open();
+  tell(client, message('failed'));
+  const deployed = { id: 9, version: 1, created: 1, users_id: 7, note: '', project_env: 'dev' as const };
+  act(() => patchRead(deployments.list, () => [{ ...deployed, id: 10, project_env: 'prod' as const }]));
+  expect(screen.getByTitle('Development client')).toBe(client);
+  act(() => patchRead(deployments.list, () => [deployed]));
+  await waitFor(() => expect(screen.getByTitle('Development client')).not.toBe(client));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('offers no deployment to those who may not deploy', async () => {

@@ -1,4 +1,4 @@
-import { settings } from '@parley/contract';
+import { deployments, settings } from '@parley/contract';
 import { useRef, useState } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { useRead } from '#shared/api/hooks.ts';
@@ -16,6 +16,7 @@ import styles from '#features/chatbot-test/chatbot-test.module.css';
 /** The development client over a web page, as callers will see it. */
 export function ChatbotTestScreen() {
   const { data, error, refetch } = useRead(settings.get);
+  const released = useRead(deployments.list, { quiet: true });
   const { params, write } = useAddress();
   const [reloads, setReloads] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +30,8 @@ export function ChatbotTestScreen() {
   if (error && !data) {
     return <LoadError what={chatbotTestTexts.title} error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows />;
+  if (!data || released.isLoading) return <SkeletonRows />;
+  const served = released.data?.find(({ project_env }) => project_env === 'dev')?.id;
   const address = pageAddress(params.get('page') ?? '') ?? '';
   return (
     <div className={styles['screen']}>
@@ -43,8 +45,7 @@ export function ChatbotTestScreen() {
       <Strip state="info">
         {texts.chatbotTest.note} {address !== '' && chatbotTestTexts.refusing}
       </Strip>
-      {data.chatbot_origins.trim() !== '' && <Strip state="warning">{chatbotTestTexts.originsSet}</Strip>}
-      <ClientFrames settings={data} address={address} reloads={reloads} />
+      <ClientFrames settings={data} address={address} attempt={[served, reloads].join(' ')} />
     </div>
   );
 }

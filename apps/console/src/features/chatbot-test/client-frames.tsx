@@ -15,17 +15,18 @@ interface ClientFramesProps {
   settings: Pick<Settings, 'id' | 'chatbot_token' | 'chatbot_base_url'>;
   /** The page in the background; empty for the sample page. */
   address: string;
-  reloads: number;
+  /** Changes when the client is to be loaded again: by hand, or because another bot was deployed to testing. */
+  attempt: string;
 }
 
 /**
  * Two frames of the server's own pages, each in an origin of its own: neither reaches the console or its session. The
  * client's is as large as the page, so that the client is where it will be.
  */
-export function ClientFrames({ settings, address, reloads }: ClientFramesProps) {
+export function ClientFrames({ settings, address, attempt: asked }: ClientFramesProps) {
   const { id, chatbot_token, chatbot_base_url } = settings;
   const frame = useRef<HTMLIFrameElement>(null);
-  const attempt = [id, chatbot_token, chatbot_base_url, reloads].join(' ');
+  const attempt = [id, chatbot_token, chatbot_base_url, asked].join(' ');
   const state = useClientState(frame, attempt);
   const canDeploy = useCan(deployments.deploy, 'dev');
   const page =
