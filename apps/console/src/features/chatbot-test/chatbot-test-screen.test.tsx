@@ -88,7 +88,8 @@ it('says that the client did not load, in the specified words, until it is loade
 it('loads the client again when another bot was deployed to testing', async () => {
   const { client } = await open();
   tell(client, message('failed'));
-  const deployed = { id: 9, version: 1, created: 1, users_id: 7, note: '', project_env: 'dev' as const };
+  const from = { users_id: 7, skipped: null, approved_by: null };
+  const deployed = { ...from, id: 9, version: 1, created: 1, note: '', project_env: 'dev' as const };
   act(() => patchRead(deployments.list, () => [{ ...deployed, id: 10, project_env: 'prod' as const }]));
   expect(screen.getByTitle('Development client')).toBe(client);
   act(() => patchRead(deployments.list, () => [deployed]));
