@@ -12,7 +12,8 @@ const SIGN_IN = 'Without a token, the command signs in with PARLEY_EMAIL and PAR
 
 /**
  * Runs the command that the arguments name and answers the exit code. A command is
- * `{ name, summary, options, exitCodes, run(client, values) }`; `run` answers an exit code.
+ * `{ name, summary, options, exitCodes, run(client, values) }`; `run` answers an exit code. One that may do without a
+ * project says when: `isWithoutProject(values)`.
  */
 export async function runCommand(commands, [name, ...args], env) {
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
@@ -32,7 +33,7 @@ export async function runCommand(commands, [name, ...args], env) {
       console.log(helpOf(command));
       return 0;
     }
-    if (!values.project) throw new UsageError(`--project is missing.`);
+    if (!values.project && !command.isWithoutProject?.(values)) throw new UsageError(`--project is missing.`);
     return await command.run(await openClient(values, env), values);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -30,6 +30,33 @@ function parley(...args: string[]): Promise<{ code: number; out: string; err: st
   });
 }
 
+/** As the user whom the environment names. */
+function parleyAs(
+  { email }: { email: string },
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  const env = {
+    PATH: process.env['PATH'],
+    PARLEY_EMAIL: email,
+    PARLEY_PASSWORD: product.password,
+    PARLEY_URL: `http://127.0.0.1:${port}`,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+test('a user makes a project of a folder', async () => {
+  const owner = await product.clientOf('platformViewer');
+  const bot = join(folder, 'new');
+  expect((await parley('export', '--out', bot)).code).toBe(0);
+  const { code, out, err } = await parleyAs(owner, 'import', '--new', 'Another line', '--from', bot);
+  expect([code, err, out]).toEqual([0, '', expect.stringMatching(/Imported as project \d+\n$/u)]);
+  expect((await parleyAs(administrator, 'import', '--new', 'Mine', '--from', bot)).code).toBe(2);
+});
+
 test('a project goes to a folder and back with an API token, and to a zip', async () => {
   const bot = join(folder, 'bot');
   expect(await parley('export', '--out', bot)).toMatchObject({ code: 0, err: '' });

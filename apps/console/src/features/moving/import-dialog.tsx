@@ -54,7 +54,7 @@ export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
       footer={
         isDone ? (
           <>
-            {report?.version !== null && <HistoryLink onClose={onClose} />}
+            {typeof report?.version === 'number' && <HistoryLink version={report.version} onClose={onClose} />}
             <Button variant="filled" onClick={onClose}>
               {dialog.close}
             </Button>
@@ -127,9 +127,11 @@ export function ImportDialog({ isNew = false, onClose }: ImportDialogProps) {
   );
 }
 
-function HistoryLink({ onClose }: { onClose: () => void }) {
+/** Compares with the second before the import. */
+function HistoryLink({ version, onClose }: { version: number; onClose: () => void }) {
+  const left = Math.floor(version / 1_000_000) - 1;
   return (
-    <Button renderRoot={(props) => <ScreenLink to="/app/history" {...props} />} onClick={onClose}>
+    <Button renderRoot={(props) => <ScreenLink to="/app/history" query={{ left }} {...props} />} onClick={onClose}>
       {reportTexts.history}
     </Button>
   );

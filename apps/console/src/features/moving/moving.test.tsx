@@ -79,7 +79,10 @@ test('a zip is checked first, and imported once its changes are confirmed', asyn
   expect(await screen.findByText('2 things will be deleted. History can restore everything.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('Imported')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open in History' })).toHaveAttribute('href', '/app/history?project_id=1');
+  expect(screen.getByRole('link', { name: 'Open in History' })).toHaveAttribute(
+    'href',
+    '/app/history?project_id=1&left=4',
+  );
   expect(sent(calls)).toMatchObject([
     { mode: 'update', dry_run: '1' },
     { mode: 'replace', dry_run: '1' },

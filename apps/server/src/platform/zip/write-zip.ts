@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { ZipFile, type Options } from 'yazl';
 
 /** A file of a zip: a text, or bytes that are opened when their turn comes. */
@@ -17,11 +17,16 @@ export function zipOf(parts: readonly ZipPart[]): Readable {
   const bytes = new PassThrough();
   zip.once('error', (error: Error) => bytes.destroy(error));
   for (const part of parts) {
-    if ('text' in part) zip.addBuffer(Buffer.from(part.text), part.path, ALWAYS);
+    if ('text' in part) addText(zip, part);
     else addStream(zip, part);
   }
   zip.end();
   return (zip.outputStream as unknown as Readable).pipe(bytes);
+}
+
+/** Each text is compressed when its turn comes: thousands at once would take much memory, and hold up everybody. */
+function addText(zip: ZipFile, { path, text }: { path: string; text: string }): void {
+  zip.addReadStreamLazy(path, ALWAYS, (use) => use(null, Readable.from([Buffer.from(text)])));
 }
 
 /** Sounds and pictures are compressed by themselves. */

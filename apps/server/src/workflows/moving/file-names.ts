@@ -25,8 +25,8 @@ function safeName(name: string, withEnding: boolean): string {
   const safe = slug(stem)
     .slice(0, LONGEST)
     .replace(/[-.]+$/u, '');
-  const full =
-    safe === '' || RESERVED.test(safe.split('.', 1)[0] ?? '') ? `${safe}-${hashOf(name)}`.replace(/^-/u, '') : safe;
+  if (safe === '') return hashOf(name) + ending;
+  const full = RESERVED.test(safe.split('.', 1)[0] ?? '') ? `_${safe}` : safe;
   return full + ending;
 }
 

@@ -77,9 +77,12 @@ export function createMoving(deps: MovingDeps) {
     if (dry_run === '1') return report;
     refuseErrors(report);
     await holdOffSweep(tx);
-    const version = await applyImport(context, plan, (share) => work.report(0.5 + share / 2, 'Saving'));
-    for (const { received: file } of received.files) await files.keep(file);
+    const version = await applyImport(context, plan, (share) => {
+      work.signal.throwIfAborted();
+      work.report(0.5 + share / 2, 'Saving');
+    });
     work.commit('Saving');
+    for (const { received: file } of received.files) await files.keep(file);
     return { ...report, project_id: projectId, version };
   }
 
