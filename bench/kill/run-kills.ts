@@ -19,9 +19,9 @@ export interface KillOptions {
   /** The same seed chooses the same moments and operations. */
   seed: number;
   onKill?(kill: Kill): void;
-  /** Who is killed in turn; all that are there unless given. */
+  /** The victims, in turn; all of them unless given. */
   victims?: readonly Victim[];
-  /** Who writes meanwhile: those who edit, deploy and call, unless given. */
+  /** The writers meanwhile: editing, deploying and calling unless given. */
   writersFor?: typeof makeWriters;
 }
 

@@ -15,7 +15,7 @@ const LARGEST = 2_000_000;
 /** Uploads one file after another. After each kill those that were acknowledged are there, and each that is there is whole. */
 export function uploader({ session, projectId, journal, random }: UploaderOptions): Writer {
   const query = { project_id: projectId };
-  /** What each name was sent with. */
+  /** The content sent under each name. */
   const sent = new Map<string, string>();
   const acknowledged = new Set<string>();
   const checked = new Set<string>();

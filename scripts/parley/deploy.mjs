@@ -3,7 +3,7 @@ import { printable } from './printable.mjs';
 
 const ENVIRONMENTS = { testing: 'dev', production: 'prod' };
 
-/** How often it is asked whether a planned deployment has ended. */
+/** The pause between two questions if a planned deployment has ended. */
 const ASK_EVERY_MS = 2_000;
 
 /** Deploys a project's draft. An API token may deploy to testing; production needs a user with the right to it. */

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 /** The file that tells an export from any other folder. */
 const MARK = 'parley.yaml';
 const FOLDERS = ['actions', 'entities', 'files', 'intents', 'reactions', 'tests'];
-/** What an export may have: nothing else in the folder is touched. */
+/** The files of an export: nothing else in the folder is touched. */
 const OURS =
   /^(?:\.gitattributes|[a-z]+\.yaml|(?:entities|intents|reactions|tests)\/[^/]+\.yaml|actions\/[^/]+\.js|files\/[^/]+)$/u;
 

@@ -1,16 +1,16 @@
-/** What the server tells the script of the chat client, before it makes its first call. */
+/** The configuration that the server gives the script of the chat client, before its first call. */
 export interface ChatClientConfig {
   project: number;
   environment: 'dev' | 'prod';
   /** The project's chat token. */
   token: string;
-  /** Where the API is, unless the script's own address says so. */
+  /** The address of the API, unless the script's own address says it. */
   server: string;
   /** False when nothing is deployed to the environment. */
   isDeployed: boolean;
   /** The project's own styles, compiled. */
   styles: string;
-  /** Whether `chatbot_client_js` is set: a second script beside the first. */
+  /** True if `chatbot_client_js` is set: a second script beside the first. */
   hasScript: boolean;
   language: string;
   persistentTimeouts: boolean;

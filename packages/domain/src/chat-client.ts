@@ -1,7 +1,7 @@
 import type { Environment } from '#deployment.ts';
 
 export interface ChatClient {
-  /** Where client scripts are served from. */
+  /** The address from which client scripts are served. */
   base: string;
   projectId: number;
   environment: Environment;

@@ -9,7 +9,7 @@ export type Environment = z.infer<typeof Environment>;
 export const ChatEnvironment = z.enum(['draft', ...ENVIRONMENTS]);
 export type ChatEnvironment = z.infer<typeof ChatEnvironment>;
 
-/** What was not in order when somebody deployed anyway. Counts. */
+/** Counts of the checks that somebody skipped by deploying anyway. */
 export const SkippedChecks = z.object({
   failed_tests: z.int(),
   /** Tests that were not run on the draft as it was, or had not ended. */
@@ -49,11 +49,11 @@ export const PlannedDeployment = z.object({
   expires: z.nullable(z.number()),
   /** An earlier deployment, where the plan goes back to it. */
   to_deployment: z.nullable(Id),
-  /** How the tests stood when it was made. */
+  /** The results of the tests when the plan was made. */
   tests: z.object({ ok: z.int(), failed: z.int(), not_run: z.int() }),
   decided_by: z.nullable(Id),
   decided_at: z.nullable(z.number()),
-  /** What the second person says. */
+  /** The note of the second person. */
   decision: z.string(),
   /** Why it failed. */
   failure: z.nullable(z.string()),

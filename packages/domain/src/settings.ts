@@ -99,7 +99,7 @@ const fields = {
   sip_passwd_production: line,
   /** Days; 0 keeps for ever. */
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
-  /** Whether a deployment to production takes a second person. */
+  /** True if a deployment to production needs a second person. */
   production_approval: z.boolean(),
   chatbot_base_url: line.check(
     z.refine((url) => url === '' || isBaseUrl(url), 'Must be an http:// or https:// URL without ? and #'),

@@ -1,6 +1,6 @@
 import { parseUrl } from '#talk/parse-url.ts';
 
-/** What an owner sets at the script's tag, as `data-…` attributes. */
+/** The choices of the owner at the script's tag, as `data-…` attributes. */
 export interface Attributes {
   accent: string;
   radius: string;
@@ -38,14 +38,14 @@ export function readAttributes(data: DOMStringMap): Attributes {
   };
 }
 
-/** Of the page itself or the web; never `javascript:`. */
+/** True for addresses of the page itself or the web; never `javascript:`. */
 function webAddress(address: string): string {
   if (address === '') return '';
   const url = parseUrl(address, globalThis.document?.baseURI ?? 'https://page.invalid/');
   return url && /^(?:https?|data):$/u.test(url.protocol) ? url.href : '';
 }
 
-/** Where the API is: beside the script, wherever a proxy has put both; else where the server says. */
+/** The address of the API: beside the script, wherever a proxy has put both; else as the server says. */
 export function serverOf(
   script: string,
   { project, environment, token, server }: Record<'environment' | 'token' | 'server', string> & { project: number },

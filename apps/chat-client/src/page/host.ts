@@ -15,7 +15,7 @@ export function createHost(
   const host = document.createElement(ELEMENT);
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [ownStyles, styles].filter((text) => text !== '').map(sheetOf);
-  // Of the client's own texts; messages say theirs.
+  // The language of the client's own texts; messages name theirs.
   host.lang = 'en';
   host.dataset['scheme'] = attributes.scheme;
   host.dataset['position'] = attributes.position;

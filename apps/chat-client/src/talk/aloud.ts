@@ -54,7 +54,7 @@ export function createReader({ fetchSound, onReading, onFault }: AloudDeps) {
   }
 
   return {
-    /** What was said until now is not read. */
+    /** Earlier messages are not read. */
     begin(lines: readonly Line[]): void {
       readUntil = lines.at(-1)?.at ?? 0;
     },

@@ -1,7 +1,7 @@
 import type { AskedFile } from '#talk/view.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Of one upload, as the server takes them. */
+/** The limits of one upload, as on the server. */
 const MOST_FILES = 5;
 const MOST_BYTES = 25 * MEGABYTE;
 

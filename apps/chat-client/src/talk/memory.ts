@@ -4,11 +4,11 @@ export interface Outgoing {
   text: string;
 }
 
-/** What outlives the page. */
+/** The part of a conversation that outlives the page. */
 export interface Remembered {
   /** Names the conversation; empty before the first. */
   token: string;
-  /** What the server calls it; empty before it has answered. */
+  /** The server's id of the conversation; empty before it has answered. */
   id: string;
   /** Messages that no answer has come for yet. */
   outbox: Outgoing[];
@@ -66,7 +66,7 @@ export function createMemory(key: string, storage: Pick<Storage, 'getItem' | 'se
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** Whoever else writes to the page's storage may have written anything. */
+/** Other scripts may have written anything to the page's storage. */
 function readRemembered(stored: unknown): Remembered {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const outbox = Array.isArray(given['outbox']) ? given['outbox'] : [];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallFailure, createApi } from '#talk/api.ts';
 import { listen } from '#talk/socket.ts';
 
-/** What the client does with sockets: opens, hears, closes. */
+/** A socket that the client opens, hears and closes. */
 class FakeSocket extends EventTarget {
   static opened: FakeSocket[] = [];
   closedWith: number | undefined;

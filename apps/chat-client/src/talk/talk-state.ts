@@ -8,7 +8,7 @@ export interface Waiting extends Outgoing {
 
 export interface Upload {
   files: readonly File[];
-  /** Of the bot's request. */
+  /** The number of the bot's request. */
   index: number;
   /** 0 to 1. */
   share: number;
@@ -19,7 +19,7 @@ export interface Upload {
 export interface TalkState {
   phase: 'closed' | 'opening' | 'open' | 'unavailable';
   view: View;
-  /** What is not answered yet, in the order in which it is sent. */
+  /** Messages without an answer, in the order in which they are sent. */
   outbox: readonly Waiting[];
   upload: Upload | null;
   /** The bot is being asked. */

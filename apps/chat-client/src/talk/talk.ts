@@ -119,7 +119,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
     return answer(call, ({ conversation_id, tracker }) => {
       memory.set({ id: conversation_id });
       isOutdated = false;
-      // What was said before this page was opened is known to have been there.
+      // Messages from before this page was opened are not new.
       if (isFirst && memory.get().last > 0) resumedAt = tracker.at(-1)?.timestamp ?? 0;
       set({ phase: 'open' });
       hear(tracker);

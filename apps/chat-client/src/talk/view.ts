@@ -13,7 +13,7 @@ export interface AskedFile {
   maxMb: number | null;
 }
 
-/** What the log shows, oldest first. An answer can be given while it `isCurrent`. */
+/** The lines of the log, oldest first. An answer can be given while the line `isCurrent`. */
 export type Line = { key: string; at: number } & (
   | { kind: 'bot'; text: string; from: string }
   | { kind: 'caller'; text: string; files: string[] }
@@ -35,7 +35,7 @@ export interface View {
 
 const NO_ENTITY = 'Entity not found';
 
-/** What a caller sees of a tracker. Anything unreadable is left out. */
+/** Makes the lines that a caller sees from a tracker. Leaves out anything unreadable. */
 export function viewOf(entries: readonly TrackerEntry[]): View {
   const view: View = { lines: [], endedAt: null, isInputShown: true, isRedirected: false, lastTimestamp: 0 };
   let files = -1;

@@ -13,7 +13,7 @@ interface FootProps {
   onSave: () => void;
 }
 
-/** Where callers write; after the end, what they can do then. */
+/** The field of the caller; after the end, the choices that are left. */
 export function Foot({ config, talk, state, onRestart, onSave }: FootProps) {
   const [text, setText] = useState('');
   const { endedAt, isInputShown } = state.view;

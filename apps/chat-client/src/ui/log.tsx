@@ -46,7 +46,7 @@ export function Log({ config, attributes, talk, state, readingKey, unreadableKey
     return () => watching.disconnect();
   }, []);
   useLayoutEffect(() => {
-    // What callers say themselves they want to see.
+    // Callers want to see their own messages.
     if (isAtFoot.current || lastKind === 'caller' || outbox.length > 0) toFoot();
     else setBehind(true);
   }, [lines.length, lastKind, outbox.length, isTyping, endedAt]);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Where something can be said; where it cannot, what comes first to be done. */
+/** The field; without one, the first thing that can be done. */
 const INPUT = '.parley-input, .parley-over [data-next]';
 const ANSWER = '[data-next]';
 
@@ -19,7 +19,7 @@ export function usePanelFocus(box: RefObject<HTMLElement | null>, isOpenedByHand
     const enter = () => (hasFocus.current = true);
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       const isInside = relatedTarget instanceof Node && panel.contains(relatedTarget);
-      // What was removed has lost the focus without anybody's doing.
+      // A removed element has lost the focus without anybody's doing.
       queueMicrotask(() => {
         if (!isInside && target instanceof Node && target.isConnected) hasFocus.current = false;
       });

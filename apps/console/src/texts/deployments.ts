@@ -127,7 +127,7 @@ export const deploymentTexts = {
     failed: 'That did not work',
   },
 
-  /** What others hear at once. */
+  /** The announcements to other consoles. */
   news: {
     deployed: (name: string, environment: string) => `${name} deployed to ${environment}`,
     scheduledDeployed: (environment: string) => `A planned deployment is live in ${environment}`,

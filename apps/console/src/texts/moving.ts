@@ -58,7 +58,7 @@ export const movingTexts = {
     failed: 'Nothing was imported',
   },
 
-  /** What an import would do, or has done. */
+  /** The result of an import or of its dry run. */
   report: {
     table: 'Changes by resource',
     columns: {

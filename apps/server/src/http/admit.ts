@@ -10,7 +10,7 @@ export interface AdmitOptions {
   refuse(context: PublicContext): Promise<Problem>;
   /** The program that uses this API token; null for an unknown or replaced token. */
   identifyToken(token: string): Promise<Caller | null>;
-  /** Where people find this server, as `parley.example.com:8443`. */
+  /** The public host of this server, as `parley.example.com:8443`. */
   publicHost: string;
 }
 
@@ -40,7 +40,7 @@ export async function admit(
   return actor;
 }
 
-/** Whether a chat's caller calls, and not a user who tries a bot. */
+/** True for a call of a chat's caller, false for one of a user who tries a bot. */
 export function bringsChatToken(
   { guard }: AnyEndpoint,
   query: Record<string, unknown>,

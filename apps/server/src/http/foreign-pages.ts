@@ -4,15 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bringsChatToken } from '#http/admit.ts';
 
 export interface ForeignPagesOptions {
-  /** Whether pages of this origin may use the chat client of this project. */
+  /** Tells if pages of this origin may use the chat client of this project. */
   mayCallFrom(projectId: number, origin: string): Promise<boolean>;
-  /** Where people find this server, as `parley.example.com:8443`. */
+  /** The public host of this server, as `parley.example.com:8443`. */
   publicHost: string;
 }
 
-/** How long a browser remembers that it may call, in seconds. */
+/** A browser remembers its permission for so many seconds. */
 const REMEMBERED_S = '600';
-/** Of one address: a browser asks once for each address of a call, as long as it remembers. */
+/** The limit for one address: a browser asks once for each address of a call, as long as it remembers. */
 const PREFLIGHTS = { max: 600, timeWindow: 60_000 };
 const REFUSAL = 'This page may not use the chat: its origin is not allowed.';
 

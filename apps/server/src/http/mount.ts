@@ -62,7 +62,7 @@ function limitsOfUsers(app: FastifyInstance, endpoint: AnyEndpoint): CallLimit |
   };
 }
 
-/** Of callers with a chat token only their address, their conversation and their project are known. */
+/** Limits callers with a chat token by address, conversation and project: no more is known of them. */
 function limitsOfCallers(
   app: FastifyInstance,
   { callerCallsPerMinute, conversationCalls, projectCallsPerMinute }: AnyEndpoint,

@@ -297,7 +297,7 @@ describe('C7 a websocket of a caller', () => {
   const sockets: WebSocket[] = [];
   afterAll(() => sockets.forEach((socket) => socket.close()));
 
-  /** What it hears, and how it ends: a refusal before it is accepted ends with 1006. */
+  /** Collects its messages and its end: a refusal before it is accepted ends with 1006. */
   function listen(bot: Bot, query: Record<string, string>, origin = PAGE) {
     const search = new URLSearchParams({ project_id: String(bot.projectId), project_env: 'prod', ...query });
     const socket = new WebSocket(`ws://${host}/v1/chat/subscribe-integration-messages?${search.toString()}`, {

@@ -73,7 +73,7 @@ test('a server that is killed in the middle of an import leaves the bot before i
     await file.text(),
   ]);
   expect([heard.length, said.length, marks.size]).toEqual([THINGS, THINGS, 1]);
-  // What was coming in is swept soon after the start.
+  // Files that were coming in are swept soon after the start.
   await vi.waitFor(async () => expect(await readdir(join(folder, 'files/incoming'))).toEqual([]), {
     timeout: 30_000,
     interval: 100,

@@ -13,7 +13,7 @@ const { projectId } = await product.blankProject();
 const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
 const field = { key: 'fee', label: '', type: 'number', default: 1 } as const;
 
-/** What each setting refuses: beyond its limits, of another type, or not in its form. */
+/** Values that each setting refuses: beyond its limits, of another type, or in another form. */
 const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   name: ['', ' ', 'x'.repeat(10_000), 5],
   language: ['', 'xx', 'English'],

@@ -16,7 +16,7 @@ export const Config = z.object({
   sso: z.boolean(),
   support_contact: z.nullable(z.string()),
   docs_url: z.string(),
-  /** Where this server serves chat clients from, unless a project has another address. */
+  /** The address of chat clients on this server, unless a project has another one. */
   chatbot_url: z.string(),
   inactivity_hours: z.number(),
   /** Largest file that Storage takes, in megabytes of 1,048,576 bytes. */

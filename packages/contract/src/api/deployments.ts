@@ -13,7 +13,7 @@ const deploying = { guard: 'GET:/run/deploy', of: 'project', byEnvironment: true
 const Found = z.object({
   rule: z.string(),
   message: z.string(),
-  /** Where it is. */
+  /** The place of the finding. */
   reaction: z.optional(Id),
   intent: z.optional(Id),
   test: z.optional(Id),
@@ -78,9 +78,9 @@ const ReplayedTurn = z.object({
   /** 0-based place of the turn among those of the caller. */
   turn: z.int(),
   said: z.string(),
-  /** What the bot answered then. */
+  /** The answer of the bot then. */
   before: Answered,
-  /** What the draft answers. */
+  /** The answer of the draft. */
   after: Answered,
 });
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
@@ -108,12 +108,12 @@ const NewWebhook = z.strictObject({
   secret: z.optional(text(200).check(z.minLength(SHORTEST_SECRET, 'Must have at least 16 characters'))),
 });
 
-/** Whoever may send what happens here elsewhere. */
+/** Users who may have events of the project sent elsewhere. */
 const webhooking = { guard: 'PUT:/settings/protected', of: 'project', versioned: false } as const;
 
-/** What is told of deployments while it happens: no more than everybody may read who may read the list. */
+/** News of a deployment as it happens: no more than the list of deployments shows. */
 export const DeploymentNews = z.object({
-  /** Of the deployment that went live, or of the plan. */
+  /** The id of the deployment that went live, or of the plan. */
   id: Id,
   event: z.union([PlanState, z.literal('approved')]),
   project_env: Environment,
@@ -177,7 +177,7 @@ export const deployments = {
       /** Conversations that cannot be replayed: with attachments, or begun by an editor. */
       skipped: z.int(),
       turns: z.int(),
-      /** How many turns differ; the first of them are told. */
+      /** The number of turns that differ; the first of them are listed. */
       different: z.int(),
       differences: z.array(ReplayedTurn),
     }),

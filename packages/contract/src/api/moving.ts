@@ -51,9 +51,9 @@ export type ImportFault = z.infer<typeof ImportFault>;
 export const ImportReport = z.object({
   /** Null where a new project was only tried. */
   project_id: z.nullable(Id),
-  /** Of the change; null where nothing was written. */
+  /** The version of the change; null where nothing was written. */
   version: z.nullable(Version),
-  /** What the project is called in the zip. */
+  /** The project's name in the zip. */
   name: z.nullable(z.string()),
   changes: z.array(MovedResource),
   errors: z.int(),

@@ -50,7 +50,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const { activeElement } = document;
-    // Whoever works elsewhere by now keeps the focus.
+    // A user who works elsewhere by now keeps the focus.
     const isElsewhere = activeElement !== document.body && activeElement !== opener;
     if (isElsewhere && !box.current?.contains(activeElement)) return;
     (isOver || phase === 'failed' ? again : input).current?.focus();

@@ -7,8 +7,8 @@ const LONGEST_MS = 15_000;
 export type ClientState = 'loading' | 'loaded' | 'failed';
 
 /**
- * How far the framed client is, which its page tells. Its code runs beside that page and may tell a lie, with which it
- * can show or hide one text; a page that says nothing has failed.
+ * The state of the framed client, which its page tells. The client's code runs beside that page and may lie: it can show
+ * or hide one text. A page that says nothing has failed.
  */
 export function useClientState(frame: RefObject<HTMLIFrameElement | null>, attempt: string): ClientState {
   const [told, setTold] = useState<{ of: string; state: ClientState }>();

@@ -37,7 +37,7 @@ export async function decide(planned: PlannedDeployment, deed: Deed, note = ''):
   }
 }
 
-/** Whether it still waits. */
+/** True while it waits. */
 export function isWaiting({ state }: PlannedDeployment): boolean {
   return state === 'requested' || state === 'scheduled';
 }

@@ -103,7 +103,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
 interface ReplayStateProps {
   found: Replayed | undefined;
   failure: string | undefined;
-  /** What is being done. */
+  /** The step under way. */
   running: string | undefined;
 }
 

@@ -77,11 +77,11 @@ function Names({ change }: { change: MovedResource }) {
 
 interface ImportFaultsProps {
   faults: readonly ImportFault[];
-  /** How many more there are. */
+  /** The number of further ones. */
   rest: number;
 }
 
-/** What is wrong with the zip, by file and line. */
+/** The faults of the zip, by file and line. */
 export function ImportFaults({ faults, rest }: ImportFaultsProps) {
   if (faults.length === 0) return null;
   return (

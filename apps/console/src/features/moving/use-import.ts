@@ -7,7 +7,7 @@ import { movingTexts } from '#texts/moving.ts';
 
 export type ImportMode = 'update' | 'replace';
 
-/** Where a zip goes: into this project, or, without one, into a new one. */
+/** The destination of a zip: this project, or a new one. */
 interface Destination {
   projectId: number | undefined;
   onCreated(projectId: number): void;
@@ -16,7 +16,7 @@ interface Destination {
 interface State {
   file?: File;
   mode: ImportMode;
-  /** What the server does meanwhile. */
+  /** The step of the server. */
   work?: 'checking' | 'importing';
   /** Share of the file that has been sent. */
   sent: number;

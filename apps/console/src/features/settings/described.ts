@@ -2,7 +2,7 @@ import type { TextInputProps } from '@mantine/core';
 import type { ControlProps } from '#features/settings/control-props.ts';
 import styles from '#features/settings/settings.module.css';
 
-/** What every input has alike: its name, its state, and below it what is wrong with it and what it does. */
+/** The parts that all inputs share: name and state, and below them the error and the help. */
 export function inputProps({ id, error, hint, hintId, isDisabled }: ControlProps) {
   return {
     id,

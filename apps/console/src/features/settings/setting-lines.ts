@@ -31,7 +31,7 @@ function idlePhrases(lines: string): string | undefined {
   );
 }
 
-/** What keeps a list of origins from being saved, by line. */
+/** The errors of a list of origins, by line. */
 export function wrongOrigins(lines: string): string | undefined {
   const wrong = linesWhere(lines, (line) => !Settings.shape.chatbot_origins.safeParse(line).success);
   return named(wrong, faultTexts.wrongOrigins);

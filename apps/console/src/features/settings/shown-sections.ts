@@ -33,7 +33,7 @@ export function sectionAt(sections: readonly ShownSection[], params: URLSearchPa
   );
 }
 
-/** What a search leaves of the sections: all of one whose title is found, else the fields that are. */
+/** The sections that a search finds: whole ones by their title, others with the found fields. */
 export function foundSections(sections: readonly ShownSection[], query: string): ShownSection[] {
   const words = searchKey(query).split(' ');
   const holds = (text: string) => words.every((word) => searchKey(text).includes(word));

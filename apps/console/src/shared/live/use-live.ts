@@ -94,7 +94,7 @@ export function useLive(projectId: number | undefined): void {
     events.addEventListener('open', () => {
       // It opens again at its first address, which tells where one was then.
       if (hasOpened) tellPlace();
-      // What went live meanwhile was not told.
+      // Deployments that went live meanwhile were not announced.
       if (hasOpened) void refresh(deployments.list);
       hasOpened = true;
       setHearing(true);

@@ -65,7 +65,7 @@ export function plannedStore(db: Queries, projectId: number) {
       return rows.map((row) => stored(row).plan);
     },
 
-    /** Of one environment, for a change: nobody else changes it meanwhile. */
+    /** Finds a plan of one environment for a change; the project's lock keeps others from changing it. */
     async find(id: number, environment: Environment): Promise<StoredPlan> {
       const row = await plans().where('id', '=', id).where('project_env', '=', environment).executeTakeFirst();
       if (!row) throw new Problem('not_found', 'Planned deployment not found');

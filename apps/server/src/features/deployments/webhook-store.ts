@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets.ts';
 
-/** Of one project. */
+/** The webhooks of one project. */
 const MOST_WEBHOOKS = 10;
 
 /** A message that is to be sent, with what it is signed with, encrypted. */
@@ -68,7 +68,7 @@ export function webhookStore(db: Queries, projectId: number) {
       await db.deleteFrom('deployment_webhooks').where('project_id', '=', projectId).where('id', '=', id).execute();
     },
 
-    /** What every address of the project is to be told, once the transaction commits. */
+    /** Queues a message for each address of the project, to send once the transaction commits. */
     async tell(body: string): Promise<void> {
       await sql`
         insert into webhook_deliveries (project_id, webhook_id, body)

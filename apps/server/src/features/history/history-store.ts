@@ -46,7 +46,7 @@ export async function listHistory({ db, projectId }: Place, { resource, to, limi
     order by page.version desc, page.resource desc`.execute(db);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  // What was deployed at or after an earlier page's last entry belongs to that page.
+  // Deployments at or after the last entry of an earlier page belong to that page.
   const deployed = await deploymentsWithin(
     { db, projectId },
     items,

@@ -204,7 +204,7 @@ export interface Tables {
     due: Seconds;
     failures: Generated<number>;
   };
-  /** Of snapshots whose own model is of another version of the program: trained on the same, beside it. */
+  /** Models of snapshots whose own model was made by another version of the program, trained on the same data. */
   snapshot_models: {
     project_id: number;
     snapshot_hash: string;

@@ -33,7 +33,7 @@ export function killableServer({ databaseUrl, dataDir }: Place) {
       await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 60_000, interval: 100 });
     },
     kill: () => void server?.kill('SIGKILL'),
-    /** Where its API is now. */
+    /** The address of its API now. */
     url: (path: string) => base + path,
   };
 }

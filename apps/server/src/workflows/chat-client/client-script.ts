@@ -29,7 +29,7 @@ export function createClientScripts(folder: string) {
         ? null
         : packed(`(()=>{const ${CONFIG_NAME}=${JSON.stringify(config)};\n${bundle}\n})();\n`);
     },
-    /** What the owner wrote, as it is. */
+    /** The owner's script, unchanged. */
     own: (code: string): Promise<Script> => packed(code),
   };
 

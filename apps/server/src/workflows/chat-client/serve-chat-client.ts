@@ -16,9 +16,9 @@ import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { createClientScripts, type Script } from '#workflows/chat-client/client-script.ts';
 
 export interface ChatClientDeps {
-  /** Where the build of the client is. */
+  /** The folder with the build of the client. */
   folder: string;
-  /** Where callers' browsers reach this server. */
+  /** The address at which callers' browsers reach this server. */
   publicUrl: string;
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   run: RunInProject;

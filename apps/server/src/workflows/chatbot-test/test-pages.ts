@@ -11,7 +11,7 @@ import { SAMPLE_PAGE } from '#workflows/chatbot-test/sample-page.ts';
 
 export interface TestPagesOptions {
   run: RunInProject;
-  /** Where the server serves chat clients from. */
+  /** The address from which the server serves chat clients. */
   chatbotUrl: string;
   /** The name of the cookie without which nobody is signed in. */
   sessionCookie: string;

@@ -78,7 +78,7 @@ export function createBots({ inProject, now, log, onOutdated, renewModel }: BotD
     return { bot: compileBot(frozen.content), modelHash, files };
   }
 
-  /** What was deployed is recognized by any version of the program: its model is trained again, on the same, beside it. */
+  /** Any version of the program serves a deployed bot: an outdated model is trained again, on the same data, beside it. */
   async function usableModel(projectId: number, hash: string, lists: TrainedLists): Promise<string> {
     const input = trainingInputOf(lists);
     const known = await inProject(projectId, 'read', (db) => renewedModel(db, projectId, hash, fingerprint(input)));

@@ -21,7 +21,7 @@ const SAME_TURN_US = 1_000_000;
 /** Nobody said anything: the names are the product's own, not the bot's. */
 const EVENTS = new Set(['__start__', '__timeout__', '__attachment__']);
 
-/** What a caller with the chat token may see: the talk itself, and not how the bot came to it. */
+/** The part of a tracker that a caller with the chat token may see: the talk, without the bot's decisions. */
 export function publicView(entries: readonly TrackerEntry[]): TrackerEntry[] {
   const shown: TrackerEntry[] = [];
   let said: { text: unknown; timestamp: number } | undefined;

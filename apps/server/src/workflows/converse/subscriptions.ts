@@ -29,7 +29,7 @@ interface Subscriber {
   address: string;
   /** Null for a caller with the chat token. */
   caller: Caller | null;
-  /** Whether who subscribed may still do so. */
+  /** True while the subscriber may stay. */
   mayStay(): Promise<boolean>;
   onGone(listener: () => void): void;
 }

@@ -34,7 +34,7 @@ export async function newestId(db: Queries, projectId: number, environment: Envi
   return (await deploymentStore(db, projectId).newest(environment))?.deployment.id ?? null;
 }
 
-/** Of two at once for one environment the first to end wins, and the other is told by whom and when. */
+/** Refuses the second of two deployments at once to an environment, and says who won and when. */
 export async function refuseOvertaken(
   db: Queries,
   projectId: number,

@@ -17,7 +17,7 @@ import { isStale } from '#workflows/train-model/stale-training.ts';
 type Found = DeploymentCheck['errors'];
 
 const LONGEST_MS = 10_000;
-/** Of each kind; a list of thousands helps nobody. */
+/** The most findings of each kind; a list of thousands helps nobody. */
 const MOST_TOLD = 100;
 
 /** Says before a deployment what is not in order, and how the draft differs from what is served. */
@@ -42,7 +42,7 @@ export function createDraftCheck({ inProject, checks, now }: DeployDeps) {
         stored: hash === undefined ? null : { hash, bytes: await compressedSnapshot(db, projectId, hash) },
       };
     });
-    // What cannot be read any more is no part of what is served.
+    // Parts that cannot be read any more are not served.
     const before = stored?.bytes ? await openSnapshot(stored.bytes, stored.hash) : null;
     const findings = await checks.openFindings(projectId);
     const { after, evaluation } = read;

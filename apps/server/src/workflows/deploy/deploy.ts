@@ -25,7 +25,7 @@ export interface Who {
 }
 
 type Order = QueryOf<typeof deployments.deploy>;
-/** Whether nobody else has deployed at this server since the request came. */
+/** True if nobody else has deployed at this server since the request came. */
 type IsFirst = () => boolean;
 
 /**
@@ -35,7 +35,7 @@ type IsFirst = () => boolean;
  */
 export function createDeployer(deps: DeployDeps) {
   const { inProject, now, tasks } = deps;
-  /** How often each environment was deployed to here: a quick deployment may be over before the other reads anything. */
+  /** Counts the deployments to each environment here: a quick one may be over before the other reads anything. */
   const counts = new Map<string, number>();
 
   async function deployDraft(

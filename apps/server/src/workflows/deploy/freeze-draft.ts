@@ -25,7 +25,7 @@ export interface Frozen {
   version: Microseconds;
 }
 
-/** How often it is trained again because somebody edited the intents meanwhile. */
+/** The most times that it is trained again because somebody edited the intents meanwhile. */
 const MOST_TRAININGS = 3;
 
 /** The draft as it was at one moment, with the model that was trained on exactly that. */
@@ -46,7 +46,7 @@ export async function freezeDraft(deps: FreezeDeps, projectId: number, { signal,
     }
     signal.throwIfAborted();
     report(0.2, 'Training the model');
-    // Whoever cancels the deployment waits no longer; the training goes on for whoever else wants it.
+    // A canceled deployment waits no longer; the training goes on for others who want it.
     if (training < MOST_TRAININGS) await Promise.race([trainer.train(projectId), aborted(signal)]);
   }
   throw new Problem('conflict', 'The project was changed while it was trained. Deploy again.');

@@ -158,7 +158,7 @@ export function createPlanner(deps: PlanDeps) {
   };
 }
 
-/** What keeps a plan from going live at its time; null where nothing does. */
+/** The reason that keeps a plan from going live at its time; null where nothing does. */
 async function reasonNotToDeploy(db: Queries, projectId: number, { plan, snapshotHash }: StoredPlan) {
   const bytes = await compressedSnapshot(db, projectId, snapshotHash);
   if (!bytes || (await openSnapshot(bytes, snapshotHash)) === null) return 'The snapshot is damaged';

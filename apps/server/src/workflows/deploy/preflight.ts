@@ -5,7 +5,7 @@ import { testSummaries } from '#features/tests/result-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { testNames } from '#workflows/run-bot-tests/read-batch.ts';
 
-/** How the tests ended on the draft as it is. */
+/** The results of the tests on the draft as it is. */
 export interface TestsNow {
   ok: number;
   failed: { id: number; name: string; reason: string | null }[];

@@ -25,7 +25,7 @@ export interface WebhookDeps {
   db: Queries;
   inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   outgoing: Pick<Outgoing, 'send'>;
-  /** Where plain http may be used, too. */
+  /** The places where plain http may be used, too. */
   allowed: AllowedPlaces;
   secrets: Secrets;
   log: Logger;

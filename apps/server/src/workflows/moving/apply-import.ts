@@ -98,7 +98,7 @@ async function idsByName({ db, projectId }: { db: Queries; projectId: number }, 
   return new Map(rows.map(({ id, name }) => [nameKey(name ?? ''), id]));
 }
 
-/** What a field becomes that a file leaves out. */
+/** The value of a field that a file leaves out. */
 const CLEARED: Record<string, unknown> = {
   condition: '',
   intents: [],

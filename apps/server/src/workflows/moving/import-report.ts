@@ -14,7 +14,7 @@ interface Findings {
   faults: Fault[];
 }
 
-/** What an import did or would do, for its sender. */
+/** The result of an import or of its dry run, for its sender. */
 export function importReport({ name, plan, faults }: Findings): ImportReport {
   const names = (all: string[]) => ({ count: all.length, names: all.slice(0, MOST_NAMES) });
   const errors = faults.filter(({ severity }) => severity === 'error');

@@ -168,7 +168,7 @@ function storedFiles({ files }: ReceivedBot) {
   return files.map(({ name, received: { sha256, size, typeFor } }) => ({ name, sha256, size, type: typeFor(name) }));
 }
 
-/** Who has seen what an import would do is to get just that. */
+/** An import does exactly what its dry run showed. */
 async function refuseOutdated({ db, projectId, atime }: ProjectContext): Promise<void> {
   if (atime === undefined || (await projectVersion(db, projectId)) <= atime) return;
   throw new Problem('conflict', 'The project has changed since the zip was checked. Check it again.');

@@ -23,7 +23,7 @@ export type MovingWork =
 
 export interface BotInZip extends Pick<ReadBot, 'fileNames' | 'faults'> {
   bot: string;
-  /** What the project is called in the zip. */
+  /** The project's name in the zip. */
   name: string | null;
 }
 

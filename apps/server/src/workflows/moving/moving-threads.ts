@@ -21,7 +21,7 @@ export function createMovingThreads(zipLimit: number) {
   const file = new URL('./moving-thread.ts', import.meta.url);
   const refusal = new Problem('too_large', 'The project is too large to move');
   const files = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_MS, refusal });
-  // Whoever has a project locked does not wait for somebody's large zip.
+  // A transaction that has a project locked does not wait for a large zip.
   const plans = boundedThread<MovingWork, MovingDone>(file, { longestMs: LONGEST_PLAN_MS, refusal });
   const limits = {
     entries: MOST_ENTRIES,

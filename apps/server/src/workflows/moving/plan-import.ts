@@ -43,7 +43,7 @@ export type PlacedFault = Omit<Fault, 'line'> & { at: (string | number)[] };
 
 type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files';
 
-/** What an import does to a resource, by names. */
+/** The changes of an import to a resource, by names. */
 interface PlannedChange {
   resource: PlannedResource;
   added: string[];
@@ -63,7 +63,7 @@ export interface PlannedWrite {
 
 /** A thing to write: what it becomes, with names where ids will be. */
 export interface WrittenThing {
-  /** Of what is there already. */
+  /** The things that are there already. */
   id?: number;
   doc: Record<string, unknown>;
   /** Fields that it has and loses. */
@@ -85,7 +85,7 @@ export interface ImportPlan {
 const WRITTEN_AT_ONCE = 200_000;
 const MOST_AT_ONCE = 200;
 
-/** What importing a bot does to a project. Nothing is written here. */
+/** Plans the changes of an import to a project. Writes nothing. */
 export function planImport(input: PlanInput): ImportPlan {
   const { bot, stored } = input;
   const things = storedThings(stored);
@@ -100,7 +100,7 @@ export function planImport(input: PlanInput): ImportPlan {
   };
   const removals: PlannedWrite[] = [];
   for (const resource of NAMED) planNamed(resource, things, present, input, plan, removals);
-  // What goes makes room for names.
+  // Deletions make room for names.
   plan.writes.unshift(...removals.toReversed());
   planNotes(input, plan);
   planFiles(input, plan);
@@ -297,7 +297,7 @@ function placed(
   return { file: source?.file ?? '', at: [...(source?.at ?? []), ...at], message, severity };
 }
 
-/** What the zip's things name and neither it nor the project will have. */
+/** References of the zip's things that neither the zip nor the project will have. */
 function findFaults(bot: PortableBot, things: StoredThings, { sources, mode }: PlanInput, plan: ImportPlan): void {
   const namesAfter = (resource: NamedResource) =>
     new Set([...bot[resource], ...(mode === 'update' ? things[resource] : [])].map(({ name }) => nameKey(name)));

@@ -39,7 +39,7 @@ export interface StoredLists {
   layout: Record<string, Position>;
 }
 
-/** What belongs to the installation or the project and does not move. */
+/** Settings that belong to the installation or the project and do not move. */
 const UNMOVED_SETTINGS = ['id', 'version', 'who', 'chatbot_token', ...SECRET_SETTINGS] as const;
 
 export type Thing = Record<string, unknown> & { id: number; name: string };
@@ -104,7 +104,7 @@ interface StoredStep {
   actions: (number | string)[];
 }
 
-/** What was deleted and is still named by its id is left out. */
+/** References by id to deleted things are left out. */
 function testDoc({ steps, ...test }: Omit<Thing, 'id'>, names: Names): Doc {
   const docs = (steps as StoredStep[]).map((step) =>
     tidied({

@@ -15,7 +15,7 @@ import {
 import { NAMED, tidied, type Doc, type NamedResource, type PortableBot } from '#workflows/moving/portable-bot.ts';
 import { FOLDERS, FORMAT, LISTS, type TextFile } from '#workflows/moving/write-bot.ts';
 
-/** What is wrong, in which file and line. A warning keeps nobody from importing. */
+/** A fault, with its file and line. A warning does not stop an import. */
 export interface Fault {
   file: string;
   line: number | null;
@@ -39,7 +39,7 @@ export interface ReadBot {
 }
 
 const LONGEST_MESSAGE = 300;
-/** What a repository has beside a bot. */
+/** Files of a repository that are no part of a bot. */
 const BESIDE = /^(?:\.|readme|licen[cs]e|changelog)[^/]*$|(?:^|\/)\.[^/]*|^__macosx\//iu;
 
 /** The bot that these files say, as far as they can be read, and their faults. */
@@ -150,7 +150,7 @@ function pathsIn(paths: Iterable<string>, folder: string, ending: string): strin
   return [...paths].filter((path) => path.startsWith(folder) && path.endsWith(ending));
 }
 
-/** What the order does not name comes last, by its name. */
+/** Things that the order does not name come last, by their names. */
 function inOrder(docs: Doc[], names: string[]): Doc[] {
   const places = new Map(names.map((name, index) => [nameKey(name), index]));
   const placeOf = ({ name }: Doc) => places.get(name) ?? names.length;

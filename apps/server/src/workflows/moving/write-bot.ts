@@ -13,7 +13,7 @@ export interface WrittenBot {
   files: { path: string; sha256: string; size: number }[];
 }
 
-/** Of the form of these files. */
+/** The version of the form of these files. */
 export const FORMAT = 1;
 
 /** Things that have a file each. */
@@ -49,7 +49,7 @@ function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** Of reactions that fit alike the older one fires; ids do not move, so their order is told. */
+/** The older of two equal reactions fires; ids do not move, so the files keep the order. */
 function orderOf(bot: PortableBot): Record<string, string[]> {
   return Object.fromEntries(NAMED.map((resource) => [resource, bot[resource].map(({ name }) => name)]));
 }

@@ -44,7 +44,7 @@ async function replayAll({ conversations, ...batch }: ToReplay, tell: Tell): Pro
       replayed.skipped += 1;
       continue;
     }
-    // What is expected is compared here, as other answers are no failures.
+    // The comparison happens here, as other answers are no failures.
     const steps = test.steps.map((step) => ({ ...step, reactions: [] }));
     const seeded = { ...test, steps, seed: recorded.id };
     const run = await runBotTest(bot, seeded, batch.projectId, hostIn('replay', 'prod', recorded.id));

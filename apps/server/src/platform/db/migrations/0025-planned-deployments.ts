@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
 /**
- * What somebody skipped and who approved; deployments that wait for a second person or for their time; and models that a
- * later version of the program has trained for snapshots whose own it cannot read.
+ * Deployments keep skipped checks and the approving user. Planned deployments wait for a second person or for their
+ * time. A later version of the program trains models for snapshots whose own model it cannot read.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table deployments add column skipped text, add column approved_by bigint`.execute(db);
