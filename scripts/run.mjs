@@ -66,22 +66,21 @@ async function dev() {
   return code;
 }
 
-/** A busy machine stalls a browser or a thread for seconds. The report marks a test that passes at its second try. */
-const TWICE = '--retry=1';
-
 async function test() {
   // It comes while others keep the processor busy.
   const browser = ensureChromium();
   // What keeps it from coming is told where it is needed.
   browser.catch(() => {});
   const oldest = ensureOldestPostgres();
+  // A busy machine stalls a browser or a thread for seconds. The report marks a test that passes at its second try.
+  const twice = '--retry=1';
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },
     { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console']) },
-    { name: 'server tests', run: () => vitest(['--project', 'server', TWICE]) },
+    { name: 'server tests', run: () => vitest(['--project', 'server', twice]) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
-    { name: 'browser tests', run: async () => vitest(['--config', 'e2e/vitest.config.ts', TWICE], await browser) },
+    { name: 'browser tests', run: async () => vitest(['--config', 'e2e/vitest.config.ts', twice], await browser) },
   ]);
   await browser;
   return code;

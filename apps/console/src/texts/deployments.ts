@@ -67,7 +67,7 @@ export const deploymentTexts = {
     approved: 'Approved',
     declined: 'Declined',
     canceled: 'Canceled',
-    failed: 'That did not work',
+    failed: 'The decision was not saved',
   },
 
   /** The latest conversations, held once more with the draft. */
@@ -124,7 +124,7 @@ export const deploymentTexts = {
     remove: 'Delete',
     removeAt: (url: string) => `Delete ${url}`,
     close: 'Close',
-    failed: 'That did not work',
+    failed: 'The webhook was not changed',
   },
 
   /** The announcements to other consoles. */

@@ -43,7 +43,7 @@ export const settingTexts = {
     languageHint: 'Language of callers and templates. Train after a change.',
     languageOption: (name: string, id: string) => `${name} (${id})`,
     timeZone: 'Time zone',
-    timeZoneHint: 'Time zone of “now” in expressions.',
+    timeZoneHint: 'Time zone of “now” in expressions and of scheduled deployments.',
     isChat: 'Chat only',
     isChatHint: 'No phone calls and no Outbound screen.',
     approval: 'Production needs approval',
