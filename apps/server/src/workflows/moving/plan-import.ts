@@ -1,10 +1,14 @@
 import type { ActionCall } from '@parley/domain/reaction';
 import type { Position } from '@parley/domain/layout';
-import { entityValueKey, eachEntityValue } from '@parley/domain/entity-values';
-import { builtInAction } from '@parley/dialogue';
 import { PROTECTED_SETTINGS } from '@parley/domain/settings';
-import { nameKey, templateKey } from '@parley/domain/text';
 import { stampCalls } from '#features/reactions/stamp-calls.ts';
+import {
+  importFaults,
+  orderWarnings,
+  placed,
+  type ImportMode,
+  type PlacedFault,
+} from '#workflows/moving/import-faults.ts';
 import {
   canonical,
   NAMED,
@@ -18,12 +22,8 @@ import {
   type PortableBot,
   type StoredLists,
   type StoredThings,
-  type Thing,
 } from '#workflows/moving/portable-bot.ts';
-import { sourceKey, type Fault, type Source } from '#workflows/moving/read-bot.ts';
-
-/** `replace` also removes what the zip has not. */
-type ImportMode = 'replace' | 'update';
+import type { Source } from '#workflows/moving/read-bot.ts';
 
 export interface PlanInput {
   bot: PortableBot;
@@ -37,9 +37,6 @@ export interface PlanInput {
   /** Entities that the new project has of itself. */
   systemNames: readonly string[];
 }
-
-/** A fault whose line is still to be found. */
-export type PlacedFault = Omit<Fault, 'line'> & { at: (string | number)[] };
 
 type PlannedResource = NamedResource | 'notes' | 'settings' | 'layout' | 'files';
 
@@ -106,8 +103,8 @@ export function planImport(input: PlanInput): ImportPlan {
   planFiles(input, plan);
   planSettings(present, input, plan);
   planLayout(present, input, plan);
-  findFaults(bot, things, input, plan);
-  if (!input.isNew) warnOfOrder(bot, present, plan);
+  plan.faults.push(...importFaults(bot, things, input));
+  if (!input.isNew) plan.faults.push(...orderWarnings(bot, present));
   return plan;
 }
 
@@ -283,96 +280,4 @@ function planLayout(present: PortableBot, { bot, mode }: PlanInput, plan: Import
   if (mode === 'update') change.kept = others.length;
   else plan.layout.unplaced = change.removed = others;
   plan.changes.push(change);
-}
-
-function placed(
-  sources: Record<string, Source>,
-  resource: NamedResource,
-  { name }: Doc,
-  at: (string | number)[],
-  message: string,
-  severity: Fault['severity'] = 'error',
-): PlacedFault {
-  const source = sources[sourceKey(resource, name)];
-  return { file: source?.file ?? '', at: [...(source?.at ?? []), ...at], message, severity };
-}
-
-/** References of the zip's things that neither the zip nor the project will have. */
-function findFaults(bot: PortableBot, things: StoredThings, { sources, mode }: PlanInput, plan: ImportPlan): void {
-  const namesAfter = (resource: NamedResource) =>
-    new Set([...bot[resource], ...(mode === 'update' ? things[resource] : [])].map(({ name }) => nameKey(name)));
-  const [scopes, reactions, actions] = [namesAfter('scopes'), namesAfter('reactions'), namesAfter('actions')];
-  for (const reaction of bot.reactions) {
-    const { scope } = reaction;
-    if (typeof scope !== 'string' || scopes.has(nameKey(scope))) continue;
-    plan.faults.push(placed(sources, 'reactions', reaction, ['scope'], `There is no scope “${scope}”`));
-  }
-  for (const test of bot.tests) {
-    for (const [index, step] of (test['steps'] as Record<string, string[] | undefined>[]).entries()) {
-      for (const [place, name] of (step['reactions'] ?? []).entries()) {
-        if (reactions.has(nameKey(name))) continue;
-        const at = ['steps', index, 'reactions', place];
-        plan.faults.push(placed(sources, 'tests', test, at, `There is no reaction “${name}”`));
-      }
-      for (const [place, name] of (step['actions'] ?? []).entries()) {
-        if (builtInAction(name) || actions.has(nameKey(name))) continue;
-        const at = ['steps', index, 'actions', place];
-        plan.faults.push(placed(sources, 'tests', test, at, `There is no action “${name}”`));
-      }
-    }
-  }
-  findRepeatedTemplates(bot, things, { sources, mode }, plan);
-  findRepeatedValues(bot, sources, plan);
-}
-
-function findRepeatedTemplates(
-  bot: PortableBot,
-  things: StoredThings,
-  { sources, mode }: Pick<PlanInput, 'sources' | 'mode'>,
-  plan: ImportPlan,
-): void {
-  const imported = new Set(bot.intents.map(({ name }) => name));
-  const others: Thing[] = mode === 'update' ? things.intents.filter(({ name }) => !imported.has(name)) : [];
-  const holders = new Map<string, string>();
-  for (const { name, templates } of others) {
-    for (const template of templates as string[]) holders.set(templateKey(template), name);
-  }
-  for (const intent of bot.intents) {
-    for (const [index, template] of (intent['templates'] as string[]).entries()) {
-      const key = templateKey(template);
-      const holder = holders.get(key);
-      if (holder !== undefined) {
-        const message = `The template “${template.slice(0, 100)}” stands in intent “${holder}” too`;
-        plan.faults.push(placed(sources, 'intents', intent, ['templates', index], message));
-      }
-      holders.set(key, intent.name);
-    }
-  }
-}
-
-function findRepeatedValues(bot: PortableBot, sources: Record<string, Source>, plan: ImportPlan): void {
-  for (const entity of bot.entities) {
-    if (entity['type'] !== 'dictionary') continue;
-    const seen = new Set<string>();
-    for (const { value } of eachEntityValue(entity['values'] as string)) {
-      const key = entityValueKey(value, { case_insensitive: entity['case_insensitive'] === true });
-      if (seen.size < seen.add(key).size) continue;
-      const message = `The value “${value.slice(0, 100)}” is listed more than once`;
-      plan.faults.push(placed(sources, 'entities', entity, ['values'], message, 'warning'));
-      break;
-    }
-  }
-}
-
-/** Ids of what is there stay, and with them its age. */
-function warnOfOrder(bot: PortableBot, present: PortableBot, plan: ImportPlan): void {
-  const wanted = bot.reactions.map(({ name }) => name);
-  const isWanted = new Set(wanted);
-  const old = present.reactions.map(({ name }) => name).filter((name) => isWanted.has(name));
-  const isOld = new Set(old);
-  const after = [...old, ...wanted.filter((name) => !isOld.has(name))];
-  const first = after.findIndex((name, index) => name !== wanted[index]);
-  if (first < 0) return;
-  const message = `Reactions get another order here, from “${wanted[first]}” on: of reactions that fit alike the older one fires`;
-  plan.faults.push({ file: 'order.yaml', at: ['reactions', first], message, severity: 'warning' });
 }
