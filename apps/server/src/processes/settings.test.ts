@@ -19,6 +19,7 @@ const REFUSED: Partial<Record<keyof Settings, unknown[]>> = {
   language: ['', 'xx', 'English'],
   time_zone: ['', 'Europe/Nowhere', '+1'.repeat(60)],
   is_chat: ['yes', 1],
+  production_approval: ['yes', 1],
   confidence_threshold: [-0.1, 1.1, '0.5', null],
   autocorrect_threshold: [-0.1, 2],
   multi_intent: ['no'],
