@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
-import { COLLEAGUE, HEADERS, inviteColleague } from './testing/colleague.ts';
+import { HEADERS, invite } from './testing/colleague.ts';
 import { expect, signIn } from './testing/test.ts';
 
 signedIn('a second person approves a deployment, and both see it live', async ({ page, open }) => {
@@ -9,8 +9,13 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await createProject(page, 'Approved line');
   await openScreen(page, 'Deployments');
-  await inviteColleague(page);
   const project = new URLSearchParams(page.url().split('?')[1]).get('project_id') ?? '';
+  const approver = {
+    name: 'Eva Approver',
+    email: `eva-${Date.now()}@bank.example`,
+    password: 'a kettle of quiet rain',
+  };
+  await invite(page.request, project, approver);
   const saved = await page.request.put(`/v1/settings?project_id=${project}`, {
     headers: HEADERS,
     data: { production_approval: true },
@@ -31,17 +36,17 @@ signedIn('a second person approves a deployment, and both see it live', async ({
   await expectCleanThenWide(page);
   await page.keyboard.press('Escape');
 
-  const petr = await open();
-  await petr.goto(`/#/app/deployments?project_id=${project}`);
-  await signIn(petr, COLLEAGUE);
-  await petr.getByRole('button', { name: 'Review' }).click();
-  const decision = petr.getByRole('dialog', { name: 'Approve deployment?' });
+  const eva = await open();
+  await eva.goto(`/#/app/deployments?project_id=${project}`);
+  await signIn(eva, approver);
+  await eva.getByRole('button', { name: 'Review' }).click();
+  const decision = eva.getByRole('dialog', { name: 'Approve deployment?' });
   await decision.getByLabel('Note').fill('Looks right');
   await decision.getByRole('button', { name: 'Approve' }).click();
   // Told at once to whoever has the project open.
   const row = page.getByRole('row').filter({ hasText: 'New fees' });
   await row.getByText('live').waitFor();
-  await row.getByText(`approved by ${COLLEAGUE.name}`).waitFor();
+  await row.getByText(`approved by ${approver.name}`).waitFor();
   await expect.poll(() => waiting.count()).toBe(0);
 
   await page.getByRole('button', { name: 'Replay conversations' }).click();

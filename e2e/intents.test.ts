@@ -101,6 +101,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   const dialog = page.getByRole('dialog', { name: 'Templates for “Pay”' });
   const proposals = dialog.getByRole('row');
   await proposals.first().waitFor();
+  await dialog.getByRole('grid').and(page.locator(':focus')).waitFor();
   const before = await proposals.count();
   await page.keyboard.press('Enter');
   await dialog.getByText('added', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import type { Intent } from '@parley/domain';
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { TemplateText } from '#shared/templates/template-text.tsx';
 import { EditInPlace } from '#shared/ui/edit-in-place.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -32,7 +32,8 @@ export function ProposalList(props: ProposalListProps) {
     proposals.findIndex(({ key }) => key === active),
   );
 
-  useEffect(() => list.current?.focus(), []);
+  // Before the next key: it is for the list.
+  useLayoutEffect(() => list.current?.focus(), []);
 
   function stand(on: number) {
     const row = Math.max(0, Math.min(on, proposals.length - 1));
