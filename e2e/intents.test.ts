@@ -96,7 +96,7 @@ signedIn('suggestions are decided by keyboard; a file of intents goes out and co
   await addIntent(page, 'Pay', ['I would like to pay my bill', 'I want to pay the invoice']);
   await addIntent(page, 'Bye', ['goodbye', 'see you later']);
 
-  await page.getByRole('row', { name: /^Pay/u }).click({ position: { x: 300, y: 16 } });
+  await page.getByRole('row', { name: /^Pay/u }).click({ position: { x: 100, y: 16 } });
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: 'Templates for “Pay”' });
   const proposals = dialog.getByRole('row');
