@@ -3,7 +3,7 @@ import type { Deployment, Environment, SkippedChecks } from '@parley/domain/depl
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { deploymentStore, type StoredDeployment } from '#features/deployments/deployment-store.ts';
-import { saveSnapshot } from '#features/deployments/snapshot-store.ts';
+import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
@@ -62,7 +62,8 @@ export function createDeployer(deps: DeployDeps) {
       await refuseUnapproved(db, projectId, environment);
       await refuseOvertaken(db, projectId, environment, isFirst() ? before : null);
       const created = unixSeconds(now);
-      await saveSnapshot(db, projectId, snapshot, created);
+      const isNew = await saveSnapshot(db, projectId, snapshot, created);
+      if (!isNew) await refuseDamaged(db, projectId, snapshot.hash);
       const what = { environment, snapshotHash: snapshot.hash, version, skipped };
       const made = { ...what, created, userId, note: order.message.trim() };
       return written(db, projectId, await deploymentStore(db, projectId).insert(made));
@@ -77,6 +78,7 @@ export function createDeployer(deps: DeployDeps) {
       await refuseUnapproved(db, projectId, environment);
       await refuseOvertaken(db, projectId, environment, isFirst() ? before : null);
       const { snapshotHash, version } = await earlierDeployment(db, projectId, id);
+      await refuseDamaged(db, projectId, snapshotHash);
       const what = { environment, snapshotHash, version, skipped: null };
       const made = { ...what, created: unixSeconds(now), userId, note: order.message.trim() };
       return written(db, projectId, await deploymentStore(db, projectId).insert(made));
@@ -135,6 +137,12 @@ export async function earlierDeployment(db: Queries, projectId: number, id: numb
   if (!earlier) throw new Problem('not_found', 'Deployment not found');
   if (earlier.deployment.project_env === 'prod') return earlier;
   throw new Problem('invalid', 'Only deployments to production can be rolled back to');
+}
+
+/** What was deployed works; a version that does not any more is not put in its place. */
+async function refuseDamaged(db: Queries, projectId: number, hash: string): Promise<void> {
+  if (await isIntact(db, projectId, hash)) return;
+  throw new Problem('conflict', 'The snapshot of this version is damaged. Deploy another version.', { code: 'damaged' });
 }
 
 export interface ReleaseSettings {

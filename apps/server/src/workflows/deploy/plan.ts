@@ -3,7 +3,7 @@ import type { Environment, PlannedDeployment } from '@parley/domain/deployment';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
 import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/planned-store.ts';
-import { compressedSnapshot, openSnapshot, saveSnapshot } from '#features/deployments/snapshot-store.ts';
+import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { announce } from '#workflows/deploy/announce.ts';
@@ -160,8 +160,7 @@ export function createPlanner(deps: PlanDeps) {
 
 /** What keeps a plan from going live at its time; null where nothing does. */
 async function reasonNotToDeploy(db: Queries, projectId: number, { plan, snapshotHash }: StoredPlan) {
-  const bytes = await compressedSnapshot(db, projectId, snapshotHash);
-  if (!bytes || (await openSnapshot(bytes, snapshotHash)) === null) return 'The snapshot is damaged';
+  if (!(await isIntact(db, projectId, snapshotHash))) return 'The snapshot is damaged';
   if (plan.project_env !== 'prod' || plan.decided_by !== null) return null;
   // It was scheduled before the project asked for a second person.
   return (await releaseSettings(db, projectId)).needsApproval
