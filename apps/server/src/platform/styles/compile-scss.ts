@@ -36,9 +36,11 @@ function faultOf(error: unknown): Styles {
     return failed(line + 1, column + 1, error.sassMessage);
   }
   // Interpolation can make what no browser reads. Its place is in the compiled styles, which nobody has written.
-  if (error instanceof postcss.CssSyntaxError) return failed(1, 1, `The compiled styles are not valid: ${error.reason}.`);
+  if (error instanceof postcss.CssSyntaxError)
+    return failed(1, 1, `The compiled styles are not valid: ${error.reason}.`);
   // The engine's limits on depth and on the length of a text.
-  if (error instanceof RangeError) return failed(1, 1, 'The styles are nested too deeply, or make a text that is too long.');
+  if (error instanceof RangeError)
+    return failed(1, 1, 'The styles are nested too deeply, or make a text that is too long.');
   throw error;
 }
 
