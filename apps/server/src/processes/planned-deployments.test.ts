@@ -188,6 +188,19 @@ describe('deploying to production', () => {
     expect(await listed(call)).toEqual([]);
   });
 
+  test('Z6 is canceled by nobody who may deploy to testing only', async () => {
+    const { projectId } = await product.demoProject('Not canceled');
+    const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+    const editor = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+    const deploying = call(deployments.deploy, { query: { ...prod, message: 'As agreed' } });
+    const running = async () => (await call(tasks.list)).body.find(({ kind }) => kind === 'deploy');
+    await vi.waitFor(async () => expect((await running())?.message).toBe('Training the model'), { interval: 5 });
+    const params = { id: (await running())?.id ?? 0 };
+    expect((await editor(tasks.cancel, { params })).status).toBe(402);
+    expect((await call(tasks.cancel, { params })).status).toBe(200);
+    expect((await deploying).error?.code).toBe('cancelled');
+  });
+
   test('twice at once: one wins, and the other is told who and when', async () => {
     const { call, other } = await project();
     const both = await Promise.all(

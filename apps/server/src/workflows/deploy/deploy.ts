@@ -100,7 +100,7 @@ export function createDeployer(deps: DeployDeps) {
     const key = `${who.projectId} ${order.project_env}`;
     const count = counts.get(key);
     const isFirst = () => counts.get(key) === count;
-    const task = tasks.begin(who.projectId, 'deploy', 'GET:/run/deploy');
+    const task = tasks.begin(who.projectId, 'deploy', 'GET:/run/deploy', order.project_env);
     try {
       const { toDeploymentId: id } = order;
       const deployed = await (id === undefined

@@ -37,7 +37,7 @@ export function createPlanner(deps: PlanDeps) {
     }
     const at = timeOf(asked.at, unixSeconds(now));
     const isRollback = asked.to_deployment !== undefined;
-    const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy');
+    const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy', environment);
     try {
       const tested = await inProject(projectId, 'read', (db) => testsNow(db, projectId));
       const skipped = isRollback ? null : await skippedBy(deps, projectId, environment, tested, asked.anyway);
