@@ -8,10 +8,11 @@ import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import type { Checks } from '#workflows/check-project/check-routes.ts';
 import { announce, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
 import { freezeDraft, type FreezeDeps } from '#workflows/deploy/freeze-draft.ts';
-import { refuseUntested, skippedOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
+import { refuseUntested, skippedOf, testsNow, testsOfFrozen, type TestsNow } from '#workflows/deploy/preflight.ts';
 
 export interface DeployDeps extends FreezeDeps {
   checks: Pick<Checks, 'openFindings'>;
@@ -45,18 +46,17 @@ export function createDeployer(deps: DeployDeps) {
     isFirst: IsFirst,
   ): Promise<Deployment> {
     const { project_env: environment } = order;
-    const { before, tested } = await inProject(projectId, 'read', async (db) => {
+    const { before, ...draft } = await inProject(projectId, 'read', async (db) => {
       await refuseUnapproved(db, projectId, environment);
-      return { before: await newestId(db, projectId, environment), tested: await testsNow(db, projectId) };
+      const version = await projectVersion(db, projectId);
+      return { before: await newestId(db, projectId, environment), version, tested: await testsNow(db, projectId) };
     });
-    const skipped = await skippedBy(
-      deps,
-      projectId,
-      environment,
-      tested,
-      order.anyway === undefined ? undefined : order.anyway === 'true',
-    );
-    const { snapshot, version } = await freezeDraft(deps, projectId, task);
+    const isAnyway = order.anyway === undefined ? undefined : order.anyway === 'true';
+    // Nobody waits for a training to be told.
+    if (isAnyway === false && environment === 'prod') refuseUntested(draft.tested);
+    const frozen = await freezeDraft(deps, projectId, task);
+    const { snapshot, version } = frozen;
+    const skipped = await skippedBy(deps, projectId, environment, testsOfFrozen(draft, frozen), isAnyway);
     task.commit('Deploying');
     return inProject(projectId, 'write', async (db) => {
       await refuseUnapproved(db, projectId, environment);
@@ -142,7 +142,9 @@ export async function earlierDeployment(db: Queries, projectId: number, id: numb
 /** What was deployed works; a version that does not any more is not put in its place. */
 async function refuseDamaged(db: Queries, projectId: number, hash: string): Promise<void> {
   if (await isIntact(db, projectId, hash)) return;
-  throw new Problem('conflict', 'The snapshot of this version is damaged. Deploy another version.', { code: 'damaged' });
+  throw new Problem('conflict', 'The snapshot of this version is damaged. Deploy another version.', {
+    code: 'damaged',
+  });
 }
 
 export interface ReleaseSettings {

@@ -6,10 +6,11 @@ import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/p
 import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import { announce } from '#workflows/deploy/announce.ts';
 import { earlierDeployment, releaseSettings, skippedBy, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 import { freezeDraft } from '#workflows/deploy/freeze-draft.ts';
-import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
+import { countsOf, refuseUntested, testsNow, testsOfFrozen } from '#workflows/deploy/preflight.ts';
 
 export interface PlanDeps extends DeployDeps {
   db: Queries;
@@ -39,9 +40,14 @@ export function createPlanner(deps: PlanDeps) {
     const isRollback = asked.to_deployment !== undefined;
     const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy', environment);
     try {
-      const tested = await inProject(projectId, 'read', (db) => testsNow(db, projectId));
-      const skipped = isRollback ? null : await skippedBy(deps, projectId, environment, tested, asked.anyway);
+      const draft = await inProject(projectId, 'read', async (db) => ({
+        version: await projectVersion(db, projectId),
+        tested: await testsNow(db, projectId),
+      }));
+      if (!isRollback && !asked.anyway && environment === 'prod') refuseUntested(draft.tested);
       const frozen = isRollback ? null : await freezeDraft(deps, projectId, task);
+      const tested = frozen ? testsOfFrozen(draft, frozen) : draft.tested;
+      const skipped = isRollback ? null : await skippedBy(deps, projectId, environment, tested, asked.anyway);
       task.commit('Saving');
       const planned = await inProject(projectId, 'write', async (db) => {
         const { needsApproval } = await releaseSettings(db, projectId);
