@@ -7,7 +7,7 @@ const MARK = 'parley.yaml';
 const FOLDERS = ['actions', 'entities', 'files', 'intents', 'reactions', 'tests'];
 /** The files of an export: nothing else in the folder is touched. */
 const OURS =
-  /^(?:\.gitattributes|[a-z]+\.yaml|(?:entities|intents|reactions|tests)\/[^/]+\.yaml|actions\/[^/]+\.js|files\/[^/]+)$/u;
+  /^(?:\.gitattributes|(?:actions|files|layout|notes|order|parley|scopes|settings|synonyms)\.yaml|(?:entities|intents|reactions|tests)\/[^/]+\.yaml|actions\/[^/]+\.js|files\/[^/]+)$/u;
 
 /**
  * Makes a folder say what a zip says: files that are the same are left alone, and those of an earlier export that are

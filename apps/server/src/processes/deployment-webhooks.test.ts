@@ -98,3 +98,12 @@ test('S9 goes to https and public addresses alone, and its secret is told to nob
   expect((await call(deployments.removeWebhook, { params: { id: made.webhook.id } })).body).toEqual([]);
   expect(projectId).not.toBe(other.projectId);
 });
+
+test('a secret that would sign with few bytes, or with none, is refused', async () => {
+  const { call } = await project();
+  const add = (secret: string) => call(deployments.addWebhook, { body: { url: 'https://example.com/', secret } });
+  for (const weak of ['whsec_!!!!!!!!!!!!!!!!', 'whsec_aGVsbG8AAAA=', 'whsec_my-own-long-secret-of-letters'])
+    expect([weak, (await add(weak)).status]).toEqual([weak, 400]);
+  expect((await add('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).status).toBe(200);
+  expect((await add('a secret of our own')).status).toBe(200);
+});

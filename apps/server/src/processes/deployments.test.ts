@@ -57,6 +57,14 @@ const hashes = (projectId: number) =>
     return rows.map(({ snapshot_hash }) => snapshot_hash);
   });
 
+/** As who owns the table can. */
+const damageSnapshots = (url: string, projectId: number) =>
+  query(
+    url,
+    `begin; set local session_replication_role = replica; update snapshots set bytes = 'another bot'::bytea
+     where project_id = ${projectId}; commit`,
+  );
+
 describe('a deployment', () => {
   test('R14 serves what was deployed until the next one, and a conversation that runs stays with its own', async () => {
     const { call, say, projectId } = await botThatSays('first');
@@ -125,13 +133,27 @@ describe('a deployment', () => {
     await deploy(call);
     // The serving role cannot change it; whoever owns the table can.
     const { url } = await database;
-    await query(
-      url,
-      `begin; set local session_replication_role = replica; update snapshots set bytes = 'another bot'::bytea
-       where project_id = ${projectId}; commit`,
-    );
+    await damageSnapshots(url, projectId);
     expect((await open(call, 'prod')).status).toBe(503);
     expect(product.logLines.join('\n')).toContain('a stored snapshot does not match its hash');
+  });
+
+  test('S8 of a snapshot that was tampered with is refused, as a rollback and as the draft, and the version before stays', async () => {
+    const { call, say, projectId } = await botThatSays('hello');
+    const { body: first } = await deploy(call);
+    const { url } = await database;
+    await damageSnapshots(url, projectId);
+    await say('hello again');
+    const { body: second } = await deploy(call);
+    const rollback = await deploy(call, 'prod', { toDeploymentId: first.id, message: 'Rollback' });
+    await say('hello');
+    const same = await deploy(call);
+    expect([rollback, same].map(({ status, error }) => [status, error?.code])).toEqual([
+      [409, 'damaged'],
+      [409, 'damaged'],
+    ]);
+    expect((await call(deployments.list)).body.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await open(call, 'prod')).said).toEqual(['hello again']);
   });
 
   test('on production needs a message of three characters, on testing none', async () => {

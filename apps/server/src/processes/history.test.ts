@@ -1,7 +1,9 @@
 import type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '@parley/contract';
 import type { Intent, Reaction, Settings } from '@parley/domain';
+import { ALL_GRANTS } from '@parley/domain/permission';
 import { beforeEach, expect, test } from 'vitest';
 import { withProject } from '#platform/db/database.ts';
+import { form } from '#processes/testing/form.ts';
 import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
@@ -223,6 +225,20 @@ test('a restore is refused like every write: a name that is taken, a template th
   expect(await get<Intent[]>('/intents')).toEqual([]);
   expect((await tryRestore(wanted, { atime: removed })).status).toBe(200);
   expect((await get<Intent[]>('/intents')).map((intent) => intent.id)).toEqual([id]);
+});
+
+test('who may not delete files restores no time before they were uploaded', async () => {
+  const { version } = await put('/settings', { confidence_threshold: 0.7 });
+  const upload = form([['file', 'hello', 'later.txt']]);
+  expect((await client.send('POST', '/v1/file', { query: { project_id }, ...upload })).status).toBe(200);
+  const grants = ALL_GRANTS.filter((grant) => grant !== 'DELETE:/file');
+  const uploader = await product.memberHolding(project_id, grants);
+  for (const body of [{ version }, { version, resource: 'files' }]) {
+    expect((await tryRestore(body, {}, uploader)).status).toBe(402);
+  }
+  expect(await get('/storage')).toMatchObject([{ name: 'later.txt' }]);
+  expect((await tryRestore({ version })).status).toBe(200);
+  expect(await get('/storage')).toEqual([]);
 });
 
 test('secrets stay as they are, and what one may not change one cannot restore', async () => {

@@ -64,6 +64,7 @@ test('a project goes to a folder and back with an API token, and to a zip', asyn
   expect((await parley('export', '--out', bot)).out).toContain('0 files written, 0 deleted');
   await writeFile(join(bot, 'intents', 'new.yaml'), 'name: Written by hand\n');
   await writeFile(join(bot, 'README.md'), '# Ours');
+  await writeFile(join(bot, 'compose.yaml'), 'services: {}\n');
 
   const dry = await parley('import', '--from', bot, '--replace', '--dry-run');
   expect([dry.code, dry.out]).toEqual([0, 'intents: 1 added, 0 changed, 0 deleted\n']);
@@ -73,6 +74,7 @@ test('a project goes to a folder and back with an API token, and to a zip', asyn
   // The file gets the name that an export gives it.
   expect((await parley('export', '--out', bot)).out).toContain('2 files written, 1 deleted');
   expect(await readFile(join(bot, 'README.md'), 'utf8')).toBe('# Ours');
+  expect(await readFile(join(bot, 'compose.yaml'), 'utf8')).toBe('services: {}\n');
 
   const zip = join(folder, 'bot.zip');
   expect((await parley('export', '--out', zip)).code).toBe(0);

@@ -188,6 +188,36 @@ describe('deploying to production', () => {
     expect(await listed(call)).toEqual([]);
   });
 
+  test('R16 is refused where somebody edited the tested draft while its model was trained', async () => {
+    const { projectId } = await product.demoProject('Edited meanwhile');
+    const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+    for (const { id } of (await call(tests.list)).body) await call(tests.remove, { params: { id } });
+    await call(tests.create, { body: { name: 'Passes', steps: [{ input: 'hello', condition: 'true' }] } });
+    expect((await call(tests.runAll)).body).toMatchObject({ ok: 1, failed: 0 });
+    const deploying = call(deployments.deploy, { query: { ...prod, message: 'As tested', anyway: 'false' } });
+    const running = async () => (await call(tasks.list)).body.find(({ kind }) => kind === 'deploy');
+    await vi.waitFor(async () => expect((await running())?.message).toBe('Training the model'), { interval: 5 });
+    await edit(call);
+    expect((await deploying).error).toMatchObject({
+      code: 'tests_not_passed',
+      message: expect.stringContaining('1 test not run on this draft'),
+    });
+    expect(await listed(call)).toEqual([]);
+  });
+
+  test('Z6 is canceled by nobody who may deploy to testing only', async () => {
+    const { projectId } = await product.demoProject('Not canceled');
+    const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+    const editor = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+    const deploying = call(deployments.deploy, { query: { ...prod, message: 'As agreed' } });
+    const running = async () => (await call(tasks.list)).body.find(({ kind }) => kind === 'deploy');
+    await vi.waitFor(async () => expect((await running())?.message).toBe('Training the model'), { interval: 5 });
+    const params = { id: (await running())?.id ?? 0 };
+    expect((await editor(tasks.cancel, { params })).status).toBe(402);
+    expect((await call(tasks.cancel, { params })).status).toBe(200);
+    expect((await deploying).error?.code).toBe('cancelled');
+  });
+
   test('twice at once: one wins, and the other is told who and when', async () => {
     const { call, other } = await project();
     const both = await Promise.all(

@@ -86,6 +86,8 @@ const ReplayedTurn = z.object({
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
 
 const SHORTEST_SECRET = 16;
+/** What verifying libraries read: 16 bytes or more in base64. Anything else would be read as fewer bytes, or none. */
+const BASE64_SECRET = /^whsec_[A-Za-z0-9+/]{22,}={0,2}$/u;
 
 const Webhook = z.object({
   id: Id,
@@ -105,7 +107,15 @@ export type Webhook = z.infer<typeof Webhook>;
 const NewWebhook = z.strictObject({
   url: text(2_000).check(z.refine((url) => URL.canParse(url), 'Must be an https:// URL')),
   /** Made by the server unless given, and then told once. */
-  secret: z.optional(text(200).check(z.minLength(SHORTEST_SECRET, 'Must have at least 16 characters'))),
+  secret: z.optional(
+    text(200).check(
+      z.minLength(SHORTEST_SECRET, 'Must have at least 16 characters'),
+      z.refine(
+        (secret) => !secret.startsWith('whsec_') || BASE64_SECRET.test(secret),
+        'Must have at least 16 bytes in base64 after whsec_',
+      ),
+    ),
+  ),
 });
 
 /** Users who may have events of the project sent elsewhere. */

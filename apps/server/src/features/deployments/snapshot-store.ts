@@ -15,18 +15,19 @@ export async function packSnapshot(content: string, modelHash: string): Promise<
   return { hash: hashOfContent(content), bytes: await promisify(gzip)(content, { level: 1 }), modelHash };
 }
 
-/** The same content is stored once. */
+/** The same content is stored once; false where it was already. */
 export async function saveSnapshot(
   db: Queries,
   projectId: number,
   { hash, bytes, modelHash }: Snapshot,
   created: number,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('snapshots')
     .values({ project_id: projectId, hash, bytes, model_hash: modelHash, created })
     .onConflict((conflict) => conflict.columns(['project_id', 'hash']).doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function compressedSnapshot(db: Queries, projectId: number, hash: string): Promise<Buffer | null> {
@@ -78,6 +79,12 @@ export async function openSnapshot(bytes: Buffer, hash: string): Promise<string 
     // Not even compressed any more.
     return null;
   }
+}
+
+/** Whether the stored bytes are still those that the hash was made of. */
+export async function isIntact(db: Queries, projectId: number, hash: string): Promise<boolean> {
+  const bytes = await compressedSnapshot(db, projectId, hash);
+  return bytes !== null && (await openSnapshot(bytes, hash)) !== null;
 }
 
 function hashOfContent(content: string | Buffer): string {

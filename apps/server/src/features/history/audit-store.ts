@@ -3,7 +3,7 @@ import type { AuditEntry } from '@parley/contract';
 import type { Microseconds, Resource } from '@parley/domain';
 import { invalidField } from '@parley/domain/problem';
 import { MASK, SECRET_SETTINGS } from '@parley/domain/settings';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 interface Place {
@@ -22,7 +22,12 @@ interface Row {
   who: number | null;
   who_name: string | null;
   data: Record<string, unknown> | null;
+  /** Characters of this one and of those above it. */
+  together: number;
 }
+
+/** Of all changes of a page: a thing may be millions long, and is told before and after each change. */
+const MOST_CHARACTERS = 4_000_000;
 
 /** The changes of one thing, newest first. */
 export async function listChanges(
@@ -30,23 +35,35 @@ export async function listChanges(
   resource: Resource,
   { id, limit, cursor }: AuditPage,
 ): Promise<{ items: AuditEntry[]; next_cursor: string | null }> {
+  const lastBefore = (version: RawBuilder<unknown>) => sql`(
+    select version, who, data from revisions
+    where project_id = ${projectId} and resource = ${resource} and thing_id = ${id} and version < ${version}
+    order by version desc limit 1
+  )`;
   const { rows } = await sql<Row>`
-    select r.version, r.who, u.name as who_name, r.data
-    from revisions r left join users u on u.id = r.who
-    where r.project_id = ${projectId} and r.resource = ${resource} and r.thing_id = ${id}
-      and r.version < ${versionOf(cursor)}
-    order by r.version desc limit ${limit + 1}`.execute(db);
-  const items = rows.slice(0, limit).map(({ data: after, ...author }, index) => {
+    with recursive page as (
+      select first.*, coalesce(length(first.data::text), 0) as together, 1 as place
+      from ${lastBefore(sql`${versionOf(cursor)}::bigint`)} as first
+      union all
+      select next.*, page.together + coalesce(length(next.data::text), 0), page.place + 1
+      from page, lateral ${lastBefore(sql`page.version`)} as next
+      where page.place <= ${limit} and (page.place < 2 or page.together < ${MOST_CHARACTERS})
+    )
+    select page.version, page.who, u.name as who_name, page.data, page.together
+    from page left join users u on u.id = page.who
+    order by page.version desc`.execute(db);
+  // The last one only says what the one before it changed, unless it is the thing's first.
+  const isMore = rows.length > limit || (rows.length > 1 && (rows.at(-1)?.together ?? 0) >= MOST_CHARACTERS);
+  const items = rows.slice(0, isMore ? -1 : undefined).map(({ data: after, version, who, who_name }, index) => {
     const before = rows[index + 1]?.data ?? null;
     return {
-      ...author,
-      id,
+      ...{ version, who, who_name, id },
       before: shown(resource, before),
       after: shown(resource, after),
       changed: changed(before, after),
     };
   });
-  const last = rows.length > limit ? items.at(-1) : undefined;
+  const last = isMore ? items.at(-1) : undefined;
   return { items, next_cursor: last ? String(last.version) : null };
 }
 

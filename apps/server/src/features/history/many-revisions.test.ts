@@ -75,3 +75,25 @@ test.each<[what: string, read: (tx: Queries) => Promise<{ length: number }>, fou
   expect(rows).toBeGreaterThan(0);
   expect(rows).toBeLessThan(1_000);
 });
+
+test('the changes of a thing that is millions long come in short pages, each of them once', async () => {
+  const size = 1_500_000;
+  const versions = await withProject(db, projectId, async (tx) => {
+    await sql`
+      insert into revisions (project_id, version, resource, thing_id, op, data)
+      select ${projectId}::bigint, i, 'entities', 2001, 'update',
+        jsonb_build_object('name', 'Streets', 'values', repeat(chr(96 + i), ${size}::int))
+      from generate_series(1, 7) as i`.execute(tx);
+    const read: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listChanges({ db: tx, projectId }, 'entities', { id: 2001, limit: 500, cursor });
+      expect(JSON.stringify(page).length).toBeLessThan(8 * size);
+      read.push(...page.items.map(({ version }) => version));
+      for (const { version, before } of page.items) expect(before === null).toBe(version === 1);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return read;
+  });
+  expect(versions).toEqual([7, 6, 5, 4, 3, 2, 1]);
+});

@@ -33,6 +33,13 @@ export function refuseUnwritable({ actor, projectId }: Access, resource: Resourc
   if (!holdsGrant(actor.permissions, write, { projectId })) throw lacking(write);
 }
 
+/** Files have a grant of their own for it. */
+export function refuseUndeletable(access: Access, resource: Resource): void {
+  if (resource !== 'files') return refuseUnwritable(access, resource);
+  const { actor, projectId } = access;
+  if (!holdsGrant(actor.permissions, 'DELETE:/file', { projectId })) throw lacking('DELETE:/file');
+}
+
 export function lacking(grant: Grant): Problem {
   return new Problem('forbidden', `Insufficient permissions: ${grant} is needed.`, {
     issues: [{ path: 'body', message: `Requires “${GRANTS[grant].title}”` }],

@@ -61,4 +61,8 @@ test('what another server tells is listed until that server is silent, and a can
   silent.report(0.1, 'Learning');
   seconds += 61;
   expect(there.list(1)).toEqual([]);
+  here.begin(1, 'deploy', GRANT, 'prod');
+  const [deploying] = there.list(1) as [Task];
+  const inTesting = (_grant: unknown, environment?: string) => environment !== 'prod';
+  expect(() => there.cancel(1, deploying.id, inTesting)).toThrow(/Insufficient permissions/u);
 });

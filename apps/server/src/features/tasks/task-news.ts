@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
 import type { Grant } from '@parley/domain/permission';
 import type { Logger } from '#platform/logger.ts';
 
 /** What servers tell each other of their long work. */
 export type TaskNews =
-  | { project_id: number; task: Task; grant: Grant }
+  | { project_id: number; task: Task; grant: Grant; environment?: Environment }
   /** Somebody has cancelled it at another server, and may. */
   | { project_id: number; cancel: number };
 

@@ -6,7 +6,9 @@ export function taskRoutes(running: Tasks) {
   return [
     detachedRoute(tasks.list, async ({ projectId }) => running.list(projectId)),
     detachedRoute(tasks.cancel, async ({ projectId, actor }, { params }) =>
-      running.cancel(projectId, params.id, (grant) => holdsGrant(actor?.permissions, grant, { projectId })),
+      running.cancel(projectId, params.id, (grant, environment) =>
+        holdsGrant(actor?.permissions, grant, { projectId, environment }),
+      ),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Task } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
@@ -16,6 +17,8 @@ interface Known {
   projectId: number;
   /** What starting it takes, and so cancelling it. */
   grant: Grant;
+  /** Where the grant is asked for each environment apart. */
+  environment?: Environment | undefined;
   task: Task;
 }
 
@@ -46,7 +49,8 @@ export function createTasks(now: () => Microseconds) {
     for (const [id, { heardAt }] of heard) if (heardAt < oldest) heard.delete(id);
   }
 
-  const tellOf = ({ projectId, task, grant }: Known) => tell({ project_id: projectId, task, grant });
+  const tellOf = ({ projectId, task, grant, environment }: Known) =>
+    tell({ project_id: projectId, task, grant, ...(environment === undefined ? {} : { environment }) });
 
   function abort({ controller }: Entry): void {
     controller.abort(new Problem('invalid', 'The task was canceled', { code: 'cancelled' }));
@@ -58,12 +62,15 @@ export function createTasks(now: () => Microseconds) {
       tell = listener;
     },
 
-    begin(projectId: number, kind: Task['kind'], grant: Grant): Progress {
+    begin(projectId: number, kind: Task['kind'], grant: Grant, environment?: Environment): Progress {
       forgetOld();
       const controller = new AbortController();
       const id = randomInt(1, LARGEST_ID);
       const task: Task = { id, kind, state: 'waiting', progress: 0, started_at: unixSeconds(now), message: 'Waiting' };
-      const entry: Entry = { projectId, grant, task, endedAt: null, controller, canBeCancelled: true };
+      const entry: Entry = {
+        ...{ projectId, grant, environment, task },
+        ...{ endedAt: null, controller, canBeCancelled: true },
+      };
       entries.set(task.id, entry);
       tellOf(entry);
       const change = (changed: Partial<Task>) => {
@@ -101,11 +108,11 @@ export function createTasks(now: () => Microseconds) {
     },
 
     /** `mayStart` tells whether the caller could start such work. What has ended stays as it ended. */
-    cancel(projectId: number, id: number, mayStart: (grant: Grant) => boolean): Task {
+    cancel(projectId: number, id: number, mayStart: (grant: Grant, environment?: Environment) => boolean): Task {
       const entry = entries.get(id);
       const known = entry ?? heard.get(id);
       if (known?.projectId !== projectId) throw new Problem('not_found', 'Task not found');
-      if (!mayStart(known.grant)) {
+      if (!mayStart(known.grant, known.environment)) {
         throw new Problem('forbidden', `Insufficient permissions: ${known.grant} is needed.`);
       }
       if (!entry) {
@@ -124,8 +131,8 @@ export function createTasks(now: () => Microseconds) {
         const entry = entries.get(news.cancel);
         if (entry?.projectId === news.project_id && entry.endedAt === null && entry.canBeCancelled) abort(entry);
       } else if (!entries.has(news.task.id)) {
-        const { project_id: projectId, task, grant } = news;
-        heard.set(task.id, { projectId, task, grant, heardAt: unixSeconds(now) });
+        const { project_id: projectId, task, grant, environment } = news;
+        heard.set(task.id, { projectId, task, grant, environment, heardAt: unixSeconds(now) });
       }
     },
 

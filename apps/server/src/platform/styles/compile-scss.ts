@@ -1,3 +1,4 @@
+import postcss from 'postcss';
 import { compileString, Exception, Logger } from 'sass';
 import { cleanCss, type StyleFault } from '#platform/styles/clean-css.ts';
 
@@ -24,10 +25,23 @@ export function compileScss(scss: string): Styles {
     const { css: cleaned, faults } = cleanCss(css, JSON.stringify(sourceMap));
     return { css: faults.length === 0 ? cleaned : '', faults };
   } catch (error) {
-    if (!(error instanceof Exception)) throw error;
+    return faultOf(error);
+  }
+}
+
+/** Whatever an author writes is a fault of the styles, and never one of the server. */
+function faultOf(error: unknown): Styles {
+  if (error instanceof Exception) {
     const { line, column } = error.span.start;
     return failed(line + 1, column + 1, error.sassMessage);
   }
+  // Interpolation can make what no browser reads. Its place is in the compiled styles, which nobody has written.
+  if (error instanceof postcss.CssSyntaxError)
+    return failed(1, 1, `The compiled styles are not valid: ${error.reason}.`);
+  // The engine's limits on depth and on the length of a text.
+  if (error instanceof RangeError)
+    return failed(1, 1, 'The styles are nested too deeply, or make a text that is too long.');
+  throw error;
 }
 
 /** Sass asks this for everything but its built-in modules. */

@@ -1,3 +1,4 @@
+import { Problem } from '@parley/domain/problem';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cleanCss } from '#platform/styles/clean-css.ts';
 import { compileScss } from '#platform/styles/compile-scss.ts';
@@ -87,6 +88,37 @@ describe('styles of the chat client', () => {
       faults: [{ line: 1, column: 1, message: expect.stringContaining('too long') }],
     });
     expect((await styles.compile('.a { .b { color: red; } }', 1)).css).toContain('.a .b');
+  });
+
+  test('that were too costly once are tried again after a while, and not at once', async () => {
+    let runs = 0;
+    const compiling = {
+      async run(scss: string) {
+        runs += 1;
+        if (runs === 1) throw new Problem('too_large', 'Too costly');
+        return compileScss(scss);
+      },
+      close() {},
+    };
+    const busy = createStyles({ compiling, refusedMs: 500 });
+    const scss = '.a { color: red; }';
+    const refused = { css: '', faults: [{ line: 1, column: 1, message: 'Too costly' }] };
+    expect([await busy.compile(scss, 1), await busy.compile(scss, 1), runs]).toEqual([refused, refused, 1]);
+    await expect.poll(async () => (await busy.compile(scss, 1)).css, { timeout: 30_000 }).toContain('color: red');
+  });
+
+  test.each([
+    ['a text that is too long', '$a: "x";\n@for $i from 1 through 40 { $a: $a + $a; }\n.a { content: $a; }'],
+    ['a function without an end', '@function f($x) { @return f($x + 1); }\n.a { width: f(1); }'],
+    ['a mixin without an end', '@mixin m { .b { @include m; } }\n.a { @include m; }'],
+    ['blocks nested without an end', `${'.a {'.repeat(20_000)}${'}'.repeat(20_000)}`],
+    ['a bracket too many', '.a { --x: #{"}"}; color: red; }'],
+    ['a block without an end', '.a { color: #{"{"}; }'],
+    ['a comment without an end', '.a { color: #{"/*"}; }'],
+    ['a text without an end', `.a { color: #{"'"}; }`],
+  ])('with %s are a fault of theirs, and none of the server', (_what, scss) => {
+    const { css, faults } = compileScss(scss);
+    expect([css, faults]).toEqual(['', [{ line: 1, column: 1, message: expect.stringMatching(/nested|not valid/u) }]]);
   });
 
   test('are bounded in length', () => {

@@ -7,14 +7,20 @@ import { boundedThread } from '#platform/threads/bounded-thread.ts';
 const LONGEST_MS = 4_000;
 /** Compiled style sheets that are kept, in characters together. */
 const MOST_KEPT = 8_000_000;
+/** A busy machine may have been at fault: what was too costly is tried again after this. */
+const REFUSED_MS = 60_000;
 
-/** Compiles style sheets in a thread, for so long at most, and keeps what came of them by their content. */
-export function createStyles() {
-  const tooCostly = new Problem('too_large', 'These styles take too long to compile. Look for long loops.');
-  const compiling = boundedThread<string, Styles>(new URL('./styles-thread.ts', import.meta.url), {
+const tooCostly = new Problem('too_large', 'These styles take too long to compile. Look for long loops.');
+
+function compilingThread() {
+  return boundedThread<string, Styles>(new URL('./styles-thread.ts', import.meta.url), {
     longestMs: LONGEST_MS,
     refusal: tooCostly,
   });
+}
+
+/** Compiles style sheets in a thread, for so long at most, and keeps what came of them by their content. */
+export function createStyles({ compiling = compilingThread(), refusedMs = REFUSED_MS } = {}) {
   const kept = new LRUCache<string, Styles>({ maxSize: MOST_KEPT, sizeCalculation: ({ css }) => css.length + 1_000 });
 
   return {
@@ -23,12 +29,16 @@ export function createStyles() {
       const key = hashOf(scss).toString('base64url');
       const known = kept.get(key);
       if (known) return known;
-      const styles = await compiling.run(scss, owner).catch((error: unknown): Styles => {
-        if (error !== tooCostly) throw error;
-        return { css: '', faults: [{ line: 1, column: 1, message: tooCostly.message }] };
-      });
-      kept.set(key, styles);
-      return styles;
+      try {
+        const styles = await compiling.run(scss, owner);
+        kept.set(key, styles);
+        return styles;
+      } catch (error) {
+        if (!(error instanceof Problem && error.kind === 'too_large')) throw error;
+        const refused = { css: '', faults: [{ line: 1, column: 1, message: error.message }] };
+        kept.set(key, refused, { ttl: refusedMs });
+        return refused;
+      }
     },
     close: compiling.close,
   };

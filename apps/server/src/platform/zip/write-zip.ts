@@ -15,10 +15,18 @@ const ALWAYS = {
 export function zipOf(parts: readonly ZipPart[]): Readable {
   const zip = new ZipFile();
   const bytes = new PassThrough();
-  zip.once('error', (error: Error) => bytes.destroy(error));
+  zip.on('error', (error: Error) => bytes.destroy(error));
+  // Whoever goes away in the middle leaves no file open.
+  let current: Readable | undefined;
+  bytes.once('close', () => current?.destroy());
+  const opened = (stream: Readable) => {
+    current = stream;
+    if (bytes.destroyed) stream.destroy();
+    return stream;
+  };
   for (const part of parts) {
     if ('text' in part) addText(zip, part);
-    else addStream(zip, part);
+    else addStream(zip, { ...part, open: async () => opened(await part.open()) });
   }
   zip.end();
   return (zip.outputStream as unknown as Readable).pipe(bytes);

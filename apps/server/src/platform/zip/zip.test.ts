@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text as textOf } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { withZip } from '#platform/zip/read-zip.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
 
@@ -90,4 +90,20 @@ test('a zip that is larger than the limit is refused, and one that unpacks to mo
 test('a file that cannot be read breaks the zip off', async () => {
   const gone = () => Promise.reject(new Error('gone'));
   await expect(zipped({ path: 'a', size: 1, open: gone })).rejects.toThrow('gone');
+});
+
+test('whoever goes away while a zip is sent leaves no file open', async () => {
+  let file: Readable | undefined;
+  onTestFinished(() => void file?.destroy());
+  const open = async () =>
+    (file = new Readable({
+      read() {
+        setTimeout(() => this.push(Buffer.alloc(1_000)), 1);
+      },
+    }));
+  const zip = zipOf([{ path: 'files/a.bin', size: 1_000_000_000, open }]);
+  zip.on('error', () => {}).resume();
+  await expect.poll(() => file !== undefined).toBe(true);
+  zip.destroy();
+  await expect.poll(() => file?.destroyed).toBe(true);
 });

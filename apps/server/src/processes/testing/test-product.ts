@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROLE } from '@parley/domain/permission';
+import { PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import type { ConversationState } from '@parley/domain/tracker';
@@ -208,6 +208,24 @@ export async function startTestProduct({
     return signIn(user);
   }
 
+  /** A member with a role of their own, which grants just these. */
+  async function memberHolding(projectId: number, grants: readonly Grant[]): Promise<TestClient> {
+    const user = await insertUser();
+    const permissions = PERMISSIONS.filter(({ resources }) => resources.every((grant) => grants.includes(grant)));
+    await withSystem(db, async (tx) => {
+      const role = await tx
+        .insertInto('roles')
+        .values({ name: `Role of ${user.email}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const granted = permissions.map(({ id }) => ({ role_id: role.id, permission_id: id }));
+      await tx.insertInto('role_permissions').values(granted).execute();
+      const member = { project_id: projectId, user_id: user.id, role_id: role.id };
+      await tx.insertInto('project_members').values(member).execute();
+    });
+    return signIn(user);
+  }
+
   let firstProject: Promise<DemoProject> | undefined;
 
   /** A project with the demo's content, whose name and intents carry `mark`. */
@@ -321,6 +339,7 @@ export async function startTestProduct({
     run,
     hear,
     memberOf,
+    memberHolding,
     fingerprint,
     password: PASSWORD,
     /** A client of the kind that a column of the access table means, in the first project. */

@@ -3,15 +3,16 @@ import type { Deployment, Environment, SkippedChecks } from '@parley/domain/depl
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import { deploymentStore, type StoredDeployment } from '#features/deployments/deployment-store.ts';
-import { saveSnapshot } from '#features/deployments/snapshot-store.ts';
+import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import type { Checks } from '#workflows/check-project/check-routes.ts';
 import { announce, newestId, refuseOvertaken } from '#workflows/deploy/announce.ts';
 import { freezeDraft, type FreezeDeps } from '#workflows/deploy/freeze-draft.ts';
-import { refuseUntested, skippedOf, testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
+import { refuseUntested, skippedOf, testsNow, testsOfFrozen, type TestsNow } from '#workflows/deploy/preflight.ts';
 
 export interface DeployDeps extends FreezeDeps {
   checks: Pick<Checks, 'openFindings'>;
@@ -45,24 +46,24 @@ export function createDeployer(deps: DeployDeps) {
     isFirst: IsFirst,
   ): Promise<Deployment> {
     const { project_env: environment } = order;
-    const { before, tested } = await inProject(projectId, 'read', async (db) => {
+    const { before, ...draft } = await inProject(projectId, 'read', async (db) => {
       await refuseUnapproved(db, projectId, environment);
-      return { before: await newestId(db, projectId, environment), tested: await testsNow(db, projectId) };
+      const version = await projectVersion(db, projectId);
+      return { before: await newestId(db, projectId, environment), version, tested: await testsNow(db, projectId) };
     });
-    const skipped = await skippedBy(
-      deps,
-      projectId,
-      environment,
-      tested,
-      order.anyway === undefined ? undefined : order.anyway === 'true',
-    );
-    const { snapshot, version } = await freezeDraft(deps, projectId, task);
+    const isAnyway = order.anyway === undefined ? undefined : order.anyway === 'true';
+    // Nobody waits for a training to be told.
+    if (isAnyway === false && environment === 'prod') refuseUntested(draft.tested);
+    const frozen = await freezeDraft(deps, projectId, task);
+    const { snapshot, version } = frozen;
+    const skipped = await skippedBy(deps, projectId, environment, testsOfFrozen(draft, frozen), isAnyway);
     task.commit('Deploying');
     return inProject(projectId, 'write', async (db) => {
       await refuseUnapproved(db, projectId, environment);
       await refuseOvertaken(db, projectId, environment, isFirst() ? before : null);
       const created = unixSeconds(now);
-      await saveSnapshot(db, projectId, snapshot, created);
+      const isNew = await saveSnapshot(db, projectId, snapshot, created);
+      if (!isNew) await refuseDamaged(db, projectId, snapshot.hash);
       const what = { environment, snapshotHash: snapshot.hash, version, skipped };
       const made = { ...what, created, userId, note: order.message.trim() };
       return written(db, projectId, await deploymentStore(db, projectId).insert(made));
@@ -77,6 +78,7 @@ export function createDeployer(deps: DeployDeps) {
       await refuseUnapproved(db, projectId, environment);
       await refuseOvertaken(db, projectId, environment, isFirst() ? before : null);
       const { snapshotHash, version } = await earlierDeployment(db, projectId, id);
+      await refuseDamaged(db, projectId, snapshotHash);
       const what = { environment, snapshotHash, version, skipped: null };
       const made = { ...what, created: unixSeconds(now), userId, note: order.message.trim() };
       return written(db, projectId, await deploymentStore(db, projectId).insert(made));
@@ -98,7 +100,7 @@ export function createDeployer(deps: DeployDeps) {
     const key = `${who.projectId} ${order.project_env}`;
     const count = counts.get(key);
     const isFirst = () => counts.get(key) === count;
-    const task = tasks.begin(who.projectId, 'deploy', 'GET:/run/deploy');
+    const task = tasks.begin(who.projectId, 'deploy', 'GET:/run/deploy', order.project_env);
     try {
       const { toDeploymentId: id } = order;
       const deployed = await (id === undefined
@@ -135,6 +137,14 @@ export async function earlierDeployment(db: Queries, projectId: number, id: numb
   if (!earlier) throw new Problem('not_found', 'Deployment not found');
   if (earlier.deployment.project_env === 'prod') return earlier;
   throw new Problem('invalid', 'Only deployments to production can be rolled back to');
+}
+
+/** What was deployed works; a version that does not any more is not put in its place. */
+async function refuseDamaged(db: Queries, projectId: number, hash: string): Promise<void> {
+  if (await isIntact(db, projectId, hash)) return;
+  throw new Problem('conflict', 'The snapshot of this version is damaged. Deploy another version.', {
+    code: 'damaged',
+  });
 }
 
 export interface ReleaseSettings {

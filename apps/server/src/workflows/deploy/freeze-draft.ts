@@ -5,6 +5,7 @@ import { lastTraining } from '#features/models/model-store.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
+import { testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
 import { isStale } from '#workflows/train-model/stale-training.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 
@@ -23,6 +24,8 @@ export interface Watch {
 export interface Frozen {
   snapshot: Snapshot;
   version: Microseconds;
+  /** How the tests ended on just that. */
+  tested: TestsNow;
 }
 
 /** The most times that it is trained again because somebody edited the intents meanwhile. */
@@ -38,11 +41,13 @@ export async function freezeDraft(deps: FreezeDeps, projectId: number, { signal,
       const last = await lastTraining(db, projectId);
       if (last === null || (await isStale(db, projectId, last, now))) return null;
       const version = await projectVersion(db, projectId);
-      return { version, modelHash: last.modelHash, content: await snapshotContent(db, projectId, last.modelHash) };
+      const content = await snapshotContent(db, projectId, last.modelHash);
+      return { version, modelHash: last.modelHash, content, tested: await testsNow(db, projectId) };
     });
     if (draft) {
       report(0.8, 'Packing the snapshot');
-      return { version: draft.version, snapshot: await packSnapshot(draft.content, draft.modelHash) };
+      const { version, tested, content, modelHash } = draft;
+      return { version, tested, snapshot: await packSnapshot(content, modelHash) };
     }
     signal.throwIfAborted();
     report(0.2, 'Training the model');

@@ -3,13 +3,14 @@ import type { Environment, PlannedDeployment } from '@parley/domain/deployment';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
 import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/planned-store.ts';
-import { compressedSnapshot, openSnapshot, saveSnapshot } from '#features/deployments/snapshot-store.ts';
+import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
 import { announce } from '#workflows/deploy/announce.ts';
 import { earlierDeployment, releaseSettings, skippedBy, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
 import { freezeDraft } from '#workflows/deploy/freeze-draft.ts';
-import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
+import { countsOf, refuseUntested, testsNow, testsOfFrozen } from '#workflows/deploy/preflight.ts';
 
 export interface PlanDeps extends DeployDeps {
   db: Queries;
@@ -37,11 +38,16 @@ export function createPlanner(deps: PlanDeps) {
     }
     const at = timeOf(asked.at, unixSeconds(now));
     const isRollback = asked.to_deployment !== undefined;
-    const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy');
+    const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy', environment);
     try {
-      const tested = await inProject(projectId, 'read', (db) => testsNow(db, projectId));
-      const skipped = isRollback ? null : await skippedBy(deps, projectId, environment, tested, asked.anyway);
+      const draft = await inProject(projectId, 'read', async (db) => ({
+        version: await projectVersion(db, projectId),
+        tested: await testsNow(db, projectId),
+      }));
+      if (!isRollback && !asked.anyway && environment === 'prod') refuseUntested(draft.tested);
       const frozen = isRollback ? null : await freezeDraft(deps, projectId, task);
+      const tested = frozen ? testsOfFrozen(draft, frozen) : draft.tested;
+      const skipped = isRollback ? null : await skippedBy(deps, projectId, environment, tested, asked.anyway);
       task.commit('Saving');
       const planned = await inProject(projectId, 'write', async (db) => {
         const { needsApproval } = await releaseSettings(db, projectId);
@@ -160,8 +166,7 @@ export function createPlanner(deps: PlanDeps) {
 
 /** The reason that keeps a plan from going live at its time; null where nothing does. */
 async function reasonNotToDeploy(db: Queries, projectId: number, { plan, snapshotHash }: StoredPlan) {
-  const bytes = await compressedSnapshot(db, projectId, snapshotHash);
-  if (!bytes || (await openSnapshot(bytes, snapshotHash)) === null) return 'The snapshot is damaged';
+  if (!(await isIntact(db, projectId, snapshotHash))) return 'The snapshot is damaged';
   if (plan.project_env !== 'prod' || plan.decided_by !== null) return null;
   // It was scheduled before the project asked for a second person.
   return (await releaseSettings(db, projectId)).needsApproval

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const LONGEST = 60;
 const LONGEST_ENDING = 12;
 const HASH_LENGTH = 8;
-/** Windows keeps these for devices, whatever ending they have. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/u;
+/** Windows keeps these for devices, whatever ending they have; the last is no key of a list of names. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|__proto__)$/u;
 
 /**
  * A file name for each name, which every file system can hold: lower case letters, digits, `-`, `_` and dots. Names that

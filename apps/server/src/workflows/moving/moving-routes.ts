@@ -3,7 +3,7 @@ import type { Position } from '@parley/domain/layout';
 import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { RESOURCES } from '@parley/domain/project';
-import { refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
+import { refuseUndeletable, refuseUnreadable, refuseUnwritable } from '#features/history/resource-grants.ts';
 import { insertProject } from '#features/projects/project-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
@@ -177,8 +177,9 @@ async function refuseOutdated({ db, projectId, atime }: ProjectContext): Promise
 /** An import writes no more than its sender may write. */
 function refuseUngranted(context: ProjectContext, plan: ImportPlan): void {
   for (const { resource, added, changed, removed } of plan.changes) {
-    if (added.length + changed.length + removed.length === 0) continue;
-    refuseUnwritable(context, resource === 'layout' ? 'reactions' : resource);
+    const what = resource === 'layout' ? 'reactions' : resource;
+    if (added.length + changed.length > 0) refuseUnwritable(context, what);
+    if (removed.length > 0) refuseUndeletable(context, what);
   }
   if (!plan.touchesProtected) return;
   if (holdsGrant(context.actor.permissions, 'PUT:/settings/protected', { projectId: context.projectId })) return;

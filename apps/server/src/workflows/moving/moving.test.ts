@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { buffer } from 'node:stream/consumers';
 import { actions, graph, history, intents, moving, reactions, settings, storage, tests } from '@parley/contract';
+import { ALL_GRANTS } from '@parley/domain/permission';
 import { afterAll, expect, test } from 'vitest';
 import { withZip } from '#platform/zip/read-zip.ts';
 import { zipOf, type ZipPart } from '#platform/zip/write-zip.ts';
@@ -275,6 +276,22 @@ test('nobody imports more than they may write', async () => {
   expect((await importInto(foreign, zip)).status).toBe(402);
   const other = await call(moving.import, { params: { id: foreign }, ...form([['file', zip]]) });
   expect(other.status).toBe(404);
+});
+
+test('who may not delete files replaces none away', async () => {
+  const uploader = await product.memberHolding(
+    projectId,
+    ALL_GRANTS.filter((grant) => grant !== 'DELETE:/file'),
+  );
+  const file = form([['file', 'kept', 'kept.txt']]);
+  expect((await call(storage.upload, file)).status).toBe(200);
+  const zip = await changed((texts) =>
+    Object.fromEntries(Object.entries(texts).filter(([path]) => !path.startsWith('files'))),
+  );
+  const { status, error } = await importInto(projectId, zip, { mode: 'replace' }, uploader);
+  expect([status, error?.message]).toEqual([402, expect.stringContaining('DELETE:/file')]);
+  expect((await importInto(projectId, zip, {}, uploader)).status).toBe(200);
+  expect((await call(storage.list)).body.map(({ name }) => name)).toContain('kept.txt');
 });
 
 test('of two imports at once both are whole', async () => {

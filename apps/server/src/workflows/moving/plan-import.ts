@@ -269,7 +269,7 @@ function planSettings(present: PortableBot, { bot }: PlanInput, plan: ImportPlan
 function planLayout(present: PortableBot, { bot, mode }: PlanInput, plan: ImportPlan): void {
   const change = emptyChange('layout');
   for (const [name, place] of Object.entries(bot.layout)) {
-    const before = present.layout[name];
+    const before = Object.hasOwn(present.layout, name) ? present.layout[name] : undefined;
     if (before && canonical(before) === canonical(place)) change.unchanged += 1;
     else {
       (before ? change.changed : change.added).push(name);

@@ -111,7 +111,7 @@ export function readBot(texts: readonly TextFile[], filePaths: readonly string[]
   const actionNames = whole(NamesDoc, 'actions.yaml') ?? {};
   for (const path of pathsIn(rest.keys(), 'actions/', '.js')) {
     const stem = path.slice('actions/'.length, -'.js'.length);
-    const { data, error } = z.safeParse(DOCS.actions, { name: actionNames[stem] ?? stem, source: rest.get(path) });
+    const { data, error } = z.safeParse(DOCS.actions, { name: nameOf(actionNames, stem), source: rest.get(path) });
     rest.delete(path);
     for (const { message } of error?.issues.slice(0, 1) ?? []) fault(path, null, message);
     if (data) add('actions', data, { file: path, at: [] }, 1);
@@ -123,7 +123,7 @@ export function readBot(texts: readonly TextFile[], filePaths: readonly string[]
   const order = whole(OrderDoc, 'order.yaml') ?? {};
   const given = whole(NamesDoc, 'files.yaml') ?? {};
   const fileNames = filePaths.flatMap((path) => {
-    const { data, error } = z.safeParse(FileName, given[path.slice('files/'.length)] ?? path.slice('files/'.length));
+    const { data, error } = z.safeParse(FileName, nameOf(given, path.slice('files/'.length)));
     if (error) fault(path, null, error.issues[0]?.message ?? 'The file name is not valid');
     return data === undefined ? [] : [{ path, name: data }];
   });
@@ -139,6 +139,11 @@ export function readBot(texts: readonly TextFile[], filePaths: readonly string[]
 
 export function sourceKey(resource: NamedResource, name: string): string {
   return `${resource} ${nameKey(name)}`;
+}
+
+/** The name for which a file name stands. `constructor` is one like any other. */
+function nameOf(names: Record<string, string>, fileName: string): string {
+  return (Object.hasOwn(names, fileName) ? names[fileName] : undefined) ?? fileName;
 }
 
 function docTidied(resource: NamedResource, doc: Doc): Doc {

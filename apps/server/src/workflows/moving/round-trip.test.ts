@@ -147,3 +147,18 @@ test('a bot is read from its files exactly as it was written', () => {
     { numRuns: 150 },
   );
 });
+
+test('T20 names that every object has come back like any other, of actions and of stored files', () => {
+  const names = ['constructor', 'valueOf', '__proto__', '__PROTO__', 'hasownproperty'];
+  const [bot] = fc.sample(anyBot, 1) as [PortableBot];
+  const actions = ['constructor', 'toString'].map((name) => ({ name, source: `// ${name}` }));
+  const files = names.map((name) => ({ name, type: 'text/plain', size: 1, sha256: name }));
+  const written = writeBot({ ...bot, actions }, files);
+  const again = readBot(
+    written.texts,
+    written.files.map(({ path }) => path),
+  );
+  expect(again.faults).toEqual([]);
+  expect(again.bot.actions).toEqual(actions);
+  expect(again.fileNames.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+});

@@ -1,4 +1,5 @@
 import { actionStore } from '#features/actions/action-store.ts';
+import { refuseUndeletable } from '#features/history/resource-grants.ts';
 import { synonymStore } from '#features/synonyms/synonym-store.ts';
 import { forgetResults } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
@@ -31,6 +32,7 @@ export async function restoreTests(context: ProjectContext, wanted: Wanted): Pro
 /** The bytes of every version are kept. */
 export async function restoreFiles(context: ProjectContext, wanted: Wanted): Promise<number> {
   const { changes } = await versioned(context, 'files').restore(wanted.at, asItWas(context, wanted));
+  if (changes.some(({ after }) => after === null)) refuseUndeletable(context, 'files');
   return changes.length;
 }
 
