@@ -29,7 +29,7 @@ import { WaitingList } from '#features/deployments/waiting-list.tsx';
 import { WebhooksDialog } from '#features/deployments/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
-import styles from '#features/deployments/deployments.module.css';
+import styles from '#features/deployments/deployments-screen.module.css';
 
 /** Lists all deployments to testing and production, newest first, with a rollback for each older one of production. */
 export function DeploymentsScreen() {

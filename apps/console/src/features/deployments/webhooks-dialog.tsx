@@ -1,5 +1,5 @@
 import { deployments, type Webhook } from '@parley/contract';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -56,10 +56,10 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{hookTexts.close}</Button>}
     >
-      <div className={styles.column}>
-        <p>{hookTexts.about}</p>
+      <Stack>
+        <div>{hookTexts.about}</div>
         {!list && <SkeletonRows rows={2} />}
-        {list?.length === 0 && <p className={styles.muted}>{hookTexts.none}</p>}
+        {list?.length === 0 && <div className="p-caption">{hookTexts.none}</div>}
         {list && list.length > 0 && (
           <ul className={styles.list}>
             {list.map((webhook) => (
@@ -104,7 +104,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
             {hookTexts.add}
           </Button>
         </form>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -125,7 +125,7 @@ function WebhookRow({ webhook, isBusy, onTest, onRemove }: WebhookRowProps) {
         <div className="p-cut" title={url}>
           {url}
         </div>
-        <div className={styles.muted}>
+        <div className={styles.last}>
           {lastOf(webhook)}
           {waiting > 0 && `, ${hookTexts.waiting(counted(waiting, hookTexts.message))}`}
         </div>
