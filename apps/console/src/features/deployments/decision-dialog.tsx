@@ -1,11 +1,13 @@
-import { deployments } from '@parley/contract';
+import { deployments, history } from '@parley/contract';
 import type { PlannedDeployment } from '@parley/domain/deployment';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownMinute } from '#shared/times.ts';
 import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateLine } from '#shared/ui/state-line.tsx';
 import { detailsOf, skippedText } from '#features/deployments/plan-text.ts';
 import { decide } from '#features/deployments/planned.ts';
@@ -61,6 +63,18 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
           <div className="p-caption">{detailsOf(planned, zone, userName)}</div>
         </div>
         <div>{planned.note}</div>
+        {live && (
+          <Can do={history.list}>
+            <ScreenLink
+              to="/app/history"
+              query={{ left: live.version, right: planned.version }}
+              className="p-link"
+              target="_blank"
+            >
+              {plannedTexts.compare}
+            </ScreenLink>
+          </Can>
+        )}
         <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
           {plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}
         </StateLine>

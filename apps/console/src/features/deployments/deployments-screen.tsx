@@ -120,7 +120,7 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
       {!isFirst && (
         <Can do={deployments.replay}>
           <ActionIcon
-            size={32}
+            size="var(--p-control, 32px)"
             variant="default"
             aria-label={deploymentTexts.replay.open}
             title={deploymentTexts.replay.open}
@@ -132,7 +132,7 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
       )}
       <Can do={deployments.webhooks}>
         <ActionIcon
-          size={32}
+          size="var(--p-control, 32px)"
           variant="default"
           aria-label={deploymentTexts.webhooks.open}
           title={deploymentTexts.webhooks.open}

@@ -8,6 +8,7 @@ import { copyText } from '#shared/clipboard.ts';
 import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { shownMoment } from '#shared/times.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -23,6 +24,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState('');
   const [fault, setFault] = useState<ApiError>();
   const [made, setMade] = useState<string>();
+  const [leaving, setLeaving] = useState<Webhook>();
   const [isBusy, setBusy] = useState(false);
 
   async function run(work: () => Promise<unknown>) {
@@ -70,9 +72,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
                 onTest={() =>
                   void run(() => call(deployments.testWebhook, { params: { id: webhook.id }, quiet: true }))
                 }
-                onRemove={() =>
-                  void run(() => call(deployments.removeWebhook, { params: { id: webhook.id }, quiet: true }))
-                }
+                onRemove={() => setLeaving(webhook)}
               />
             ))}
           </ul>
@@ -105,6 +105,21 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </form>
       </Stack>
+      {leaving && (
+        <ConfirmDialog
+          isOpen
+          title={hookTexts.removal}
+          confirmLabel={hookTexts.remove}
+          isDestructive
+          onConfirm={() => {
+            setLeaving(undefined);
+            void run(() => call(deployments.removeWebhook, { params: { id: leaving.id }, quiet: true }));
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          {hookTexts.removalText(leaving.url)}
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }
