@@ -126,6 +126,7 @@ export const historyTexts = {
     summary: (resource: string, added: string, changed: string, removed: string) =>
       `${resource}: ${added} added, ${changed} changed, ${removed} deleted`,
     next: 'next difference',
+    tabs: (count: number) => `1–${count}`,
     tab: 'tab',
     restore: 'restore',
     open: 'open',

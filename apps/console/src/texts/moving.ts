@@ -39,7 +39,7 @@ export const movingTexts = {
     asNew: 'Create a project from a zip',
     fromZip: 'From a zip…',
     drop: 'Drop a zip here, or',
-    choose: 'choose a file',
+    choose: 'Choose a file',
     file: 'Zip file',
     another: 'Choose another file',
     mode: 'Import mode',

@@ -22,6 +22,7 @@ export const shellTexts = {
     title: 'Switch project',
     search: 'Search projects',
     empty: 'No results.',
+    current: 'current project',
     chat: 'chat',
     voice: 'voice',
     newProject: 'New Project',

@@ -2,7 +2,7 @@ import { projects } from '@parley/contract';
 import type { Project } from '@parley/domain/project';
 import { searchKey } from '@parley/domain/text';
 import { Button, Popover } from '@mantine/core';
-import { IconCopy, IconFileZip, IconPlus, IconSelector, type Icon } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconFileZip, IconPlus, IconSelector, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openOverlay, shellState, useShellState } from '#app/shell/shell-state.ts';
@@ -63,6 +63,7 @@ function ProjectList({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { data = [] } = useRead(projects.list);
+  const current = useCurrentProject();
   const open = (overlay: Parameters<typeof openOverlay>[0]) => {
     onDone();
     openOverlay(overlay);
@@ -87,6 +88,9 @@ function ProjectList({ onDone }: { onDone: () => void }) {
           <span className={`${styles['kind']} p-figures`}>
             {kindOf(project)} · {project.id}
           </span>
+          {project.id === current?.id && (
+            <IconCheck size={16} stroke={1.75} role="img" aria-label={switcherTexts.current} />
+          )}
         </>
       )}
       onPick={({ id }) => {

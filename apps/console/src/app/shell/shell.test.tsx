@@ -258,6 +258,10 @@ test('the address chooses the project, and gets one where it names none', async 
   await waitFor(() => expect(router.state.location.search).toBe('?project_id=1'));
   await act(() => router.navigate('/app/actions?project_id=2'));
   expect(session.get().projectId).toBe(2);
+
+  await userEvent.click(screen.getByRole('button', { name: /Switch project$/u }));
+  const current = await screen.findByRole('option', { name: /current project$/u });
+  expect(current).toHaveTextContent('Insurance');
 });
 
 test('a project that the user is not assigned to is refused with the specified notice for 5 s', async () => {

@@ -1,16 +1,17 @@
-import { deployments } from '@parley/contract';
+import { deployments, history } from '@parley/contract';
 import type { PlannedDeployment } from '@parley/domain/deployment';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { shownMinute } from '#shared/times.ts';
 import { grouped } from '#shared/counted.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
 import { detailsOf, skippedText } from '#features/deployments/plan-text.ts';
 import { decide } from '#features/deployments/planned.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
-import styles from '#features/deployments/deploy-dialog.module.css';
 
 const { planned: plannedTexts } = deploymentTexts;
 
@@ -54,30 +55,31 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
         </>
       }
     >
-      <div className={styles.column}>
+      <Stack>
         <div>
           <strong>
             {plannedTexts.version(shownMinute(planned.version), deploymentTexts.environments[planned.project_env])}
           </strong>
-          <p className={styles.replaced}>{detailsOf(planned, zone, userName)}</p>
+          <div className="p-caption">{detailsOf(planned, zone, userName)}</div>
         </div>
-        <p className={styles.line}>{planned.note}</p>
-        <p className={styles.line}>
-          <StateIcon state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'} />
-          <span>{plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}</span>
-        </p>
-        {planned.skipped && (
-          <p className={styles.line}>
-            <StateIcon state="warning" />
-            <span>{skippedText(planned.skipped)}</span>
-          </p>
+        <div>{planned.note}</div>
+        {live && (
+          <Can do={history.list}>
+            <ScreenLink
+              to="/app/history"
+              query={{ left: live.version, right: planned.version }}
+              className="p-link"
+              target="_blank"
+            >
+              {plannedTexts.compare}
+            </ScreenLink>
+          </Can>
         )}
-        {live && live.created > planned.created && (
-          <p className={styles.line}>
-            <StateIcon state="warning" />
-            <span>{plannedTexts.newer}</span>
-          </p>
-        )}
+        <StateLine state={failed > 0 ? 'error' : notRun > 0 ? 'warning' : 'ok'}>
+          {plannedTexts.tests(grouped(ok), grouped(failed), grouped(notRun))}
+        </StateLine>
+        {planned.skipped && <StateLine state="warning">{skippedText(planned.skipped)}</StateLine>}
+        {live && live.created > planned.created && <StateLine state="warning">{plannedTexts.newer}</StateLine>}
         <Textarea
           data-autofocus
           label={plannedTexts.note}
@@ -89,7 +91,7 @@ export function DecisionDialog({ planned, zone, userName, onClose }: DecisionDia
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { deployments, history, reactions } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { useCan } from '#shared/access/access.tsx';
@@ -5,11 +6,12 @@ import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
+import { DialogSection } from '#features/deployments/dialog-section.tsx';
 import type { DeployCheck, DeployChecking } from '#features/deployments/use-deploy-check.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
-import styles from '#features/deployments/deploy-dialog.module.css';
+import styles from '#features/deployments/deploy-check.module.css';
 
 const { changes: changeTexts, check: checkTexts } = deploymentTexts;
 
@@ -26,30 +28,25 @@ export function DeployCheckPanel({ check: { found, error, checkAgain }, environm
   const { data: list } = useRead(deployments.list, { quiet: true });
   const live = list?.find(({ project_env }) => project_env === environment);
   return (
-    <div className={styles.column}>
-      <section aria-label={changeTexts.title}>
-        <h3 className={styles.heading}>{changeTexts.title}</h3>
+    <Stack>
+      <DialogSection title={changeTexts.title}>
         {found && <Changes changes={found.changes} version={live?.version} />}
         {!found && !error && <SkeletonRows rows={4} />}
         {error && (
-          <p className={styles.line} role="alert">
-            <StateIcon state="warning" />
-            <span>
-              {checkTexts.failed} {error.message}{' '}
-              <button type="button" className="p-inline-link" onClick={checkAgain}>
-                {checkTexts.again}
-              </button>
-            </span>
-          </p>
+          <StateLine state="warning" role="alert">
+            {checkTexts.failed} {error.message}{' '}
+            <button type="button" className="p-inline-link" onClick={checkAgain}>
+              {checkTexts.again}
+            </button>
+          </StateLine>
         )}
-      </section>
+      </DialogSection>
       {found && (
-        <section aria-label={checkTexts.title}>
-          <h3 className={styles.heading}>{checkTexts.title}</h3>
+        <DialogSection title={checkTexts.title}>
           <Checks {...found} />
-        </section>
+        </DialogSection>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -67,7 +64,7 @@ function Compared({ resource, version }: { resource: string; version: number | u
 
 function Changes({ changes, version }: Pick<DeployCheck, 'changes'> & { version: number | undefined }) {
   const shown = changes.filter(({ added, changed, deleted }) => added + changed + deleted > 0);
-  if (shown.length === 0) return <p className={styles.line}>{changeTexts.none}</p>;
+  if (shown.length === 0) return <div>{changeTexts.none}</div>;
   const { columns } = changeTexts;
   return (
     <table className={styles.changes}>
@@ -98,15 +95,13 @@ function Changes({ changes, version }: Pick<DeployCheck, 'changes'> & { version:
 function Checks({ is_trained: isTrained, errors, warnings }: DeployCheck) {
   return (
     <ul className={styles.checks}>
-      <li className={styles.line}>
-        <StateIcon state={isTrained ? 'ok' : 'info'} />
-        <span>{isTrained ? checkTexts.trained : checkTexts.untrained}</span>
-      </li>
+      <StateLine as="li" state={isTrained ? 'ok' : 'info'}>
+        {isTrained ? checkTexts.trained : checkTexts.untrained}
+      </StateLine>
       {errors.length + warnings.length === 0 && (
-        <li className={styles.line}>
-          <StateIcon state="ok" />
-          <span>{checkTexts.clean}</span>
-        </li>
+        <StateLine as="li" state="ok">
+          {checkTexts.clean}
+        </StateLine>
       )}
       <Findings state="error" title={checkTexts.errors(counted(errors.length, checkTexts.error))} findings={errors} />
       <Findings
@@ -136,24 +131,21 @@ function Findings({ state, title, findings }: FindingsProps) {
     return name ? checkTexts.ofReaction(name, message) : message;
   };
   return (
-    <li className={styles.line}>
-      <StateIcon state={state} />
-      <div>
-        {title}
-        <ul className={styles.findings}>
-          {findings.slice(0, SHOWN).map(({ message, ...place }, at) => (
-            // Two findings may say the same of the same place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={at}>
-              <a href={`#${addressOf(place, projectId)}`} target="_blank" rel="noreferrer">
-                {reactionNamed(place.reaction, message)}
-              </a>
-            </li>
-          ))}
-          {findings.length > SHOWN && <li>{checkTexts.more(grouped(findings.length - SHOWN))}</li>}
-        </ul>
-      </div>
-    </li>
+    <StateLine as="li" state={state}>
+      {title}
+      <ul className={styles.findings}>
+        {findings.slice(0, SHOWN).map(({ message, ...place }, at) => (
+          // Two findings may say the same of the same place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            <a href={`#${addressOf(place, projectId)}`} target="_blank" rel="noreferrer">
+              {reactionNamed(place.reaction, message)}
+            </a>
+          </li>
+        ))}
+        {findings.length > SHOWN && <li>{checkTexts.more(grouped(findings.length - SHOWN))}</li>}
+      </ul>
+    </StateLine>
   );
 }
 

@@ -1,5 +1,5 @@
 import { deployments, settings } from '@parley/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
@@ -10,6 +10,7 @@ import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Kbd } from '#shared/ui/kbd.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
 import { deploy, useDeploying, type DeployFailure } from '#features/deployments/deploy.ts';
 import { DeployCheckPanel } from '#features/deployments/deploy-check.tsx';
 import { DeployTests } from '#features/deployments/deploy-tests.tsx';
@@ -117,7 +118,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
       }
     >
       <div className={styles.columns} data-single={isRollback || undefined}>
-        <div className={styles.column}>
+        <Stack>
           <Replaced environment={environment} isRollback={isRollback} />
           <Textarea
             ref={field}
@@ -134,8 +135,8 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
           <DeployTests {...tests} />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack>
           {!isRollback && <DeployCheckPanel check={check} environment={environment} />}
           {!isRollback && (
             <Can do={deployments.replay}>
@@ -144,12 +145,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
               </button>
             </Can>
           )}
-          {needsApproval && (
-            <p className={styles.line}>
-              <StateIcon state="info" />
-              <span>{dialogTexts.needsApproval}</span>
-            </p>
-          )}
+          {needsApproval && <StateLine state="info">{dialogTexts.needsApproval}</StateLine>}
           <WhenField
             wall={wall}
             zone={zone}
@@ -158,7 +154,7 @@ export function DeployDialog({ asked: { environment, rollback }, onClose }: Depl
             error={isTried && at === null ? dialogTexts.noTime : undefined}
             onChange={setWall}
           />
-        </div>
+        </Stack>
         {isReplaying && <ReplayDialog onClose={() => setReplaying(false)} />}
       </div>
     </Dialog>
@@ -176,12 +172,12 @@ function Replaced({ environment, isRollback }: { environment: AskedDeploy['envir
   if (!data) return null;
   const live = data.find(({ project_env }) => project_env === environment);
   return (
-    <p className={styles.replaced}>
+    <div className="p-caption">
       {live
         ? dialogTexts.replaces(shownMinute(live.version))
         : dialogTexts.first(deploymentTexts.environments[environment])}{' '}
       {isRollback && dialogTexts.rollsBack} {live && dialogTexts.running}
-    </p>
+    </div>
   );
 }
 

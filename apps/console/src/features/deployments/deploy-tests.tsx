@@ -3,9 +3,10 @@ import { grouped } from '#shared/counted.ts';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { StateIcon, type State } from '#shared/ui/state-icon.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { DialogSection } from '#features/deployments/dialog-section.tsx';
 import type { DeployTest, DeployTestState, TestsVerdict } from '#features/deployments/use-deploy-tests.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
-import styles from '#features/deployments/deploy-dialog.module.css';
+import styles from '#features/deployments/deploy-tests.module.css';
 
 const { tests: testTexts } = deploymentTexts;
 
@@ -39,17 +40,13 @@ interface DeployTestsProps {
 /** The results of the draft's tests, failed ones first. */
 export function DeployTests({ list, verdict, isDenied, runAgain }: DeployTestsProps) {
   const projectId = useProjectIdIfAny();
-  if (isDenied) return <p className={styles.line}>{testTexts.denied}</p>;
+  if (isDenied) return <div>{testTexts.denied}</div>;
   if (list.length === 0) return null;
   const failed = list.filter(({ state }) => state === 'failed');
   const shown = [...failed, ...list.filter(({ state }) => state !== 'failed')];
   const hasEnded = verdict === 'failed' || verdict === 'not-run';
   return (
-    <section aria-label={testTexts.title}>
-      <div className={styles.testsHead}>
-        <h3 className={styles.heading}>{testTexts.title}</h3>
-        <Counts list={list} />
-      </div>
+    <DialogSection title={testTexts.title} aside={<Counts list={list} />}>
       <div
         className={styles.tests}
         style={{ height: Math.min(TALLEST_PX, list.length * ROW_PX + failed.length * REASON_PX) }}
@@ -66,7 +63,7 @@ export function DeployTests({ list, verdict, isDenied, runAgain }: DeployTestsPr
         />
       </div>
       {hasEnded && (
-        <p className={styles.afterTests}>
+        <p className={styles.after}>
           {failed.length > 0 && (
             <a href={`#${screenAddress('/app/tests', projectId, { state: 'error' })}`} target="_blank" rel="noreferrer">
               {testTexts.open}
@@ -77,7 +74,7 @@ export function DeployTests({ list, verdict, isDenied, runAgain }: DeployTestsPr
           </button>
         </p>
       )}
-    </section>
+    </DialogSection>
   );
 }
 
@@ -101,16 +98,16 @@ function TestRow({ test: { name, state, result } }: { test: DeployTest }) {
   const hasEnded = state === 'ok' || state === 'failed';
   return (
     <div role="row" className={styles.test} data-state={state}>
-      <span role="cell" className={styles.testName}>
+      <span role="cell" className={styles.name}>
         <StateIcon state={ICONS[state]} />
         <span className="p-cut" title={name}>
           {name}
         </span>
       </span>
-      <span role="cell" className={styles.testState}>
+      <span role="cell" className={styles.state}>
         {NAMES[state]}
       </span>
-      <span role="cell" className={`${styles.testTime} p-figures`}>
+      <span role="cell" className={`${styles.time} p-figures`}>
         {hasEnded && result && testTexts.seconds(result.seconds.toFixed(1))}
       </span>
       {state === 'failed' && result?.reason && (

@@ -1,22 +1,18 @@
-import { Button } from '@mantine/core';
-import { deployments, history } from '@parley/contract';
+import { deployments } from '@parley/contract';
 import type { Deployment, Environment } from '@parley/domain/deployment';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { Can, useCan } from '#shared/access/access.tsx';
+import { useCan } from '#shared/access/access.tsx';
 import { openRollback } from '#shared/deploy-dock.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
-import { shownMinute } from '#shared/times.ts';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
-import { skippedText } from '#features/deployments/plan-text.ts';
+import { DeploymentRow } from '#features/deployments/deployment-row.tsx';
 import { comparisonOf } from '#features/deployments/deployment-comparison.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
-import styles from '#features/deployments/deployments.module.css';
+import styles from '#features/deployments/deployment-list.module.css';
 
 const { columns } = deploymentTexts;
 
@@ -139,75 +135,6 @@ function focusRow(list: HTMLElement | null, step: 1 | -1): void {
   rows[at]?.focus();
 }
 
-interface DeploymentRowProps {
-  deployment: Deployment;
-  isLive: boolean;
-  user: string;
-  comparison: ReturnType<typeof comparisonOf>;
-  canRollBack: boolean;
-}
-
-function DeploymentRow({ deployment, isLive, user, comparison, canRollBack }: DeploymentRowProps) {
-  const { id, version, created, project_env: environment, note, skipped, retrained } = deployment;
-  const shownVersion = shownMinute(version);
-  return (
-    <>
-      <span role="cell" className={`${styles.id} p-figures`}>
-        {id}
-      </span>
-      <span role="cell" className={styles.version}>
-        <Can do={history.list} otherwise={shownVersion}>
-          <ScreenLink
-            to="/app/history"
-            query={comparison}
-            className="p-link"
-            data-compare
-            title={deploymentTexts.compare(comparison.right !== undefined)}
-          >
-            {shownVersion}
-          </ScreenLink>
-        </Can>
-      </span>
-      <span role="cell" className={styles.created}>
-        {shownMinute(created)}
-      </span>
-      <span role="cell" className={`${styles.by} p-cut`} title={user}>
-        {user}
-      </span>
-      <span role="cell" className={styles.environment}>
-        {deploymentTexts.environments[environment]}{' '}
-        {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
-      </span>
-      <span role="cell" className={`${styles.note} p-cut`} title={note}>
-        {retrained && (
-          <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
-            {deploymentTexts.retrained}
-          </span>
-        )}
-        {skipped && (
-          <span className={styles.anyway} title={skippedText(skipped)}>
-            {deploymentTexts.anyway}
-          </span>
-        )}
-        {note}
-      </span>
-      <span role="cell" className={styles.rollback}>
-        {canRollBack && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={texts.deployments.rollback(shownVersion)}
-            leftSection={<IconArrowBackUp size={14} stroke={2} aria-hidden />}
-            onClick={() => openRollback({ id, version })}
-          >
-            {deploymentTexts.rollback}
-          </Button>
-        )}
-      </span>
-    </>
-  );
-}
-
 function DeployingRow({ environment, message }: { environment: Environment; message: string }) {
   return (
     <div role="row" className={styles.deploying}>
@@ -215,7 +142,7 @@ function DeployingRow({ environment, message }: { environment: Environment; mess
         <StateIcon state="running" />
         {deploymentTexts.deploying(deploymentTexts.environments[environment])}
       </span>
-      <span role="cell" className={`${styles.note} p-cut`}>
+      <span role="cell" className="p-cut">
         {message}
       </span>
     </div>

@@ -29,7 +29,7 @@ import { WaitingList } from '#features/deployments/waiting-list.tsx';
 import { WebhooksDialog } from '#features/deployments/webhooks-dialog.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import { texts } from '#texts/spec.ts';
-import styles from '#features/deployments/deployments.module.css';
+import styles from '#features/deployments/deployments-screen.module.css';
 
 /** Lists all deployments to testing and production, newest first, with a rollback for each older one of production. */
 export function DeploymentsScreen() {
@@ -120,7 +120,7 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
       {!isFirst && (
         <Can do={deployments.replay}>
           <ActionIcon
-            size={32}
+            size="var(--p-control, 32px)"
             variant="default"
             aria-label={deploymentTexts.replay.open}
             title={deploymentTexts.replay.open}
@@ -132,7 +132,7 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
       )}
       <Can do={deployments.webhooks}>
         <ActionIcon
-          size={32}
+          size="var(--p-control, 32px)"
           variant="default"
           aria-label={deploymentTexts.webhooks.open}
           title={deploymentTexts.webhooks.open}

@@ -6,7 +6,7 @@ import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
 import { isBounded, type DayRange, type DeploymentFilter } from '#features/deployments/deployment-filters.ts';
 import { deploymentTexts } from '#texts/deployments.ts';
-import styles from '#features/deployments/deployments.module.css';
+import styles from '#features/deployments/filter-bar.module.css';
 
 const { filters: filterTexts } = deploymentTexts;
 

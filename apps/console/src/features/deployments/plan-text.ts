@@ -25,10 +25,11 @@ export function detailsOf(
 ): string {
   const time = at === null ? undefined : plannedTexts.at(shownIn(zone, at), zone);
   const approver = decided_by === null ? undefined : userName(decided_by);
+  const isRequest = expires !== null;
   const parts = [
-    plannedTexts.by(userName(users_id)),
+    (isRequest ? plannedTexts.requestedBy : plannedTexts.scheduledBy)(userName(users_id)),
     state === 'scheduled' && time && approver ? plannedTexts.approvedFor(time, approver) : time,
-    state === 'declined' && approver ? plannedTexts.by(approver) : undefined,
+    state === 'declined' && approver ? plannedTexts.declinedBy(approver) : undefined,
     decision,
     state === 'requested' && expires !== null
       ? plannedTexts.expires(plannedTexts.at(shownIn(zone, expires), zone))

@@ -85,6 +85,15 @@ test('lists what waits with its time in the project’s zone, and who skipped an
   expect(table.getByTitle('Deployed anyway: 1 failed test')).toHaveTextContent('deployed anyway');
 });
 
+test('those that ended have a list of their own, with who declined them', async () => {
+  open({
+    'GET /deployments/planned': [request, { ...request, id: 25, state: 'declined', decided_by: 7, note: 'Old' }],
+  });
+  expect((await waiting()).getAllByRole('listitem')).toHaveLength(1);
+  const ended = within(screen.getByRole('region', { name: 'Ended in the last 7 days' }));
+  expect(await ended.findByText('requested by Petr Marek · declined by Jana N.')).toBeVisible();
+});
+
 test('somebody else’s request is approved with a note, once what was skipped was seen', async () => {
   const calls = open({
     'POST /deployments/planned/21/approve': { ...request, state: 'deployed', decided_by: 7, deployment_id: 30 },
@@ -94,6 +103,8 @@ test('somebody else’s request is approved with a note, once what was skipped w
   expect(dialog.getByText('Tests: 3 ok, 2 failed, 0 not run')).toBeVisible();
   expect(dialog.getByText('Deployed anyway: 2 failed tests, 1 error')).toBeVisible();
   expect(dialog.getByText('Another version was deployed since. It will be replaced.')).toBeVisible();
+  const comparison = dialog.getByRole('link', { name: 'Compare with the live version' });
+  expect(comparison).toHaveAttribute('href', expect.stringContaining('left=1700000100&right=1700000000'));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), ' Fine ');
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Approved')).toBeVisible();
@@ -188,6 +199,7 @@ test('a replay lists the turns that differ, and webhooks show a made secret once
     'GET /run/replay': { conversations: 4, skipped: 1, turns: 9, different: 1, differences: [difference] },
     'GET /deployments/webhooks': [{ ...webhook, last_error: 'Host not found' }],
     'POST /deployments/webhooks': { webhook: { ...webhook, last_error: null }, secret: 'whsec_abc' },
+    'DELETE /deployments/webhooks/1': webhook,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay conversations' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Replay production conversations' }));
@@ -205,4 +217,30 @@ test('a replay lists the turns that differ, and webhooks show a made secret once
   await userEvent.click(hooks.getByRole('button', { name: 'Add webhook' }));
   expect(await hooks.findByText('whsec_abc')).toBeVisible();
   expect(sent(calls, 'POST', '/deployments/webhooks')[0]?.body).toEqual({ url: 'https://b.example/' });
+
+  await userEvent.click(hooks.getByRole('button', { name: 'Delete https://a.example/' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete webhook?' }));
+  expect(question.getByText('Its secret is deleted, and https://a.example/ gets no more messages.')).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(sent(calls, 'DELETE', '/deployments/webhooks/1')).toEqual([]);
+  await userEvent.click(hooks.getByRole('button', { name: 'Delete https://a.example/' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Delete webhook?' })).getByRole('button', { name: 'Delete' }),
+  );
+  await waitFor(() => expect(sent(calls, 'DELETE', '/deployments/webhooks/1')).toHaveLength(1));
+});
+
+test('Escape closes the replay, and not the dialog below it with its message', async () => {
+  open({ 'GET /run/deploy/check': clean });
+  await screen.findByRole('table', { name: 'Deployments' });
+  openDeploy('prod');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Commit message' }), 'New fees');
+  const dialog = within(screen.getByRole('dialog', { name: 'Deploy to production' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Replay conversations' }));
+  await screen.findByRole('dialog', { name: 'Replay production conversations' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Replay production conversations' })).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Commit message' })).toHaveValue('New fees');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

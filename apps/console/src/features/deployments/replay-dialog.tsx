@@ -1,6 +1,6 @@
 import { deployments, tasks, type ReplayedTurn, type ReplyOf } from '@parley/contract';
-import { Button, NumberInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, NumberInput, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { counted, grouped } from '#shared/counted.ts';
@@ -9,7 +9,7 @@ import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
 import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { deploymentTexts } from '#texts/deployments.ts';
 import styles from '#features/deployments/replay-dialog.module.css';
@@ -68,8 +68,8 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.column}>
-        <p className={styles.about}>{replayTexts.about}</p>
+      <Stack>
+        <div>{replayTexts.about}</div>
         <NumberInput
           data-autofocus
           className={styles.count ?? ''}
@@ -95,7 +95,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -108,36 +108,27 @@ interface ReplayStateProps {
 }
 
 function ReplayState({ found, failure, running }: ReplayStateProps) {
-  if (running !== undefined) return <Line state="running">{running || replayTexts.running}</Line>;
+  if (running !== undefined) return <StateLine state="running">{running || replayTexts.running}</StateLine>;
   if (failure !== undefined) {
     return (
-      <Line state="error">
+      <StateLine state="error">
         {replayTexts.failed} {failure}
-      </Line>
+      </StateLine>
     );
   }
   if (!found) return null;
   const { conversations, skipped, turns, different, differences } = found;
-  if (conversations + skipped === 0) return <Line state="info">{replayTexts.none}</Line>;
+  if (conversations + skipped === 0) return <StateLine state="info">{replayTexts.none}</StateLine>;
   const all = counted(conversations, replayTexts.conversation);
   const text =
     different === 0
       ? replayTexts.same(counted(turns, replayTexts.turn), all)
       : replayTexts.differ(grouped(different), counted(turns, replayTexts.turn), all);
   return (
-    <Line state={different === 0 ? 'ok' : 'warning'}>
+    <StateLine state={different === 0 ? 'ok' : 'warning'}>
       {text} {skipped > 0 && replayTexts.skipped(grouped(skipped))}{' '}
       {differences.length < different && replayTexts.shown(grouped(differences.length))}
-    </Line>
-  );
-}
-
-function Line({ state, children }: { state: 'running' | 'error' | 'info' | 'ok' | 'warning'; children: ReactNode }) {
-  return (
-    <span className={styles.line}>
-      <StateIcon state={state} />
-      <span>{children}</span>
-    </span>
+    </StateLine>
   );
 }
 
@@ -146,7 +137,7 @@ function TurnRow({ turn: { turn, said, started, before, after } }: { turn: Repla
   return (
     <div className={styles.turn}>
       <div className={styles.said}>{input}</div>
-      <div className={styles.caption}>{replayTexts.turnAt(grouped(turn), shownMinute(started))}</div>
+      <div className="p-caption">{replayTexts.turnAt(grouped(turn), shownMinute(started))}</div>
       <dl className={styles.answers}>
         <Answer name={replayTexts.before} answer={before} />
         <Answer name={replayTexts.after} answer={after} />
@@ -161,7 +152,7 @@ function Answer({ name, answer: { reactions, utterances } }: { name: string; ans
     <div className={styles.answer}>
       <dt>{name}</dt>
       <dd>
-        <div className={styles.caption}>
+        <div className="p-caption">
           {reactions.length === 0 && replayTexts.nothing}
           {reactions.map(({ id, name: reaction }, index) => (
             // A reaction may answer twice.

@@ -38,11 +38,30 @@ export function WaitingList({ userName }: WaitingListProps) {
   const shown = (list ?? []).filter((one) => one.state !== 'deployed');
   if (shown.length === 0) return null;
   const zone = project?.time_zone ?? 'UTC';
+  const parts = { zone, userName, onReview: setAsked };
   return (
-    <section className={styles.waiting} aria-label={plannedTexts.title}>
-      <h2 className={styles.title}>{shown.some(isWaiting) ? plannedTexts.title : plannedTexts.ended}</h2>
+    <div className={styles.waiting}>
+      <Part {...parts} title={plannedTexts.title} list={shown.filter(isWaiting)} />
+      <Part {...parts} title={plannedTexts.ended} list={shown.filter((one) => !isWaiting(one))} />
+      {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+interface PartProps extends WaitingListProps {
+  title: string;
+  list: readonly PlannedDeployment[];
+  zone: string;
+  onReview: (planned: PlannedDeployment) => void;
+}
+
+function Part({ title, list, zone, userName, onReview }: PartProps) {
+  if (list.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list}>
-        {shown.map((planned) => (
+        {list.map((planned) => (
           <li key={planned.id} className={styles.row} data-state={planned.state}>
             <StateIcon state={ICONS[planned.state]} />
             <div className={styles.what}>
@@ -56,11 +75,10 @@ export function WaitingList({ userName }: WaitingListProps) {
               </div>
               <div className={styles.details}>{detailsOf(planned, zone, userName)}</div>
             </div>
-            {isWaiting(planned) && <Buttons planned={planned} onReview={() => setAsked(planned)} />}
+            {isWaiting(planned) && <Buttons planned={planned} onReview={() => onReview(planned)} />}
           </li>
         ))}
       </ul>
-      {asked && <DecisionDialog planned={asked} zone={zone} userName={userName} onClose={() => setAsked(undefined)} />}
     </section>
   );
 }

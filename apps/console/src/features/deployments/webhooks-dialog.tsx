@@ -1,5 +1,5 @@
 import { deployments, type Webhook } from '@parley/contract';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
@@ -8,6 +8,7 @@ import { copyText } from '#shared/clipboard.ts';
 import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { shownMoment } from '#shared/times.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -23,6 +24,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState('');
   const [fault, setFault] = useState<ApiError>();
   const [made, setMade] = useState<string>();
+  const [leaving, setLeaving] = useState<Webhook>();
   const [isBusy, setBusy] = useState(false);
 
   async function run(work: () => Promise<unknown>) {
@@ -56,10 +58,10 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{hookTexts.close}</Button>}
     >
-      <div className={styles.column}>
-        <p>{hookTexts.about}</p>
+      <Stack>
+        <div>{hookTexts.about}</div>
         {!list && <SkeletonRows rows={2} />}
-        {list?.length === 0 && <p className={styles.muted}>{hookTexts.none}</p>}
+        {list?.length === 0 && <div className="p-caption">{hookTexts.none}</div>}
         {list && list.length > 0 && (
           <ul className={styles.list}>
             {list.map((webhook) => (
@@ -70,9 +72,7 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
                 onTest={() =>
                   void run(() => call(deployments.testWebhook, { params: { id: webhook.id }, quiet: true }))
                 }
-                onRemove={() =>
-                  void run(() => call(deployments.removeWebhook, { params: { id: webhook.id }, quiet: true }))
-                }
+                onRemove={() => setLeaving(webhook)}
               />
             ))}
           </ul>
@@ -104,7 +104,22 @@ export function WebhooksDialog({ onClose }: { onClose: () => void }) {
             {hookTexts.add}
           </Button>
         </form>
-      </div>
+      </Stack>
+      {leaving && (
+        <ConfirmDialog
+          isOpen
+          title={hookTexts.removal}
+          confirmLabel={hookTexts.remove}
+          isDestructive
+          onConfirm={() => {
+            setLeaving(undefined);
+            void run(() => call(deployments.removeWebhook, { params: { id: leaving.id }, quiet: true }));
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          {hookTexts.removalText(leaving.url)}
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }
@@ -125,7 +140,7 @@ function WebhookRow({ webhook, isBusy, onTest, onRemove }: WebhookRowProps) {
         <div className="p-cut" title={url}>
           {url}
         </div>
-        <div className={styles.muted}>
+        <div className={styles.last}>
           {lastOf(webhook)}
           {waiting > 0 && `, ${hookTexts.waiting(counted(waiting, hookTexts.message))}`}
         </div>

@@ -6,16 +6,17 @@ import { historyTexts } from '#texts/history.ts';
 
 interface ComparisonFootProps {
   resource: Compared;
+  tabs: readonly Compared[];
   diffs: readonly ThingDiff[] | undefined;
   canAudit: boolean;
 }
 
 /** The keys of the screen, and what the tab counts. */
-export function ComparisonFoot({ resource, diffs, canAudit }: ComparisonFootProps) {
+export function ComparisonFoot({ resource, tabs, diffs, canAudit }: ComparisonFootProps) {
   const { foot, resources } = historyTexts;
   const keys = [
     { keys: ['↑', '↓'], does: foot.next },
-    { keys: ['1–5'], does: foot.tab },
+    { keys: [foot.tabs(tabs.length)], does: foot.tab },
     { keys: ['R'], does: foot.restore },
     { keys: ['O'], does: foot.open },
     { keys: ['A'], does: foot.audit, isShown: canAudit },

@@ -57,17 +57,18 @@ export function VersionBar({ view, moments, production, nameOf, canAudit }: Vers
         moment={momentAt(right.seconds)}
         onPick={view.pickRight}
       />
-      <span className={styles.space} />
-      <QuietButton icon={view.isAll ? IconArrowsMinimize : IconArrowsMaximize} onClick={view.toggleAll}>
-        {view.isAll ? texts.history.hideAll : texts.history.showAll}
-      </QuietButton>
-      {canAudit && (
-        <QuietButton icon={IconUserSearch} onClick={view.toggleAudit}>
-          {view.hasAudit ? texts.history.hideAudit : texts.history.showAudit}
+      <div className={styles.views}>
+        <QuietButton icon={view.isAll ? IconArrowsMinimize : IconArrowsMaximize} onClick={view.toggleAll}>
+          {view.isAll ? texts.history.hideAll : texts.history.showAll}
         </QuietButton>
-      )}
-      <CopyButton value={location.href} label={pickers.copyLink} />
-      <GuideLink page="history" />
+        {canAudit && (
+          <QuietButton icon={IconUserSearch} onClick={view.toggleAudit}>
+            {view.hasAudit ? texts.history.hideAudit : texts.history.showAudit}
+          </QuietButton>
+        )}
+        <CopyButton value={location.href} label={pickers.copyLink} />
+        <GuideLink page="history" />
+      </div>
     </div>
   );
 }
@@ -107,12 +108,10 @@ export function ComparisonTabs({ view, tabs, diffs, isInline, onRestoreAll }: Co
         ))}
       </div>
       <span className={`${tabStyles.total} p-figures`} role="status">
-        {isKnown
-          ? historyTexts.inResources(
-              counted(total, historyTexts.differences),
-              counted(differing, historyTexts.resource),
-            )
-          : historyTexts.comparing}
+        {!isKnown && historyTexts.comparing}
+        {isKnown &&
+          total > 0 &&
+          historyTexts.inResources(counted(total, historyTexts.differences), counted(differing, historyTexts.resource))}
       </span>
       <SegmentedControl
         className={tabStyles.views ?? ''}

@@ -151,7 +151,7 @@ export function Comparison({ moments, tabs, production, nameOf }: ComparisonProp
           )}
         </div>
       )}
-      <ComparisonFoot resource={tab} diffs={all} canAudit={canAudit} />
+      <ComparisonFoot resource={tab} tabs={tabs} diffs={all} canAudit={canAudit} />
     </>
   );
 }

@@ -50,7 +50,10 @@ export function DiffList(props: DiffListProps) {
 
   function draw(shown: Shown) {
     const { diff } = shown;
-    if (shown.type === 'row') return <DiffRow {...shown} isInline={isInline} />;
+    if (shown.type === 'row') {
+      const { field, row, isFirst } = shown;
+      return <DiffRow field={field} row={row} isFirst={isFirst} isInline={isInline} />;
+    }
     if (shown.type === 'chips') return <ChipsRow field={shown.field} isInline={isInline} />;
     if (shown.type === 'rest') {
       return (

@@ -62,6 +62,7 @@ test('compares the draft with the version before, a tab for each resource with i
   await tab(/^Settings 1$/u);
   await tab(/^Intents 0$/u);
   expect(await screen.findByText('4 differences in 2 resources')).toBeVisible();
+  expect(screen.getByText('1–6')).toBeVisible();
   const list = screen.getByRole('list', { name: 'Changed' });
   expect(
     within(list)

@@ -43,7 +43,9 @@ export function VersionPicker({
       <Popover.Target>
         <button type="button" className={styles.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span className={styles.label}>{label}</span> <span className="p-figures">{shownMoment(seconds)}</span>{' '}
-          <Marks moment={moment} isDraft={isDraft} isProduction={seconds === production} />
+          <span className={styles.marks}>
+            <Marks moment={moment} isDraft={isDraft} isProduction={seconds === production} />
+          </span>
           <span className={`${styles.who} p-cut`}>{moment && nameOf(moment)}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </button>

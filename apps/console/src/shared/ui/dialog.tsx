@@ -18,6 +18,7 @@ interface DialogProps {
 /** What must end before going on. */
 export function Dialog({ isOpen = true, title, footer, children, size = 400, onSubmit, onClose }: DialogProps) {
   useFocusGivenBack(isOpen);
+  const isUppermost = useUppermost(isOpen);
   const content = (
     <>
       <Modal.Title className={styles['title'] ?? ''}>{title}</Modal.Title>
@@ -30,7 +31,14 @@ export function Dialog({ isOpen = true, title, footer, children, size = 400, onS
     onSubmit?.();
   }
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={size} centered classNames={{ content: styles['dialog'] ?? '' }}>
+    <Modal.Root
+      opened={isOpen}
+      // Escape reaches every open dialog.
+      onClose={() => isUppermost() && onClose()}
+      size={size}
+      centered
+      classNames={{ content: styles['dialog'] ?? '' }}
+    >
       <Modal.Overlay />
       <Modal.Content>
         {onSubmit ? (
@@ -45,7 +53,20 @@ export function Dialog({ isOpen = true, title, footer, children, size = 400, onS
   );
 }
 
-let openDialogs = 0;
+/** The open dialogs, the uppermost last. */
+const openDialogs: symbol[] = [];
+
+/** Tells whether no other dialog was opened on top of this one. */
+function useUppermost(isOpen: boolean): () => boolean {
+  const [self] = useState(() => Symbol('dialog'));
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    openDialogs.push(self);
+    return () => void openDialogs.splice(openDialogs.indexOf(self), 1);
+  }, [isOpen, self]);
+  return () => openDialogs.at(-1) === self;
+}
+
 /** Had the focus before the first of the dialogs that followed one another. */
 let before: Element | null = null;
 
@@ -56,15 +77,13 @@ function useFocusGivenBack(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const { activeElement } = document;
-    if (openDialogs === 0) before = activeElement && isInDialog(activeElement) ? atFirst : activeElement;
-    openDialogs += 1;
+    if (openDialogs.length === 0) before = activeElement && isInDialog(activeElement) ? atFirst : activeElement;
     return () => {
-      openDialogs -= 1;
       // One dialog may lead to the next, and who closed it may go elsewhere.
       setTimeout(() => {
         const { activeElement } = document;
         const isLost = !activeElement || activeElement === document.body || isInDialog(activeElement);
-        if (openDialogs === 0 && isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+        if (openDialogs.length === 0 && isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
       });
     };
   }, [isOpen, atFirst]);

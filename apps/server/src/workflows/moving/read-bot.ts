@@ -15,6 +15,9 @@ import {
 import { NAMED, tidied, type Doc, type NamedResource, type PortableBot } from '#workflows/moving/portable-bot.ts';
 import { FOLDERS, FORMAT, LISTS, type TextFile } from '#workflows/moving/write-bot.ts';
 
+// The thread that reads zips loads no other module that gives the messages their words.
+z.config(z.locales.en());
+
 /** A fault, with its file and line. A warning does not stop an import. */
 export interface Fault {
   file: string;

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { history } from '@parley/contract';
+import type { Deployment } from '@parley/domain/deployment';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { Can } from '#shared/access/access.tsx';
+import { openRollback } from '#shared/deploy-dock.ts';
+import { shownMinute } from '#shared/times.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { skippedText } from '#features/deployments/plan-text.ts';
+import type { comparisonOf } from '#features/deployments/deployment-comparison.ts';
+import { deploymentTexts } from '#texts/deployments.ts';
+import { texts } from '#texts/spec.ts';
+import styles from '#features/deployments/deployment-row.module.css';
+
+interface DeploymentRowProps {
+  deployment: Deployment;
+  isLive: boolean;
+  user: string;
+  comparison: ReturnType<typeof comparisonOf>;
+  canRollBack: boolean;
+}
+
+/** The cells of one deployment. */
+export function DeploymentRow({ deployment, isLive, user, comparison, canRollBack }: DeploymentRowProps) {
+  const { id, version, created, project_env: environment, note, skipped, retrained } = deployment;
+  const shownVersion = shownMinute(version);
+  return (
+    <>
+      <span role="cell" className={`${styles.id} p-figures`}>
+        {id}
+      </span>
+      <span role="cell" className={styles.version}>
+        <Can do={history.list} otherwise={shownVersion}>
+          <ScreenLink
+            to="/app/history"
+            query={comparison}
+            className="p-link"
+            data-compare
+            title={deploymentTexts.compare(comparison.right !== undefined)}
+          >
+            {shownVersion}
+          </ScreenLink>
+        </Can>
+      </span>
+      <span role="cell" className={styles.created}>
+        {shownMinute(created)}
+      </span>
+      <span role="cell" className={`${styles.by} p-cut`} title={user}>
+        {user}
+      </span>
+      <span role="cell" className={styles.environment}>
+        {deploymentTexts.environments[environment]}{' '}
+        {isLive && <span className={styles.live}>{deploymentTexts.live}</span>}
+      </span>
+      <span role="cell" className={`${styles.note} p-cut`} title={note}>
+        {retrained && (
+          <span className={styles.retrained} title={deploymentTexts.retrainedHint}>
+            {deploymentTexts.retrained}
+          </span>
+        )}
+        {skipped && (
+          <span className={styles.anyway} title={skippedText(skipped)}>
+            {deploymentTexts.anyway}
+          </span>
+        )}
+        {note}
+      </span>
+      <span role="cell" className={styles.rollback}>
+        {canRollBack && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={texts.deployments.rollback(shownVersion)}
+            leftSection={<IconArrowBackUp size={14} stroke={2} aria-hidden />}
+            onClick={() => openRollback({ id, version })}
+          >
+            {deploymentTexts.rollback}
+          </Button>
+        )}
+      </span>
+    </>
+  );
+}
