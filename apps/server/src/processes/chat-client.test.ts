@@ -204,6 +204,29 @@ describe('a page of another origin', () => {
     }
   });
 
+  test('learns without a preflight if it may use the chat', async () => {
+    const bot = await deployedBot({ origins: PAGE });
+    const ask = (origin: string | undefined, environment = 'prod', token = bot.token) =>
+      app.inject({
+        url: `/chatbot/${bot.projectId}/${environment}/${token}/origin`,
+        headers: { host: 'localhost:8000', ...(origin === undefined ? {} : { origin }) },
+      });
+    const { statusCode, headers } = await ask(PAGE);
+    expect([statusCode, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
+      200,
+      '*',
+      'no-store',
+    ]);
+    const isAllowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json().isAllowed;
+    expect(await isAllowed(PAGE)).toBe(true);
+    expect(await isAllowed(undefined)).toBe(true);
+    expect(await isAllowed('http://localhost:8000')).toBe(true);
+    expect(await isAllowed('https://evil.example')).toBe(false);
+    expect(await isAllowed('null')).toBe(false);
+    expect(await isAllowed('null', 'dev')).toBe(true);
+    expect((await ask(PAGE, 'prod', 'wrong')).statusCode).toBe(404);
+  });
+
   test('without an origin, as the Chatbot test screen has one, tries what is deployed to testing only', async () => {
     const bot = await deployedBot({ origins: PAGE });
     await bot.call(deployments.deploy, { query: { project_env: 'dev', message: 'For the testers' } });

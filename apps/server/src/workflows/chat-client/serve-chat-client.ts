@@ -9,6 +9,7 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import { isChatToken } from '#features/settings/chat-token.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import type { Microseconds } from '@parley/domain/ids';
+import { isAllowedPage, type ForeignPagesOptions } from '#http/foreign-pages.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
@@ -24,6 +25,8 @@ export interface ChatClientDeps {
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   styles: StyleCompiler;
+  /** Which pages may use the chat. */
+  foreignPages: ForeignPagesOptions;
   now(): Microseconds;
 }
 
@@ -54,6 +57,15 @@ export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): voi
     const settings = await servedSettings(await placeOf(request, deps), deps);
     if (!settings?.chatbot_client_js) throw new Problem('not_found', 'Address not found');
     return answer(request, reply, await scripts.own(settings.chatbot_client_js));
+  });
+  // Browsers hide from a page why its calls were refused. They ask for this one without a preflight.
+  app.get(`${PLACE}/origin`, { config }, async (request, reply) => {
+    const { projectId, environment } = await placeOf(request, deps);
+    const { origin, host } = request.headers;
+    // Browsers name no origin to the server of the page itself.
+    const isAllowed =
+      origin === undefined || (await isAllowedPage(origin, { projectId, environment, host }, deps.foreignPages));
+    return reply.headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' }).send({ isAllowed });
   });
 }
 
