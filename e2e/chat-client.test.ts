@@ -32,7 +32,13 @@ const withBot = test
         headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({ conversation_id, text, from }),
       });
-    return { script: `${url}${place}`, answerAs };
+    const allowOrigins = (chatbot_origins: string) =>
+      fetch(`${url}/v1/settings?project_id=${projectId}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${apiToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ chatbot_origins }),
+      });
+    return { script: `${url}${place}`, answerAs, allowOrigins };
   })
   .extend('script', async ({ bot }) => bot.script);
 
@@ -70,6 +76,8 @@ withBot('a caller on a foreign page: buttons, list, file, reload, the end, and s
   await files.setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: PNG });
   await panel.locator('form').getByRole('button', { name: 'Send', exact: true }).first().click();
   await panel.getByText('Thank you for the file.').waitFor();
+  // A picture of the bot, though the page's policy forbids pictures.
+  await panel.getByRole('img', { name: 'thanks.png' }).waitFor();
 
   // A new page goes on where this one was, without beginning another conversation.
   await page.reload();
@@ -139,11 +147,13 @@ withBot('a phone: messages wait for the connection, are delivered once, and are 
   const context = await browser.newContext({ viewport: PHONE, colorScheme: 'dark', reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(await foreignPage(script, 'data-accent="#0e5a46"'));
+  await page.goto(await foreignPage(script, 'data-accent="#0e5a46" data-logo="/logo.png"'));
   await page.getByRole('button', { name: 'Open chat' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByText('What can I do for you?').waitFor();
   expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE });
+  // The page's policy forbids the logo.
+  await panel.locator('.parley-logo svg').waitFor();
   expect(await axeFindings(page, 'parley-chat')).toEqual([]);
 
   await context.setOffline(true);
@@ -170,6 +180,22 @@ withBot('a phone: messages wait for the connection, are delivered once, and are 
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(tooWide).toBeLessThanOrEqual(0);
+});
+
+withBot('a page of an origin that is not allowed says so, and why in the console', async ({ browser, bot }) => {
+  const context = await browser.newContext({ viewport: LAPTOP });
+  onTestFinished(() => context.close());
+  expect((await bot.allowOrigins('https://www.bank.example')).ok).toBe(true);
+  onTestFinished(async () => void (await bot.allowOrigins('')));
+  const page = await context.newPage();
+  const warned = page.waitForEvent('console', { predicate: (message) => message.type() === 'warning' });
+  await page.goto(await foreignPage(bot.script, 'data-phone="+44 20 7946 0000"'));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('Chat isn’t available on this page.').waitFor();
+  await panel.getByRole('link', { name: '+44 20 7946 0000' }).waitFor();
+  expect(await panel.getByText('No connection').count()).toBe(0);
+  expect((await warned).text()).toContain('“Allowed origins”');
 });
 
 withBot('the script is smaller than 40 kB, compressed', async ({ script }) => {
@@ -217,7 +243,7 @@ async function deployBot(request: APIRequestContext) {
       ...[act('text_input', { show: 'yes' }), utter('Please send a photo of the damaged card.')],
       act('attachment', { label: 'Photo', accept: '.png', max_mb: 1 }),
     ],
-    ['Got it', ['__attachment__'], '', utter('Thank you for the file.')],
+    ['Got it', ['__attachment__'], '', utter('Thank you for the file.'), act('play', { file: 'thanks.png' })],
     ['Wait', ['__any__'], "text === 'wait'", utter('Please wait'), act('timeout', { seconds: 3, reaction: 'Still' })],
     ['Still', [], 'false', utter('Are you still there?')],
     ['Person', ['__any__'], "text === 'person'", act('redirect', { system: 'desk', url: 'https://desk.example/' })],
@@ -233,6 +259,8 @@ async function deployBot(request: APIRequestContext) {
     chatbot_client_scss: '$space: 1px; .parley-log { .parley-bot { letter-spacing: $space; } }',
     chatbot_client_js: "window.ownScript = 'runs';",
   });
+  const file = { name: 'thanks.png', mimeType: 'image/png', buffer: PNG };
+  await request.post(`/v1/file?${query}`, { headers: HEADERS, multipart: { file } });
   await call('GET', `/v1/run/deploy?${query}&project_env=prod&message=For+the+foreign+page`);
   const { chatbot_token } = await call('GET', `/v1/settings?${query}`);
   const { token: apiToken } = await call('PUT', `/v1/project/api-token?${query}`);

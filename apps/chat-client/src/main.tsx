@@ -6,6 +6,7 @@ import { addOwnScript } from '#page/own-script.ts';
 import { createApi } from '#talk/api.ts';
 import { createMemory } from '#talk/memory.ts';
 import { createTalk } from '#talk/talk.ts';
+import { texts } from '#texts.ts';
 import { Chat } from '#ui/chat.tsx';
 
 /** The server writes it before this script. */
@@ -21,7 +22,9 @@ function start(): void {
   if (!place) return;
   const memory = createMemory(`parley:${config.project}:${config.environment}`, pageStorage());
   const talk = createTalk({
-    api: createApi(serverOf(script?.src ?? '', config), config),
+    api: createApi(serverOf(script?.src ?? '', config), config, () =>
+      console.warn(texts.unavailable.forOwner(location.origin)),
+    ),
     memory,
     page: location.origin + location.pathname,
     persistentTimeouts: config.persistentTimeouts,

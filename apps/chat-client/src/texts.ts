@@ -66,5 +66,13 @@ export const texts = {
     keptForEver: 'Chats are kept with no time limit.',
     link: 'Privacy',
   },
-  unavailable: { title: 'Chat isn’t available right now.', again: 'Try again', phone: 'Call us:' },
+  unavailable: {
+    title: 'Chat isn’t available right now.',
+    onThisPage: 'Chat isn’t available on this page.',
+    again: 'Try again',
+    phone: 'Call us:',
+    /** In the browser's console. */
+    forOwner: (origin: string) =>
+      `Parley: pages of ${origin} may not use this chat. Add ${origin} to “Allowed origins” in the project’s settings, section “Chat client”.`,
+  },
 } as const;

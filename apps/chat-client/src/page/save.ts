@@ -23,6 +23,7 @@ function conversationText(lines: readonly Line[]): string {
   const said = lines.flatMap((line) => {
     const at = new Date(line.at).toLocaleString();
     if (line.kind === 'bot') return [`[${at}] ${line.from || texts.log.bot}: ${line.text}`];
+    if (line.kind === 'play') return [`[${at}] ${texts.log.bot}: ${line.name}`];
     if (line.kind === 'caller') return [`[${at}] ${texts.log.you}: ${line.text || line.files.join(', ')}`];
     return [];
   });

@@ -11,9 +11,10 @@ export interface TalkId {
   id: string;
 }
 
-/** Why a call failed: no answer, too many calls, nothing there, or a reason that a caller may read. */
+/** Why a call failed: no answer, a page that may not call, too many calls, nothing there, or a reason for callers. */
 export type Failure =
   | { kind: 'lost'; seconds?: number }
+  | { kind: 'not allowed' }
   | { kind: 'limited'; seconds: number }
   | { kind: 'gone' }
   | { kind: 'refused'; message: string };
@@ -31,10 +32,28 @@ export class CallFailure extends Error {
 const LONGEST_CALL_MS = 60_000;
 
 /** The calls of a chat's caller, without cookies. */
-export function createApi(base: string, { project, environment, token: chatToken }: ChatClientConfig) {
+export function createApi(
+  base: string,
+  { project, environment, token: chatToken }: ChatClientConfig,
+  onNotAllowed: () => void,
+) {
   const urlOf = (path: string, query: Record<string, string>) =>
     `${base}/v1/chat${path}?${new URLSearchParams({ project_id: String(project), project_env: environment, ...query }).toString()}`;
   const queryOf = ({ token, id }: TalkId) => ({ conversation_token: token, id });
+
+  /** Browsers hide why a call brought no answer; this one needs no preflight, so that it is answered to any page. */
+  async function withoutAnswer(): Promise<CallFailure> {
+    const answer = await fetch(`${base}/chatbot/${project}/${environment}/${chatToken}/origin`, {
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(LONGEST_CALL_MS),
+    }).catch(() => null);
+    const told: { isAllowed?: boolean } | null = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (told?.isAllowed !== false) return new CallFailure({ kind: 'lost' });
+    onNotAllowed();
+    return new CallFailure({ kind: 'not allowed' });
+  }
 
   async function post(path: string, query: Record<string, string>, body: object, signal?: AbortSignal) {
     const answer = await fetch(urlOf(path, query), {
@@ -46,7 +65,7 @@ export function createApi(base: string, { project, environment, token: chatToken
       referrerPolicy: 'no-referrer',
       signal: signal ?? AbortSignal.timeout(LONGEST_CALL_MS),
     }).catch(() => null);
-    if (!answer) throw new CallFailure({ kind: 'lost' });
+    if (!answer) throw await withoutAnswer();
     if (!answer.ok)
       throw failureOf(answer.status, answer.headers.get('retry-after'), await answer.text().catch(() => ''));
     return answer;
@@ -98,7 +117,7 @@ export function createApi(base: string, { project, environment, token: chatToken
         call.open('PUT', urlOf('/attachments', queryOf(talk)));
         call.setRequestHeader('chat-token', chatToken);
         call.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-        call.addEventListener('error', () => reject(new CallFailure({ kind: 'lost' })));
+        call.addEventListener('error', () => void withoutAnswer().then(reject));
         call.addEventListener('abort', () => reject(new CallFailure({ kind: 'refused', message: '' })));
         call.addEventListener('load', () => {
           if (call.status !== 200)

@@ -70,6 +70,7 @@ test('a websocket that is left hears nothing more and does not come back', () =>
 });
 
 const CONFIG = { project: 7, environment: 'prod', token: 'public' } as ChatClientConfig;
+const warn = vi.fn<() => void>();
 const TALK = { token: 'own', id: 'c1' };
 
 test.each([
@@ -86,21 +87,36 @@ test.each([
   [413, {}, 'no JSON', { kind: 'refused', message: '' }],
 ])('an answer %s tells what to do', async (status, headers, body, failure) => {
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
-  const told = await createApi('https://parley.example', CONFIG)
+  const told = await createApi('https://parley.example', CONFIG, warn)
     .say(TALK, 'hello', 'm1', 0)
     .catch((error: unknown) => error);
   expect(told).toBeInstanceOf(CallFailure);
   expect(told).toMatchObject({ failure });
 });
 
+test.each([
+  [{ isAllowed: false }, 'not allowed'],
+  [{ isAllowed: true }, 'lost'],
+])('a call without an answer asks if the page may call: %j', async (told, kind) => {
+  vi.stubGlobal('fetch', (url: string) =>
+    url === 'https://parley.example/chatbot/7/prod/public/origin'
+      ? Promise.resolve(Response.json(told))
+      : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  const api = createApi('https://parley.example', CONFIG, warn);
+  warn.mockClear();
+  await expect(api.init('own', '')).rejects.toMatchObject({ failure: { kind } });
+  expect(warn).toHaveBeenCalledTimes(kind === 'lost' ? 0 : 1);
+});
+
 test('calls bring the chat token in a header and no cookie', async () => {
   const asked = vi.fn<typeof fetch>(async () => Response.json({ conversation_id: 'c1', tracker: [] }));
   vi.stubGlobal('fetch', asked);
-  await createApi('https://parley.example', CONFIG).say(TALK, 'hello', 'm1', 5);
+  await createApi('https://parley.example', CONFIG, warn).say(TALK, 'hello', 'm1', 5);
   const [url, options] = asked.mock.calls[0] ?? [];
   expect(url).toBe('https://parley.example/v1/chat?project_id=7&project_env=prod&conversation_token=own&id=c1');
   expect(options).toMatchObject({ credentials: 'omit', headers: { 'chat-token': 'public' } });
   expect(options?.body).toBe('{"msg":"hello","last_ts":5,"message_id":"m1"}');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(createApi('', CONFIG).init('own', '')).rejects.toMatchObject({ failure: { kind: 'lost' } });
+  await expect(createApi('', CONFIG, warn).init('own', '')).rejects.toMatchObject({ failure: { kind: 'lost' } });
 });

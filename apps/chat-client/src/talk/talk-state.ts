@@ -17,7 +17,8 @@ export interface Upload {
 }
 
 export interface TalkState {
-  phase: 'closed' | 'opening' | 'open' | 'unavailable';
+  /** `not allowed`: pages of this origin may not use the chat. */
+  phase: 'closed' | 'opening' | 'open' | 'unavailable' | 'not allowed';
   view: View;
   /** Messages without an answer, in the order in which they are sent. */
   outbox: readonly Waiting[];

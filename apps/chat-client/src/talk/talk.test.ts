@@ -117,6 +117,16 @@ describe('messages', () => {
     expect([talk.get().trouble, talk.get().outbox]).toEqual([null, []]);
   });
 
+  test('are kept on a page that may not call, which does not try again', async () => {
+    const bot = server();
+    bot.failures.push({ kind: 'not allowed' });
+    const talk = open(bot);
+    talk.say('one');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(talk.get()).toMatchObject({ phase: 'not allowed', trouble: null });
+    expect([bot.calls, talk.get().outbox.map(({ text }) => text)]).toEqual([['init'], ['one']]);
+  });
+
   test('are sent by the next page when this one is left before', async () => {
     const bot = server();
     const storage = stored();

@@ -73,7 +73,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   }
 
   function work(): void {
-    if (isWorking || state.phase === 'closed' || state.phase === 'unavailable') return;
+    if (isWorking || (state.phase !== 'opening' && state.phase !== 'open')) return;
     const job = nextJob();
     if (!job) return;
     clearTimeout(retry);
@@ -190,6 +190,7 @@ export function createTalk({ api, memory, page, persistentTimeouts, now = Date.n
   }
 
   function fail(failure: Failure): void {
+    if (failure.kind === 'not allowed') return set({ phase: 'not allowed', trouble: null });
     if (failure.kind === 'refused' || (failure.kind === 'gone' && (memory.get().id === '' || wasReopened))) {
       return set({ phase: 'unavailable', trouble: null });
     }

@@ -20,10 +20,11 @@ interface HeadProps {
 
 export function Head(props: HeadProps) {
   const { config, attributes, name, isReconnecting, isPhone, isAloud, onAloud, onClose } = props;
+  const [hasLogo, setHasLogo] = useState(attributes.logo !== '');
   return (
     <header className="parley-head">
       <span className="parley-logo" aria-hidden="true">
-        {attributes.logo === '' ? <Icon name="chat" /> : <img src={attributes.logo} alt="" />}
+        {hasLogo ? <img src={attributes.logo} alt="" onError={() => setHasLogo(false)} /> : <Icon name="chat" />}
       </span>
       <div className="parley-title">
         <h2>{name}</h2>

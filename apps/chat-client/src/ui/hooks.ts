@@ -38,7 +38,7 @@ export function useAfter(isSo: boolean, milliseconds: number): boolean {
 
 /** As wide as a phone: the panel covers the page. */
 export function useIsPhone(): boolean {
-  const [query] = useState(() => matchMedia('(max-width: 479.98px)'));
+  const [query] = useState(() => matchMedia('(max-width: 479.98px), (max-height: 419.98px)'));
   const [isPhone, setPhone] = useState(query.matches);
   useEffect(() => {
     const listen = () => setPhone(query.matches);

@@ -36,7 +36,8 @@ const FOCUSABLE =
 export function Panel(props: PanelProps) {
   const { config, attributes, name, talk, state, isPhone, isOpenedByHand, onClose } = props;
   const box = useRef<HTMLElement>(null);
-  const isUnavailable = !config.isDeployed || state.phase === 'unavailable';
+  const isNotAllowed = state.phase === 'not allowed';
+  const isUnavailable = !config.isDeployed || isNotAllowed || state.phase === 'unavailable';
   const { isInputShown, endedAt, lines } = state.view;
 
   usePanelFocus(box, isOpenedByHand, `${isInputShown} ${endedAt !== null} ${isUnavailable} ${lines.length}`);
@@ -64,7 +65,11 @@ export function Panel(props: PanelProps) {
       <Head {...props} isReconnecting={state.trouble?.kind === 'lost'} canSave={lines.length > 0} />
       {state.trouble && <Strip trouble={state.trouble} onRetry={talk.retryNow} />}
       {isUnavailable ? (
-        <Unavailable phone={attributes.phone} onAgain={config.isDeployed ? talk.start : null} />
+        <Unavailable
+          title={isNotAllowed ? texts.unavailable.onThisPage : texts.unavailable.title}
+          phone={attributes.phone}
+          onAgain={config.isDeployed && !isNotAllowed ? talk.start : null}
+        />
       ) : (
         <>
           <Log {...props} />

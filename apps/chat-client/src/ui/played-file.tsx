@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { saveFile } from '#page/save.ts';
 import { playSound } from '#talk/aloud.ts';
 import { texts } from '#texts.ts';
@@ -10,8 +10,9 @@ interface PlayedFileProps {
 }
 
 const SOUND = /\.(?:mp3|wav|ogg|oga|m4a|aac|flac|webm)$/iu;
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/iu;
 
-/** A file from the bot: to download, and to play if it is a sound. */
+/** A file from the bot: shown if it is a picture, to play if it is a sound, and to download. */
 export function PlayedFile({ name, load }: PlayedFileProps) {
   const [hasFailed, setFailed] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
@@ -35,7 +36,8 @@ export function PlayedFile({ name, load }: PlayedFileProps) {
   }
 
   return (
-    <div className="parley-card">
+    <div className="parley-card parley-played">
+      {PICTURE.test(name) && <Picture name={name} load={load} />}
       <div className="parley-file">
         <Icon name="file" />
         <span className="parley-file-name">{name}</span>
@@ -46,7 +48,7 @@ export function PlayedFile({ name, load }: PlayedFileProps) {
             aria-label={isPlaying ? texts.files.stop(name) : texts.files.play(name)}
             onClick={() => void play()}
           >
-            <Icon name={isPlaying ? 'silent' : 'sound'} />
+            <Icon name={isPlaying ? 'stop' : 'play'} />
           </button>
         )}
         <button
@@ -65,4 +67,31 @@ export function PlayedFile({ name, load }: PlayedFileProps) {
       )}
     </div>
   );
+}
+
+/** Wide enough for sharp screens. */
+const WIDEST_PX = 640;
+
+/** Drawn, because a policy of the page may forbid pictures from elsewhere. A file that cannot be drawn shows nothing. */
+function Picture({ name, load }: PlayedFileProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+
+  useEffect(() => {
+    async function draw(): Promise<void> {
+      const picture = await createImageBitmap(await load(name));
+      const scale = Math.min(1, WIDEST_PX / picture.width);
+      const box = canvas.current;
+      if (box) {
+        box.width = Math.max(1, Math.round(picture.width * scale));
+        box.height = Math.max(1, Math.round(picture.height * scale));
+        box.getContext('2d')?.drawImage(picture, 0, 0, box.width, box.height);
+        setDrawn(true);
+      }
+      picture.close();
+    }
+    draw().catch(() => {});
+  }, [name, load]);
+
+  return <canvas ref={canvas} className="parley-picture" role="img" aria-label={name} hidden={!isDrawn} />;
 }

@@ -1,10 +1,16 @@
 import { texts } from '#texts.ts';
 
+interface UnavailableProps {
+  title: string;
+  phone: string;
+  onAgain: (() => void) | null;
+}
+
 /** Nothing is deployed, the page's script is out of date, or the page may not use the chat. */
-export function Unavailable({ phone, onAgain }: { phone: string; onAgain: (() => void) | null }) {
+export function Unavailable({ title, phone, onAgain }: UnavailableProps) {
   return (
     <div className="parley-unavailable" role="status">
-      <p>{texts.unavailable.title}</p>
+      <p>{title}</p>
       {phone !== '' && (
         <p>
           {texts.unavailable.phone} <a href={`tel:${phone.replaceAll(/[^\d+]/gu, '')}`}>{phone}</a>

@@ -23,7 +23,7 @@ export const storageTexts = {
   remove: (name: string) => `Delete ${name}`,
   dropHint: (limit: string) => `Drop files anywhere on this screen, up to ${limit} each`,
   dropping: (files: string) => `Drop to upload ${files}`,
-  viewOnly: 'You can download files but not upload or delete them',
+  viewOnly: 'You can download files but not upload or delete them.',
 
   /** Before the upload. */
   confirmUpload: (files: string) => `Upload ${files}?`,
@@ -42,6 +42,9 @@ export const storageTexts = {
   waiting: 'waiting',
   left: (seconds: number) => `${seconds} s left`,
   ofSize: (sent: string, size: string) => `${sent} of ${size}`,
+
+  /** After it. */
+  andMore: (files: string) => `and ${files} more`,
 
   /** Before a file is deleted. */
   confirmDelete: (name: string) => `Delete ${name}?`,

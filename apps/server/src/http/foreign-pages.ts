@@ -51,20 +51,30 @@ async function allow(
   request: FastifyRequest,
   reply: FastifyReply,
   origin: string,
-  { mayCallFrom, publicHost }: ForeignPagesOptions,
+  options: ForeignPagesOptions,
 ): Promise<void> {
   const { project_id: project, project_env: environment } = request.query as Record<string, unknown>;
-  const host = URL.parse(origin)?.host;
-  const isOwn = host !== undefined && [publicHost, request.headers.host].includes(host);
   // A malformed id is refused in the form of every refusal, by the route.
   const projectId = typeof project === 'string' && /^[1-9]\d{0,14}$/u.test(project) ? Number(project) : undefined;
-  // The Chatbot test screen frames the client in a page without an origin. Who opens a conversation so opens a test.
-  const isTest = origin === 'null' && environment === 'dev';
-  if (!isOwn && !isTest && projectId !== undefined && !(await mayCallFrom(projectId, origin)))
+  const { host } = request.headers;
+  if (projectId !== undefined && !(await isAllowedPage(origin, { projectId, environment, host }, options)))
     throw new Problem('forbidden', REFUSAL, { code: 'origin_not_allowed' });
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers': 'retry-after',
     vary: 'origin',
   });
+}
+
+/** Tells if pages of an origin may use a project's chat. Pages of this server always may. */
+export async function isAllowedPage(
+  origin: string,
+  { projectId, environment, host }: { projectId: number; environment: unknown; host: string | undefined },
+  { mayCallFrom, publicHost }: ForeignPagesOptions,
+): Promise<boolean> {
+  const ofPage = URL.parse(origin)?.host;
+  if (ofPage !== undefined && [publicHost, host].includes(ofPage)) return true;
+  // The Chatbot test screen frames the client in a page without an origin. Who opens a conversation so opens a test.
+  if (origin === 'null' && environment === 'dev') return true;
+  return mayCallFrom(projectId, origin);
 }

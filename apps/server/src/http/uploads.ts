@@ -56,7 +56,7 @@ export async function receiveFile<T>(
     // The rest of it is not waited for.
     part.file.once('limit', () => part.file.destroy(tooLarge));
     const value = await read({
-      name: part.filename,
+      name: nameOf(part),
       size: Number(request.headers['content-length']) || undefined,
       bytes: part.file,
     });
@@ -110,7 +110,7 @@ export async function receiveForm(
         chunks.push(chunk);
       }
       if (part.file.truncated) throw tooLarge;
-      files.push({ name: part.filename, bytes: Buffer.concat(chunks) });
+      files.push({ name: nameOf(part), bytes: Buffer.concat(chunks) });
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -131,4 +131,9 @@ function explained(error: unknown, request: FastifyRequest, field: string, tooLa
   const isBroken =
     hasLeft || code === 'ERR_STREAM_PREMATURE_CLOSE' || /multipart data$|^Multipart: /u.test(error.message);
   return isBroken ? fieldProblem(`body.${field}`, 'The form is malformed or incomplete') : error;
+}
+
+/** As the caller's computer has it: browsers write quotation marks and line ends of a name so. */
+function nameOf({ filename }: { filename: string }): string {
+  return filename.replaceAll(/%(?:0A|0D|22)/gu, decodeURIComponent);
 }

@@ -294,12 +294,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       version: consoleConfig.version,
     }),
   ];
+  const foreignPages = { publicHost: new URL(options.publicUrl).host, mayCallFrom: createChatOrigins(runTurn) };
   const app = await createHttpServer(routes, {
     log,
     now,
     isHttps,
-    publicHost: new URL(options.publicUrl).host,
-    mayCallFrom: createChatOrigins(runTurn),
+    ...foreignPages,
     inProject,
     inEveryProject,
     projectVersion,
@@ -320,6 +320,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     run: runTurn,
     bots,
     styles,
+    foreignPages,
     now,
   });
   serveTestPages(app, {

@@ -140,10 +140,11 @@ describe('the script', () => {
       `999999999/prod/${own.token}`,
       `${own.projectId}e0/prod/${own.token}`,
     ];
-    const statuses = await Promise.all(
-      places.map(async (place) => (await load(`/chatbot/${place}/client.js`)).statusCode),
+    const answers = await Promise.all(places.map((place) => load(`/chatbot/${place}/client.js`)));
+    // The browser tells the owner of the page that nothing was found, and not that a script was blocked.
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['cross-origin-resource-policy']])).toEqual(
+      places.map(() => [404, 'cross-origin']),
     );
-    expect(statuses).toEqual(places.map(() => 404));
   });
 
   test('has the project’s own beside it, only if there is one', async () => {
@@ -202,6 +203,29 @@ describe('a page of another origin', () => {
       const { statusCode, headers: ofPreflight } = await preflight(origin);
       expect([statusCode, ofPreflight['access-control-allow-origin']]).toEqual([402, undefined]);
     }
+  });
+
+  test('learns without a preflight if it may use the chat', async () => {
+    const bot = await deployedBot({ origins: PAGE });
+    const ask = (origin: string | undefined, environment = 'prod', token = bot.token) =>
+      app.inject({
+        url: `/chatbot/${bot.projectId}/${environment}/${token}/origin`,
+        headers: { host: 'localhost:8000', ...(origin === undefined ? {} : { origin }) },
+      });
+    const { statusCode, headers } = await ask(PAGE);
+    expect([statusCode, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
+      200,
+      '*',
+      'no-store',
+    ]);
+    const isAllowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json().isAllowed;
+    expect(await isAllowed(PAGE)).toBe(true);
+    expect(await isAllowed(undefined)).toBe(true);
+    expect(await isAllowed('http://localhost:8000')).toBe(true);
+    expect(await isAllowed('https://evil.example')).toBe(false);
+    expect(await isAllowed('null')).toBe(false);
+    expect(await isAllowed('null', 'dev')).toBe(true);
+    expect((await ask(PAGE, 'prod', 'wrong')).statusCode).toBe(404);
   });
 
   test('without an origin, as the Chatbot test screen has one, tries what is deployed to testing only', async () => {

@@ -117,6 +117,8 @@ test('names are Unicode-normalized and never lead out of the list', async () => 
   await upload('cafe\u0301 “menu”; filename=x.txt', 'one');
   await upload('caf\u00e9 “menu”; filename=x.txt', 'two');
   expect((await read('cafe\u0301 “menu”; filename=x.txt')).text).toBe('two');
+  const quoted = 'the "new" menu.txt';
+  expect((await upload(quoted, 'quoted')).status).toBe(200);
   const longest = 'n'.repeat(255);
   expect((await upload(longest, 'long')).status).toBe(200);
   const refused: [name: string, message: string][] = [
@@ -128,6 +130,7 @@ test('names are Unicode-normalized and never lead out of the list', async () => 
     ['   ', 'empty'],
     ['cod.exe\u202egnp', 'control characters'],
     ['bell\u0007.txt', 'control characters'],
+    ['two\nlines.txt', 'control characters'],
     ['n'.repeat(256), 'longer than 255'],
     ['n'.repeat(300), 'longer than 255'],
   ];
@@ -137,7 +140,7 @@ test('names are Unicode-normalized and never lead out of the list', async () => 
     expect((await read(name)).status, name).toBeGreaterThanOrEqual(400);
   }
   const added = (await names()).filter((name) => !before.includes(name));
-  expect(added.sort()).toEqual(['caf\u00e9 “menu”; filename=x.txt', longest].sort());
+  expect(added.sort()).toEqual(['caf\u00e9 “menu”; filename=x.txt', longest, quoted].sort());
 });
 
 test('what is too large, malformed or not one file is refused, and leaves nothing behind', async () => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import type { ConfigField, Settings } from '@parley/domain';
 import { IconPlus, IconVariable, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import {
   withChangedField,
@@ -31,10 +32,21 @@ const TYPES: ConfigField['type'][] = ['string', 'number', 'boolean'];
 export function ConfigurationTable({ settings, error, isReadOnly, onChange }: ConfigurationTableProps) {
   const { config_struct, config_dev, config_prod } = settings;
   const configuration = { config_struct, config_dev, config_prod };
+  /** The row that was just added: its key is typed next. */
+  const added = useRef(-1);
+  const focusAdded = (index: number) => (input: HTMLInputElement | null) => {
+    if (!input || added.current !== index) return;
+    added.current = -1;
+    input.focus();
+    input.select();
+  };
   const add = !isReadOnly && (
     <Button
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-      onClick={() => onChange(withField(configuration))}
+      onClick={() => {
+        added.current = config_struct.length;
+        onChange(withField(configuration));
+      }}
     >
       {configTexts.add}
     </Button>
@@ -72,6 +84,7 @@ export function ConfigurationTable({ settings, error, isReadOnly, onChange }: Co
             <tr key={index}>
               <td>
                 <TextInput
+                  ref={focusAdded(index)}
                   aria-label={configTexts.keyOfRow(index + 1)}
                   value={field.key}
                   disabled={isReadOnly}
@@ -154,6 +167,7 @@ interface EnvironmentValueProps {
 /** A value of its own, or the default. */
 function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: EnvironmentValueProps) {
   const label = configTexts.valueOf(columns[environment], field.key);
+  const isAdded = useRef(false);
   if (value === undefined) {
     return (
       <Button
@@ -162,14 +176,24 @@ function EnvironmentValue({ field, environment, value, isReadOnly, onChange }: E
         className={styles['usesDefault']}
         disabled={isReadOnly}
         aria-label={configTexts.setOwn(label)}
-        onClick={() => onChange(field.default)}
+        onClick={() => {
+          isAdded.current = true;
+          onChange(field.default);
+        }}
       >
         {configTexts.usesDefault}
       </Button>
     );
   }
   return (
-    <div className={styles['value']}>
+    <div
+      className={styles['value']}
+      ref={(box) => {
+        if (!box || !isAdded.current) return;
+        isAdded.current = false;
+        box.querySelector('input')?.focus();
+      }}
+    >
       <ValueField label={label} type={field.type} value={value} isReadOnly={isReadOnly} onChange={onChange} />
       {!isReadOnly && (
         <ActionIcon size={24} aria-label={configTexts.backToDefault(label)} onClick={() => onChange(undefined)}>

@@ -195,11 +195,11 @@ describe('configuration values', () => {
     const { writes } = serveSettings();
     const { user } = await openSettings('configuration');
     await user.click(screen.getByRole('button', { name: 'Add value' }));
-    await user.clear(screen.getByLabelText('Key 1'));
-    await user.type(screen.getByLabelText('Key 1'), 'limit');
+    // The new key has the focus and is selected.
+    await user.keyboard('limit');
     await user.type(screen.getByLabelText('Default of limit'), '500');
     await user.click(screen.getByRole('button', { name: /Production value of limit/ }));
-    await user.type(screen.getByLabelText('Production value of limit'), '0');
+    await user.keyboard('0');
     await user.keyboard(SAVE);
     await screen.findByText('Updated');
     expect(writes()[0]?.body).toEqual({

@@ -116,7 +116,7 @@ export function SettingsScreen({ more }: { more?: ReactNode }) {
               onChange={change}
             />
           ))}
-          {!isSearching && current === sections[0] && more}
+          {!isSearching && current === sections[0] && <div className={styles.fields}>{more}</div>}
           {shown.length === 0 && <p className={styles.none}>{settingTexts.noMatch}</p>}
         </div>
       </div>

@@ -84,7 +84,7 @@ export function FilePanel({ file, uses, onReplace, onDelete, onClose }: FilePane
           <ul>
             {used.map((reaction) => (
               <li key={reaction.id}>
-                <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }}>
+                <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }} className="p-link">
                   {reaction.name}
                 </ScreenLink>
               </li>

@@ -105,6 +105,26 @@ test('uploads several files after a confirmation that says which are new version
   expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument();
 });
 
+test('counts the files of an upload, and names only some of them afterwards', async () => {
+  const counts = new Set<string>();
+  const watching = new MutationObserver(() => {
+    const [count] = /Uploading \d+ of \d+/u.exec(document.body.textContent ?? '') ?? [];
+    if (count !== undefined) counts.add(count);
+  });
+  watching.observe(document.body, { childList: true, characterData: true, subtree: true });
+  await open({ 'POST /file': () => ({ version: 1 }) });
+  await userEvent.upload(
+    picker(),
+    Array.from({ length: 7 }, (_, at) => aFile(`${at + 1}.txt`)),
+  );
+  await confirmUpload();
+  expect(await screen.findByText('Successfully uploaded')).toBeVisible();
+  watching.disconnect();
+  expect([...counts].every((count) => count.endsWith(' of 7'))).toBe(true);
+  expect(counts.size).toBeGreaterThan(1);
+  expect(screen.getByText(/^1\.txt\s.*5\.txt\sand 2 files more$/su)).toBeVisible();
+});
+
 test('a canceled question uploads nothing', async () => {
   await open();
   await userEvent.upload(picker(), aFile('new.txt'));

@@ -3,12 +3,15 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { counted } from '#shared/counted.ts';
 import { createStore, useStore } from '#shared/store.ts';
 import { storageTexts } from '#texts/storage.ts';
 import { texts } from '#texts/spec.ts';
 
 /** More at once would only share the same line. */
 const AT_ONCE = 2;
+/** A notice names no more files than these. */
+const MOST_NAMED = 5;
 
 export interface Upload {
   id: number;
@@ -90,9 +93,9 @@ async function run({ id, projectId, name }: Upload): Promise<void> {
       onProgress: (share) => change(id, { share }),
     });
     uploadedNames.push(name);
-    uploads.set(({ list, done }) => ({ list, done: done + 1 }));
     await Promise.all([refresh(storage.list, projectId), refresh(storage.versions, projectId)]);
     forget(id);
+    uploads.set(({ list, done }) => ({ list, done: done + 1 }));
   } catch (error) {
     if (!work.aborted.signal.aborted) refuse(id, error);
   }
@@ -113,7 +116,10 @@ function finish(): void {
   removeEventListener('beforeunload', askBeforeLeaving);
   const names = uploadedNames;
   uploadedNames = [];
-  if (names.length > 0) notify.success({ title: texts.storage.uploaded, message: names.join('\n') });
+  if (names.length === 0) return;
+  const unnamed = names.length - MOST_NAMED;
+  const left = unnamed > 0 ? [storageTexts.andMore(counted(unnamed, storageTexts.file))] : [];
+  notify.success({ title: texts.storage.uploaded, message: [...names.slice(0, MOST_NAMED), ...left].join('\n') });
 }
 
 function change(id: number, fields: Partial<Upload>): void {

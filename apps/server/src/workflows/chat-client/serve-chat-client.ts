@@ -9,6 +9,7 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import { isChatToken } from '#features/settings/chat-token.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import type { Microseconds } from '@parley/domain/ids';
+import { isAllowedPage, type ForeignPagesOptions } from '#http/foreign-pages.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
@@ -24,6 +25,8 @@ export interface ChatClientDeps {
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   styles: StyleCompiler;
+  /** Which pages may use the chat. */
+  foreignPages: ForeignPagesOptions;
   now(): Microseconds;
 }
 
@@ -42,19 +45,33 @@ interface Place {
 /** Serves the chat client, and the script that a project adds to it, to pages of any origin that know the chat token. */
 export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): void {
   const scripts = createClientScripts(deps.folder);
-  const config = { openTo: 'everybody', rateLimit: CALLS } as const;
+  const options = { config: { openTo: 'everybody', rateLimit: CALLS } as const, onRequest: openToAnyPage };
 
-  app.get(`${PLACE}/client.js`, { config }, async (request, reply) => {
+  app.get(`${PLACE}/client.js`, options, async (request, reply) => {
     const place = await placeOf(request, deps);
     const script = await scripts.clientFor(await configFor(place, deps));
     if (!script) throw new Problem('not_found', 'The chat client is not built. Run `npm start` to build it.');
     return answer(request, reply, script);
   });
-  app.get(`${PLACE}/custom.js`, { config }, async (request, reply) => {
+  app.get(`${PLACE}/custom.js`, options, async (request, reply) => {
     const settings = await servedSettings(await placeOf(request, deps), deps);
     if (!settings?.chatbot_client_js) throw new Problem('not_found', 'Address not found');
     return answer(request, reply, await scripts.own(settings.chatbot_client_js));
   });
+  // Browsers hide from a page why its calls were refused. They ask for this one without a preflight.
+  app.get(`${PLACE}/origin`, options, async (request, reply) => {
+    const { projectId, environment } = await placeOf(request, deps);
+    const { origin, host } = request.headers;
+    // Browsers name no origin to the server of the page itself.
+    const isAllowed =
+      origin === undefined || (await isAllowedPage(origin, { projectId, environment, host }, deps.foreignPages));
+    return reply.header('cache-control', 'no-store').send({ isAllowed });
+  });
+}
+
+/** Any page may load it, and read why it is refused: browsers would report a refusal without these as a blocked script. */
+async function openToAnyPage(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' });
 }
 
 /** A wrong token finds nothing, as does a project that does not exist. */
@@ -108,9 +125,6 @@ function answer({ headers }: FastifyRequest, reply: FastifyReply, { etag, text, 
     etag,
     'cache-control': CACHE,
     vary: 'accept-encoding',
-    // Any page may load it.
-    'cross-origin-resource-policy': 'cross-origin',
-    'access-control-allow-origin': '*',
   });
   if (headers['if-none-match'] === etag) return reply.code(304).send();
   reply.type('text/javascript; charset=utf-8');
