@@ -103,7 +103,7 @@ test('what a sweep deleted between an upload and its transaction is sent again',
 test('an S3 store that says nothing is given up', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void silent.close().closeAllConnections());
+  onTestFinished(() => silent.close().closeAllConnections());
   const store = s3Store({
     bucket: 'parley',
     endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
