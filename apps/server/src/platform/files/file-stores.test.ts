@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { s3Store } from '#platform/files/s3-store.ts';
@@ -96,4 +98,19 @@ test('what a sweep deleted between an upload and its transaction is sent again',
   await store.keep(file);
   await store.discard(file);
   expect(String(await buffer(await store.open(file.sha256)))).toBe('late');
+});
+
+test('an S3 store that says nothing is given up', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => silent.close().closeAllConnections());
+  const store = s3Store({
+    bucket: 'parley',
+    endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    folder: join(folder, 'never-sent'),
+    patienceMs: 100,
+  });
+  await expect(store.open('a'.repeat(64))).rejects.toThrow(/timed? ?out|timeout/iu);
 });

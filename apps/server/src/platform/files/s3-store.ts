@@ -19,11 +19,17 @@ interface S3Options extends S3Config {
   folder: string;
   /** Younger ones are never swept; a day unless told. */
   sweptAfterMs?: number;
+  /** A store that says nothing for so long has gone; a minute unless told. */
+  patienceMs?: number;
 }
 
 const PREFIX = 'files/';
 /** No transaction that names a file lasts as long. */
 const SWEPT_AFTER_MS = 24 * 60 * 60 * 1000;
+const PATIENCE_MS = 60_000;
+const CONNECTING_MS = 5_000;
+/** Somebody waits for each. */
+const MOST_ATTEMPTS = 2;
 
 /** Keeps files in an S3-compatible store. */
 export function s3Store({
@@ -33,6 +39,7 @@ export function s3Store({
   credentials,
   folder,
   sweptAfterMs = SWEPT_AFTER_MS,
+  patienceMs = PATIENCE_MS,
 }: S3Options): FileStore {
   const incoming = incomingFiles(join(folder, 'incoming'));
   const client = new S3Client({
@@ -42,6 +49,9 @@ export function s3Store({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // The library waits for ever, and uploads wait in a transaction.
+    requestHandler: { connectionTimeout: CONNECTING_MS, socketTimeout: patienceMs },
+    maxAttempts: MOST_ATTEMPTS,
   });
   const keyOf = (sha256: string) => PREFIX + sha256;
 
