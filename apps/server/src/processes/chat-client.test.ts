@@ -154,6 +154,17 @@ describe('the script', () => {
     expect((await load(of(withOne))).body).toBe('window.own = 1;');
   });
 
+  test('T16 never gives the project’s own script to a page of the console', async () => {
+    const { projectId, token } = await deployedBot({ script: 'window.own = 1;' });
+    const url = `/chatbot/${projectId}/prod/${token}/custom.js`;
+    const from = async (site: string, host: string) =>
+      (await app.inject({ url, headers: { 'sec-fetch-site': site, host } })).statusCode;
+    expect(await from('same-origin', 'localhost:8000')).toBe(404);
+    expect(await from('cross-site', 'localhost:8000')).toBe(200);
+    // A proxy of the owner has put the chat beside their own pages.
+    expect(await from('same-origin', 'www.bank.example')).toBe(200);
+  });
+
   test('has no styles that have a fault', async () => {
     const { projectId, token } = await deployedBot({ scss: '.a { background: url(https://evil.example/); }' });
     expect(configOf((await load(`/chatbot/${projectId}/prod/${token}/client.js`)).body).styles).toBe('');

@@ -54,6 +54,7 @@ export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): voi
     return answer(request, reply, script);
   });
   app.get(`${PLACE}/custom.js`, options, async (request, reply) => {
+    refuseConsole(request, deps.publicUrl);
     const settings = await servedSettings(await placeOf(request, deps), deps);
     if (!settings?.chatbot_client_js) throw new Problem('not_found', 'Address not found');
     return answer(request, reply, await scripts.own(settings.chatbot_client_js));
@@ -67,6 +68,12 @@ export function serveChatClient(app: FastifyInstance, deps: ChatClientDeps): voi
       origin === undefined || (await isAllowedPage(origin, { projectId, environment, host }, deps.foreignPages));
     return reply.header('cache-control', 'no-store').send({ isAllowed });
   });
+}
+
+/** The console's policy trusts scripts of its own origin, and an editor wrote this one. */
+function refuseConsole({ headers }: FastifyRequest, publicUrl: string): void {
+  const isConsole = headers['sec-fetch-site'] === 'same-origin' && headers.host === new URL(publicUrl).host;
+  if (isConsole) throw new Problem('not_found', 'Address not found');
 }
 
 /** Any page may load it, and read why it is refused: browsers would report a refusal without these as a blocked script. */
