@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { axeFindings } from './testing/axe.ts';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { signedIn } from './testing/clean.ts';
+import { HEADERS } from './testing/colleague.ts';
 import { expect } from './testing/test.ts';
 
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
@@ -46,4 +47,43 @@ signedIn('an editor uploads files, gets them back as they were, restores a versi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).click();
   await notice(page, 'File deleted');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
+
+  // A player and a picture in the test chat, whose end stays in view while they load.
+  await picker.setInputFiles([
+    { name: 'tone.wav', mimeType: 'audio/wav', buffer: silence() },
+    { name: 'sheet.png', mimeType: 'image/png', buffer: await page.screenshot() },
+  ]);
+  await confirm();
+  await page.getByRole('button', { name: 'Open sheet.png' }).waitFor();
+  const project = new URLSearchParams(page.url().split('?')[1]).get('project_id');
+  const actions = ['tone.wav', 'sheet.png'].map((file) => ({ name: 'play', args: { file } }));
+  const reaction = { name: 'Plays', intents: ['__start__'], condition: '', actions };
+  await page.request.put(`/v1/reactions/-1?project_id=${project}`, { headers: HEADERS, data: reaction });
+  await page.getByRole('button', { name: 'Run Chat' }).click();
+  await page.getByRole('img', { name: 'Played file sheet.png' }).waitFor();
+  const width = () => page.getByLabel('Played file tone.wav').evaluate((player) => player.clientWidth);
+  await expect.poll(width).toBeGreaterThan(200);
+  const below = () =>
+    page
+      .getByRole('log')
+      .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.abs(scrollHeight - scrollTop - clientHeight));
+  await expect.poll(below).toBeLessThan(2);
 });
+
+/** A second of it, as a WAV file. */
+function silence(): Buffer {
+  const [rate, head] = [8_000, Buffer.alloc(44)];
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + rate, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(rate, 40);
+  return Buffer.concat([head, Buffer.alloc(rate, 128)]);
+}

@@ -44,7 +44,9 @@ export function FirstSteps({ summary }: { summary: BotSummary }) {
         )}
         {canEdit && summary.reactions > 0 && (
           <Step isDone={summary.unanswered.length === 0} to="/app/grapheditor" title={dashboardTexts.answerAll}>
-            {dashboardTexts.unanswered(listed(summary.unanswered.map(({ name }) => name)))}
+            {summary.unanswered.length === 0
+              ? dashboardTexts.everyIntentAnswered
+              : dashboardTexts.unanswered(listed(summary.unanswered.map(({ name }) => name)))}
           </Step>
         )}
       </ol>

@@ -37,7 +37,11 @@ function Fetched({ file: { name, version, versions }, kind }: { file: ListedFile
   if (error) return <p className={styles['previewFailed']}>{texts.noPreview}</p>;
   if (!data) return null;
   if (kind === 'text') return <FirstLines blob={data} label={texts.preview(name)} />;
-  return <Media blob={data} kind={kind} label={texts.preview(name)} />;
+  return (
+    <div className={styles['media']}>
+      <Media blob={data} kind={kind} label={texts.preview(name)} />
+    </div>
+  );
 }
 
 function FirstLines({ blob, label }: { blob: Blob; label: string }) {

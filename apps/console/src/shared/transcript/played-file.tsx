@@ -24,7 +24,12 @@ export function PlayedFile({ name, fetchFile }: { name: string; fetchFile: Fetch
   if (!data) return <p className={styles.missing}>{transcriptTexts.fileLoading(name)}</p>;
   if (!kind) {
     return (
-      <Button variant="default" onClick={() => saveAs(name, data)}>
+      <Button
+        variant="default"
+        className={styles.download}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        onClick={() => saveAs(name, data)}
+      >
         {transcriptTexts.download(name)}
       </Button>
     );

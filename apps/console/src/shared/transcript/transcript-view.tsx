@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
 import { OpenReaction } from '#shared/transcript/open-reaction.tsx';
 import { PlayedFile, type FetchFile } from '#shared/transcript/played-file.tsx';
@@ -41,9 +41,15 @@ export function TranscriptView(props: TranscriptViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // A talk that is over is read from its beginning.
   const isAtEnd = useRef(onReply !== undefined);
-  useLayoutEffect(() => {
-    if (isAtEnd.current) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, [lines, outbox]);
+  const content = useRef<HTMLDivElement>(null);
+  const toEnd = () => isAtEnd.current && scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  useLayoutEffect(() => void toEnd(), [lines, outbox]);
+  useEffect(() => {
+    // Pictures and players grow once they are loaded.
+    const watching = new ResizeObserver(toEnd);
+    if (content.current) watching.observe(content.current);
+    return () => watching.disconnect();
+  }, []);
 
   return (
     <div
@@ -58,21 +64,23 @@ export function TranscriptView(props: TranscriptViewProps) {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END_PX;
       }}
     >
-      {lines.map((line) => (
-        <Line key={line.key} line={line} onReply={onReply} fetchFile={fetchFile} aboutTurn={aboutTurn} />
-      ))}
-      {outbox.map(({ id, text, state }) => (
-        <div key={id} className={styles.caller} data-state={state}>
-          <span className="p-visually-hidden">{transcriptTexts.you}</span>
-          {text}
-          {(state === 'failed' || isOver) && <span className={styles.unsent}>{transcriptTexts.notSent}</span>}
-          {state === 'failed' && !isOver && (
-            <Button size="compact-xs" onClick={() => onTryAgain?.(id)}>
-              {uiTexts.tryAgain}
-            </Button>
-          )}
-        </div>
-      ))}
+      <div ref={content} className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.key} line={line} onReply={onReply} fetchFile={fetchFile} aboutTurn={aboutTurn} />
+        ))}
+        {outbox.map(({ id, text, state }) => (
+          <div key={id} className={styles.caller} data-state={state}>
+            <span className="p-visually-hidden">{transcriptTexts.you}</span>
+            {text}
+            {(state === 'failed' || isOver) && <span className={styles.unsent}>{transcriptTexts.notSent}</span>}
+            {state === 'failed' && !isOver && (
+              <Button size="compact-xs" onClick={() => onTryAgain?.(id)}>
+                {uiTexts.tryAgain}
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

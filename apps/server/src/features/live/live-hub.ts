@@ -1,4 +1,5 @@
 import { deployments, mayCall, type Change, type DeploymentNews } from '@parley/contract';
+import type { Resource } from '@parley/domain';
 import type { Microseconds } from '@parley/domain/ids';
 import type { Grant } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
@@ -226,11 +227,11 @@ export type LiveHub = ReturnType<typeof createLiveHub>;
 
 /** Whose list one may not read, of that one hears nothing either. */
 function mayRead({ permissions }: Caller, projectId: number, { resource }: Pick<Change, 'resource'>): boolean {
-  const guard: Grant | undefined = READ_BY[resource];
+  const guard = (READ_BY as Partial<Record<string, Grant>>)[resource];
   return guard !== undefined && mayCall(permissions, { guard, of: 'project' }, { projectId });
 }
 
-const READ_BY: Partial<Record<string, Grant>> = {
+const READ_BY: Record<Resource, Grant> = {
   reactions: 'GET:/reactions',
   scopes: 'GET:/reactions',
   notes: 'GET:/reactions',
@@ -240,4 +241,5 @@ const READ_BY: Partial<Record<string, Grant>> = {
   synonyms: 'GET:/synonyms',
   settings: 'GET:/settings',
   tests: 'GET:/tests',
+  files: 'GET:/storage',
 };

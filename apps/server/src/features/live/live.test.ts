@@ -11,6 +11,7 @@ import {
 } from '@parley/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -134,6 +135,12 @@ test('everybody hears what was changed and by whom, also what was changed while 
       expect(his.changes).toContainEqual(
         expect.objectContaining({ resource: 'reactions', id, name: 'Told at once', op: 'insert', who: ada.userId }),
       ),
+    WAIT,
+  );
+  const upload = form([['file', 'Press one.', 'greeting.txt']]);
+  await ada.send('POST', '/v1/file', { query: { project_id: projectId }, ...upload });
+  await vi.waitFor(
+    () => expect(his.changes).toContainEqual(expect.objectContaining({ resource: 'files', name: 'greeting.txt' })),
     WAIT,
   );
   his.close();
