@@ -47,6 +47,10 @@ signedIn(
     await production.getByRole('rowheader', { name: 'Reactions' }).waitFor();
     await production.getByRole('table', { name: 'Tests' }).getByText('new_test_1').waitFor();
     await production.getByText('Some tests have failed.').waitFor({ timeout: 60_000 });
+    await page.setViewportSize({ width: 390, height: 500 });
+    const buttons = await production.getByRole('button', { name: 'Cancel' }).boundingBox();
+    expect((buttons?.y ?? 500) + (buttons?.height ?? 0)).toBeLessThan(500);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await production.getByRole('button', { name: 'Deploy anyway' }).click();
     await production.getByText('Please describe done changes briefly.').waitFor();
     await production.getByLabel('Commit message').fill('Renamed the greeting');

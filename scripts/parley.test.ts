@@ -58,6 +58,10 @@ describe('parley', () => {
     [['test'], '--project is missing.\nRun parley test --help'],
     [['test', '--nothing'], "Unknown option '--nothing'.\nRun parley test --help"],
     [['deploy', '--project', '1', '--token', 'x', '--to', 'moon'], '--to must be testing or production.'],
+    [
+      ['import', '--project', '1', '--token', 'x', '--from', 'no/such.zip'],
+      'Cannot read no/such.zip (ENOENT). Check --from.',
+    ],
     [['lint', '--project', '1'], 'No credentials. Set --token or PARLEY_TOKEN'],
     [['lint', '--project', '1', '--token', 'x', '--url', 'localhost:8000'], 'localhost:8000 is not the URL'],
   ])('%j ends with what is wrong', async (args, message) => {
@@ -77,7 +81,7 @@ describe('parley', () => {
     const { err: said } = await parley('lint', '--project', '1', '--token', 'x', '--url', other);
     expect(said).toContain(`${other}/v1/reactions/lint does not answer like Parley (status 200).`);
     const refusing = await serve((_, response) => {
-      response.writeHead(401).end('{"error":{"message":"Please sign in"}}');
+      response.writeHead(401).end('{"error":{"message":"Please sign in."}}');
     });
     const { err: refused } = await parley('lint', '--project', '1', '--token', 'x', '--url', refusing);
     expect(refused).toBe(`${refusing}/v1/reactions/lint refused: Please sign in. Check --token or PARLEY_TOKEN.\n`);

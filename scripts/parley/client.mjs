@@ -53,7 +53,7 @@ function createClient(server, token) {
     if (refusal === undefined) {
       throw new Error(`${server}${path} does not answer like Parley (status ${answer.status}). ${CHECK_ADDRESS}`);
     }
-    throw new Error(`${server}${path} refused: ${refusal}${hintFor(answer.status, hasToken)}`);
+    throw new Error(`${server}${path} refused: ${refusal.replace(/\.$/u, '')}${hintFor(answer.status, hasToken)}`);
   }
 
   return {

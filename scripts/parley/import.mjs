@@ -17,9 +17,17 @@ export const importCommand = {
   run: importProject,
 };
 
+async function readZip(path) {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new Error(`Cannot read ${path} (${error.code}). Check --from.`, { cause: error });
+  }
+}
+
 async function importProject(client, { project, from, new: name, replace, 'dry-run': isDry }) {
   if (!from) throw new Error('--from is missing.');
-  const bytes = (await isFolder(from)) ? await zipFolder(from) : await readFile(from);
+  const bytes = (await isFolder(from)) ? await zipFolder(from) : await readZip(from);
   const isNew = name !== undefined;
   const path = isNew ? '/v1/projects/import' : `/v1/projects/${encodeURIComponent(project)}/import`;
   const query = isNew ? { name } : { mode: replace ? 'replace' : 'update' };

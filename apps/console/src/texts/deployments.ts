@@ -208,6 +208,7 @@ export const deploymentTexts = {
     again: 'Run tests again',
     open: 'Open failed tests',
     seconds: (time: string) => `${time} s`,
+    failedStep: (step: string, reason: string) => `Step ${step}: ${reason}`,
     count: (count: string, state: string) => `${count} ${state}`,
   },
 

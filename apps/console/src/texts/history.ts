@@ -44,6 +44,7 @@ export const historyTexts = {
     label: 'Changed',
     search: 'Search names',
     noMatch: 'No name matches',
+    noMatchHint: 'Clear the search to see all differences.',
     kinds: { added: 'Added', changed: 'Changed', removed: 'Deleted', same: 'Unchanged' },
     marks: { added: '+', changed: '~', removed: '−', same: '=' },
     added: (count: string) => `+${count}`,
@@ -151,6 +152,7 @@ export const historyTexts = {
   equalTab: {
     title: (resource: string) => `${resource} are equal in both versions`,
     hint: 'Select Show All to see them.',
+    show: (resource: string) => `Show ${resource}`,
   },
   first: {
     title: 'History starts with your first change',

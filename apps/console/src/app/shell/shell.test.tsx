@@ -262,6 +262,8 @@ test('the address chooses the project, and gets one where it names none', async 
   await userEvent.click(screen.getByRole('button', { name: /Switch project$/u }));
   const current = await screen.findByRole('option', { name: /current project$/u });
   expect(current).toHaveTextContent('Insurance');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
 });
 
 test('a project that the user is not assigned to is refused with the specified notice for 5 s', async () => {

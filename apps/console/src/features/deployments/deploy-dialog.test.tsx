@@ -148,7 +148,7 @@ test('failed tests come first with their reason, and may be skipped with a messa
   expect(await screen.findByText('Some tests have failed.')).toBeVisible();
   const rows = within(screen.getByRole('table', { name: 'Tests' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Balancefailed0.5 sAction call_end did not run',
+    'Balancefailed0.5 sStep 1: Action call_end did not run',
     'Lost cardok0.5 s',
   ]);
   expect(deployButton()).toBeDisabled();

@@ -96,6 +96,7 @@ function Counts({ list }: { list: readonly DeployTest[] }) {
 
 function TestRow({ test: { name, state, result } }: { test: DeployTest }) {
   const hasEnded = state === 'ok' || state === 'failed';
+  const reason = reasonOf(result);
   return (
     <div role="row" className={styles.test} data-state={state}>
       <span role="cell" className={styles.name}>
@@ -110,11 +111,17 @@ function TestRow({ test: { name, state, result } }: { test: DeployTest }) {
       <span role="cell" className={`${styles.time} p-figures`}>
         {hasEnded && result && testTexts.seconds(result.seconds.toFixed(1))}
       </span>
-      {state === 'failed' && result?.reason && (
-        <span role="cell" className={styles.reason} title={result.reason}>
-          {result.reason}
+      {state === 'failed' && reason && (
+        <span role="cell" className={styles.reason} title={reason}>
+          {reason}
         </span>
       )}
     </div>
   );
+}
+
+function reasonOf(result: DeployTest['result']): string | undefined {
+  if (!result?.reason) return undefined;
+  const { failed_step: step, reason } = result;
+  return step === null ? reason : testTexts.failedStep(grouped(step + 1), reason);
 }

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { history } from '@parley/contract';
-import { IconEqual } from '@tabler/icons-react';
+import { IconEqual, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
@@ -75,6 +76,7 @@ export function Comparison({ moments, tabs, production, nameOf }: ComparisonProp
     after.retry();
   };
   const isEqual = tabs.every((each) => diffs[each]?.every(({ kind }) => kind === 'same'));
+  const differing = tabs.find((each) => diffs[each]?.some(({ kind }) => kind !== 'same'));
   return (
     <>
       <VersionBar view={view} moments={moments} production={production} nameOf={nameOf} canAudit={canAudit} />
@@ -113,9 +115,7 @@ export function Comparison({ moments, tabs, production, nameOf }: ComparisonProp
               (isEqual ? (
                 <Equal moments={moments} left={left.seconds} right={right.seconds} onPick={view.pickLeft} />
               ) : (
-                <EmptyState icon={IconEqual} title={historyTexts.equalTab.title(historyTexts.resources[tab])}>
-                  {search === '' ? historyTexts.equalTab.hint : historyTexts.list.noMatch}
-                </EmptyState>
+                <EqualTab tab={tab} differing={differing} isSearched={search !== ''} onShow={view.showTab} />
               ))}
             {shown && shown.length > 0 && (
               <DiffList
@@ -153,6 +153,34 @@ export function Comparison({ moments, tabs, production, nameOf }: ComparisonProp
       )}
       <ComparisonFoot resource={tab} tabs={tabs} diffs={all} canAudit={canAudit} />
     </>
+  );
+}
+
+interface EqualTabProps {
+  tab: Compared;
+  /** The first tab with differences. */
+  differing: Compared | undefined;
+  isSearched: boolean;
+  onShow: (tab: Compared) => void;
+}
+
+function EqualTab({ tab, differing, isSearched, onShow }: EqualTabProps) {
+  const { equalTab, list, resources } = historyTexts;
+  if (isSearched) {
+    return (
+      <EmptyState icon={IconSearch} title={list.noMatch}>
+        {list.noMatchHint}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconEqual}
+      title={equalTab.title(resources[tab])}
+      action={differing && <Button onClick={() => onShow(differing)}>{equalTab.show(resources[differing])}</Button>}
+    >
+      {equalTab.hint}
+    </EmptyState>
   );
 }
 

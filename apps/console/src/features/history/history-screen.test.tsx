@@ -77,6 +77,29 @@ test('compares the draft with the version before, a tab for each resource with i
   expect(times.toSorted()).toEqual([String(THEN * SECOND + 999_999), String(NEWEST)]);
 });
 
+test('compares with the time before the first version, when there was nothing', async () => {
+  open({
+    'GET /actions': at([], after),
+    'GET /settings': ({ query }: SentCall) =>
+      query.get('mtime') === String(NEWEST)
+        ? settings('New')
+        : refusal(404, 'not_found', 'The project had no settings'),
+  });
+  await tab(/^Actions 3$/u);
+  await tab(/^Settings 1$/u);
+  expect(screen.queryByText(/did not load/u)).toBeNull();
+});
+
+test('a tab without differences leads to one that has some, and a search without a match says so', async () => {
+  open({ address: '/?tab=intents' });
+  expect(await screen.findByText('Intents are equal in both versions')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show Actions' }));
+  await screen.findByRole('heading', { name: 'charge' });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search names' }), 'nothing like it');
+  expect(await screen.findByText('No name matches')).toBeVisible();
+  expect(screen.queryByText(/are equal in both versions/u)).toBeNull();
+});
+
 test('marks the words that differ, on both sides and inline', async () => {
   const { router } = open();
   const words = async () => {

@@ -1,5 +1,6 @@
 import { actions, entities, intents, reactions, settings, tests } from '@parley/contract';
 import { useMemo } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import {
   actionThings,
@@ -29,6 +30,9 @@ export function useThings(mtime: number | undefined) {
   const [intentList, actionList] = [reads.intents.data, reads.actions.data];
   const [entityList, settingList] = [reads.entities.data, reads.settings.data];
   const testList = reads.tests.data;
+  // Before its first version a project had nothing.
+  const { error: fault } = reads.settings;
+  const wasBefore = fault instanceof ApiError && fault.status === 404;
   const things: Record<Compared, Thing[] | undefined> = {
     reactions: useMemo(
       () =>
@@ -38,13 +42,13 @@ export function useThings(mtime: number | undefined) {
     intents: useMemo(() => intentList && intentThings(intentList), [intentList]),
     actions: useMemo(() => actionList && actionThings(actionList), [actionList]),
     entities: useMemo(() => entityList && entityThings(entityList), [entityList]),
-    settings: useMemo(() => settingList && settingsThings(settingList), [settingList]),
+    settings: useMemo(() => (wasBefore ? [] : settingList && settingsThings(settingList)), [wasBefore, settingList]),
     tests: useMemo(
       () => testList && reactionList && actionList && testThings(testList, namesIn(reactionList), namesIn(actionList)),
       [testList, reactionList, actionList],
     ),
   };
-  const failed = Object.values(reads).find(({ error }) => error);
+  const failed = Object.values(reads).find(({ error }) => error && !(wasBefore && error === fault));
   return { things, error: failed?.error, retry: () => void failed?.refetch() };
 }
 

@@ -78,12 +78,12 @@ function Marks({ moment, isDraft, isProduction }: MarksProps) {
   if (isProduction) environments.add('prod');
   return (
     <>
+      {isDraft && <Chip>{texts.draft}</Chip>}
       {[...environments].map((environment) => (
         <Chip key={environment} {...(environment !== 'prod' || isProduction ? { tone: 'ok' as const } : {})}>
           {environment === 'prod' && !isProduction ? texts.earlierProduction : texts.environments[environment]}
         </Chip>
       ))}
-      {isDraft && <Chip>{texts.draft}</Chip>}
     </>
   );
 }
