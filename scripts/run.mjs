@@ -77,7 +77,7 @@ async function test() {
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },
-    { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console']) },
+    { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console', twice]) },
     { name: 'server tests', run: () => vitest(['--project', 'server', twice]) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
     { name: 'browser tests', run: async () => vitest(['--config', 'e2e/vitest.config.ts', twice], await browser) },
