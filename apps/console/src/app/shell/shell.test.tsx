@@ -280,7 +280,7 @@ test('a project that the user is not assigned to is refused with the specified n
 
 test('Ctrl+/ searches projects, and picking one opens it on the same screen', async () => {
   const { router } = await open('/app/actions');
-  await screen.findByText('Card line');
+  await screen.findAllByText('Card line');
   await userEvent.keyboard('{Control>}/{/Control}');
   await userEvent.type(await screen.findByRole('combobox', { name: 'Search projects' }), 'insur{Enter}');
   await waitFor(() => expect(router.state.location.search).toBe('?project_id=2'));
