@@ -502,15 +502,18 @@ test('who may only look is offered nothing to change', async () => {
 test('exports the intents as a file named after the project', async () => {
   signIn();
   let downloaded: string | undefined;
-  HTMLAnchorElement.prototype.click = function click() {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function saved(
+    this: HTMLAnchorElement,
+  ) {
     downloaded = this.download;
-  };
+  });
   URL.createObjectURL = () => 'blob:intents';
   URL.revokeObjectURL = () => {};
   start();
   await userEvent.click(await screen.findByRole('button', { name: 'Export Intents' }));
   await waitFor(() => expect(downloaded).toBe('Card line.csv'));
   expect(calls.at(-1)?.query.get('format')).toBe('csv');
+  click.mockRestore();
 });
 
 test('the keys of the list are told', async () => {
