@@ -48,7 +48,7 @@ export async function pageOfConversations(
   const rows = rowConditions(projectId, filter, now);
   if (after) rows.push(sql`(c.started, c.id) < (${after.started}::bigint, ${after.id})`);
   const most = searched.length > 0 ? MOST_SEARCHED : limit + 1;
-  const { rows: found } = await sql<Row & { last_started: number | null; last_id: string | null; looked: number }>`
+  const { rows: found } = await sql<Row & { last_started: Microseconds; last_id: string; looked: number }>`
     with talks as materialized (
       select c.* from conversations c where ${all(rows)} order by c.started desc, c.id desc limit ${most}
     ), oldest as (
@@ -63,9 +63,9 @@ export async function pageOfConversations(
   const items = await listed(found.filter(({ id }) => id !== null).slice(0, limit));
   const last = items.at(-1);
   if (found.length > limit && last) return { items, next: last };
-  const [{ last_started: started = null, last_id: id = null, looked = 0 } = {}] = found;
-  const isAllSearched = searched.length === 0 || looked < most;
-  return { items, next: isAllSearched || started === null || id === null ? null : { started, id } };
+  const [oldest] = found;
+  if (!oldest || searched.length === 0 || oldest.looked < most) return { items, next: null };
+  return { items, next: { started: oldest.last_started, id: oldest.last_id } };
 }
 
 /** How many there are, among the newest that can be counted in time. */
@@ -167,8 +167,11 @@ async function listed(rows: Row[]): Promise<ListedConversation[]> {
 }
 
 function saidIn(entries: TrackerEntry[]): string | null {
-  const said = entries.find(({ type, args }) => type === 'intent' && typeof args['text'] === 'string');
-  return said ? String(said.args['text']).slice(0, LONGEST_SHOWN) : null;
+  for (const { type, args } of entries) {
+    const text = args['text'];
+    if (type === 'intent' && typeof text === 'string') return text.slice(0, LONGEST_SHOWN);
+  }
+  return null;
 }
 
 function all(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
