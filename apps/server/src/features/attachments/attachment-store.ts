@@ -41,16 +41,6 @@ export function attachmentStore(db: Queries, projectId: number) {
       return inserted.map(({ id }) => id);
     },
 
-    async list(conversationId: string): Promise<{ id: number; name: string; type: string; size: number }[]> {
-      return db
-        .selectFrom('attachments')
-        .select(['id', 'name', 'type', 'size'])
-        .where('project_id', '=', projectId)
-        .where('conversation_id', '=', conversationId)
-        .orderBy('id')
-        .execute();
-    },
-
     async remove(ids: readonly number[]): Promise<void> {
       await db.deleteFrom('attachments').where('project_id', '=', projectId).where('id', 'in', ids).execute();
     },

@@ -12,8 +12,7 @@ import {
   type Mark,
 } from '#features/conversations/list-conversations.ts';
 import { noteStore } from '#features/conversations/note-store.ts';
-import { readTracker } from '#features/conversations/read-tracker.ts';
-import { attachmentStore } from '#features/attachments/attachment-store.ts';
+import { readAttachments, readTracker } from '#features/conversations/read-tracker.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute, FileReply, projectRoute } from '#http/route.ts';
 import { csvPieces } from '#platform/csv.ts';
@@ -63,7 +62,7 @@ export const conversationRoutes = ({ inProject }: ConversationDeps) => [
       tracker,
       is_cut: isCut,
       notes: await noteStore(context).of(id),
-      attachments: await attachmentStore(db, projectId).list(id),
+      attachments: await readAttachments(context, id),
     };
   }),
   projectRoute(conversations.createNote, async (context, { body }) => ({

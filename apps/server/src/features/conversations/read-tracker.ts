@@ -29,3 +29,17 @@ export async function readTracker(
   }
   return { tracker, isCut: rows.length > MOST_TURNS };
 }
+
+/** The files that came with it, without their bytes. */
+export function readAttachments(
+  { db, projectId }: { db: Queries; projectId: number },
+  id: string,
+): Promise<{ id: number; name: string; type: string; size: number }[]> {
+  return db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'type', 'size'])
+    .where('project_id', '=', projectId)
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .execute();
+}
