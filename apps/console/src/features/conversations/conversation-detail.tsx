@@ -51,6 +51,7 @@ function Loaded({ conversation, entry, onStep, onClose }: LoadedProps) {
   const { id, tracker, notes } = conversation;
   const [level, setLevel] = useState<SelectableLogLevel>('warn');
   const [about, setAbout] = useState<number>();
+  const [isNoted, setNoted] = useState(false);
   const [isLabeling, setLabeling] = useState(false);
   const noteInput = useRef<HTMLTextAreaElement>(null);
   const canEdit = useCan(conversations.createNote);
@@ -92,7 +93,7 @@ function Loaded({ conversation, entry, onStep, onClose }: LoadedProps) {
         rowHeight={30}
         isMeasured
         isFocusable
-        showIndex={shown}
+        showIndex={isNoted ? rows.length : shown}
         renderRow={(row, at) =>
           row === END ? (
             <End conversation={conversation} />
@@ -109,7 +110,13 @@ function Loaded({ conversation, entry, onStep, onClose }: LoadedProps) {
         }
       />
       {canEdit && (
-        <NoteFoot conversationId={id} about={about} inputRef={noteInput} onAboutAll={() => setAbout(undefined)} />
+        <NoteFoot
+          conversationId={id}
+          about={about}
+          inputRef={noteInput}
+          onAboutAll={() => setAbout(undefined)}
+          onNoted={() => setNoted(about === undefined)}
+        />
       )}
     </section>
   );

@@ -16,16 +16,19 @@ interface NoteFootProps {
   about: number | undefined;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   onAboutAll: () => void;
+  /** The note is saved. */
+  onNoted: () => void;
 }
 
 /** Takes a note. What is typed stays until the server has it. */
-export function NoteFoot({ conversationId, about, inputRef, onAboutAll }: NoteFootProps) {
+export function NoteFoot({ conversationId, about, inputRef, onAboutAll, onNoted }: NoteFootProps) {
   const [text, setText] = useState('');
   const create = useWrite(conversations.createNote, {
     onSuccess: async () => {
       setText('');
       onAboutAll();
       await refreshConversations();
+      onNoted();
     },
   });
   const label = about === undefined ? texts.add : texts.addToTurn(shownTime(about));
