@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { dirname, join } from 'node:path';
-import { inject } from 'vitest';
-import type { Page } from 'playwright';
 import { addIntent, createProject, notice, openScreen } from './testing/building.ts';
+import { say } from './testing/callers.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
 import { expect } from './testing/test.ts';
 
-const CALLERS = join(import.meta.dirname, '../apps/server/src/testing/hearing-callers.ts');
 const SAID = [
   ...['why was I charged twice', 'why was I charged twice', 'I was charged twice', 'they charged me twice'],
   ...['the machine ate my card', 'the cash machine ate my card'],
@@ -68,13 +63,3 @@ signedIn('what callers said and was not understood is taught with one key each',
   );
   await expectClean(page, 'main');
 });
-
-/** Callers of the deployed bot say these in the project that is open. */
-async function say(page: Page, phrases: readonly string[]): Promise<void> {
-  const projectId = /project_id=(\d+)/u.exec(page.url())?.[1] ?? '';
-  const dataDir = join(dirname(inject('product').logFile), 'data');
-  const program = spawn(process.execPath, [CALLERS, dataDir, projectId], { stdio: ['pipe', 'inherit', 'inherit'] });
-  program.stdin.end(phrases.join('\n'));
-  const [code] = (await once(program, 'exit')) as [number];
-  expect(code).toBe(0);
-}

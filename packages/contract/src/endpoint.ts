@@ -6,12 +6,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call: everybody, whoever is signed in, a chat's caller (a chat token or a session), or holders of a grant. */
 export type Guard = 'public' | 'session' | 'caller' | Grant;
 
-/** `{ id: number }` for `/intents/:id`. Every path parameter is an id. */
+/** `{ id: number }` for `/intents/:id`. Every path parameter is an id; that of a conversation is a text. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? { [K in Name | keyof PathParams<Rest>]: number }
+  ? PathParam<Name> & PathParams<Rest>
   : Path extends `${string}:${infer Name}`
-    ? { [K in Name]: number }
+    ? PathParam<Name>
     : Record<never, never>;
+type PathParam<Name extends string> = { [K in Name]: Name extends 'conversation' ? string : number };
 
 export type Schema = z.ZodMiniType;
 

@@ -3,6 +3,7 @@ import { apiToken } from '#api/api-token.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
+import { conversations } from '#api/conversations.ts';
 import { deployments } from '#api/deployments.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
@@ -10,6 +11,7 @@ import { graph } from '#api/graph.ts';
 import { history } from '#api/history.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
+import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
 import { probes } from '#api/probes.ts';
@@ -51,6 +53,8 @@ export const api = {
   history,
   tests,
   chat,
+  conversations,
+  labels,
   deployments,
   live,
   speech,
@@ -66,6 +70,14 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
+export {
+  OUTCOMES,
+  type Conversation,
+  type ConversationNote,
+  type ListedConversation,
+  type Outcome,
+} from '#api/conversations.ts';
+export { LABEL_COLORS, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
@@ -84,6 +96,7 @@ export {
   auth,
   chat,
   companies,
+  conversations,
   deployments,
   entities,
   fallbacks,
@@ -91,6 +104,7 @@ export {
   history,
   intentFiles,
   intents,
+  labels,
   live,
   moving,
   probes,

@@ -98,7 +98,7 @@ function pathParameters(path: string): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: name === 'conversation' ? { type: 'string' } : { type: 'integer', minimum: 1 },
   }));
 }
 

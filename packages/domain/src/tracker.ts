@@ -33,6 +33,33 @@ export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
   return entries.flatMap(({ type, value }) => (type === 'reaction' ? [Number(value)] : []));
 }
 
+export type TurnOutcome = 'contained' | 'transferred' | 'failed';
+
+/** What lists and statistics count of a turn. */
+export interface TurnFacts {
+  /** The caller said something. */
+  isSaid: boolean;
+  /** No intent was recognized in it. */
+  isFallback: boolean;
+  /** How the conversation ends with it; null where the bot waits for an answer and nothing went wrong. */
+  outcome: TurnOutcome | null;
+}
+
+export function turnFacts(entries: readonly TrackerEntry[]): TurnFacts {
+  const has = (action: string) => entries.some(({ type, value }) => type === 'action' && value === action);
+  return {
+    isSaid: entries.some(({ type, args }) => type === 'intent' && typeof args['text'] === 'string'),
+    isFallback: entries.some(({ type, value }) => type === 'intent' && value === FALLBACK_INTENT),
+    outcome: has('call_transfer') ? 'transferred' : has('call_end') ? 'contained' : hasError(entries) ? 'failed' : null,
+  };
+}
+
+const FALLBACK_INTENT = '__fallback__';
+
+function hasError(entries: readonly TrackerEntry[]): boolean {
+  return entries.some(({ type, args }) => type === 'log' && args['level'] === 'error');
+}
+
 export interface Alternative {
   name: string;
   confidence: number;

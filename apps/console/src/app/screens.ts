@@ -3,6 +3,7 @@ import {
   deployments,
   entities,
   intents,
+  labels,
   reactions,
   settings,
   storage,
@@ -156,6 +157,8 @@ export const SCREENS: Screen[] = [
     letter: 'C',
     grant: 'GET:/conversations',
     group: 'improve',
+    load: async () => (await import('#features/conversations/conversations-screen.tsx')).ConversationsScreen,
+    reads: [labels.list],
   },
   {
     path: 'outbound',

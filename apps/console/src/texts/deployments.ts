@@ -81,6 +81,7 @@ export const deploymentTexts = {
     count: 'Conversations',
     run: 'Replay',
     again: 'Replay again',
+    openOne: 'Open the conversation',
     running: 'Replaying…',
     cancel: 'Cancel replay',
     close: 'Close',

@@ -6,15 +6,17 @@ const MAX_ID_DIGITS = 15;
 /** More would not be read, and a refusal must not be longer than what it refuses. */
 const MOST_ISSUES = 20;
 const LONGEST_NAME = 100;
+const CONVERSATION_ID = /^[\da-z]{1,64}$/iu;
 /** Fields that no body may carry: the server knows them. */
 const SERVER_SET = ['project_id'];
 
 /** Path parameters, each of them an id. What is no id names nothing: 404. */
-export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Record<string, number> {
+export function parseParams({ acceptsNoThing }: AnyEndpoint, raw: unknown): Record<string, number | string> {
   const entries = Object.entries((raw ?? {}) as Record<string, string>);
   return Object.fromEntries(
     entries.map(([name, value]) => {
       if (acceptsNoThing && value === '-1') return [name, -1];
+      if (name === 'conversation' && CONVERSATION_ID.test(value)) return [name, value];
       if (!new RegExp(`^[1-9]\\d{0,${MAX_ID_DIGITS - 1}}$`, 'u').test(value))
         throw new Problem('not_found', 'Not found. It may have been deleted.');
       return [name, Number(value)];

@@ -4,7 +4,7 @@ import { pauses } from '#platform/pauses.ts';
 /** What a spreadsheet would run as a formula, or would once an import has taken one apostrophe away. */
 const FORMULA = /^'*[=+\-@\t\r]/u;
 
-type CsvCell = string | number | null;
+export type CsvCell = string | number | null;
 
 /** Rows that are written in one go: a few milliseconds' work. */
 const ROWS_AT_ONCE = 500;
@@ -24,6 +24,12 @@ export async function stringifyCsv(header: string[], rows: CsvCell[][]): Promise
     await pause();
   }
   return pieces.join('');
+}
+
+/** The same piece by piece, for a table that is read while it is sent. */
+export async function* csvPieces(header: string[], batches: AsyncIterable<CsvCell[][]>): AsyncGenerator<string> {
+  yield stringify([header], { ...OPTIONS, bom: true });
+  for await (const rows of batches) if (rows.length > 0) yield stringify(rows, OPTIONS);
 }
 
 /** Numbers that are numbers stay numbers; only text is guarded. */

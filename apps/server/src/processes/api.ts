@@ -13,6 +13,7 @@ import { projectActions } from '#workflows/run-actions/project-actions.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { serveTestPages } from '#workflows/chatbot-test/test-pages.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
+import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
 import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
@@ -281,6 +282,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...liveRoutes(liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
+    ...conversationRoutes({ inProject }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit: consoleConfig.file_limit_mb * MEGABYTE }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),

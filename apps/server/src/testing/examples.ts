@@ -52,6 +52,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     storage,
     history,
     chat,
+    conversations,
+    labels,
     live,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
@@ -174,6 +176,12 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [graph.place, { body: { [ids.reaction]: { x: 240, y: -120.5 } } }],
     [graph.createNote, { body: { text: 'Legal has seen this', x: 0, y: 40, width: 176, height: 64 } }],
     [graph.updateNote, { body: { text: 'Legal has not seen this', x: 10 } }],
+    [conversations.list, { query: { from: '1', to: '2000000000', project_env: 'dev', has_fallback: '1', q: 'card' } }],
+    [conversations.createNote, { body: { conversation_id: '0'.repeat(32), entry_timestamp: 1, text: 'Look at this' } }],
+    [conversations.updateNote, { body: { text: 'Look at that' } }],
+    [conversations.setLabels, { body: { labels: [] } }],
+    [labels.create, { body: { name: 'To review', color: 'amber' } }],
+    [labels.update, { body: { name: 'Reviewed', color: 'green' } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
     [chat.attach, { query: { id: '0'.repeat(32), conversation_token: TOKEN } }],
     [live.events, { query: { page: 'a-page-of-mine', screen: '/app/dashboard', thing: '1', seconds: '0' } }],

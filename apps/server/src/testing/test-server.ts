@@ -10,7 +10,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
 }
 
 interface Call {
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   query?: Record<string, string | number>;
   body?: unknown;
   headers?: Record<string, string>;

@@ -1,6 +1,7 @@
-import { deployments, tasks, type ReplayedTurn, type ReplyOf } from '@parley/contract';
+import { conversations, deployments, tasks, type ReplayedTurn, type ReplyOf } from '@parley/contract';
 import { Button, NumberInput, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Can } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { counted, grouped } from '#shared/counted.ts';
@@ -132,12 +133,25 @@ function ReplayState({ found, failure, running }: ReplayStateProps) {
   );
 }
 
-function TurnRow({ turn: { turn, said, started, before, after } }: { turn: ReplayedTurn }) {
+function TurnRow({ turn: { conversation_id, turn, said, started, before, after } }: { turn: ReplayedTurn }) {
+  const projectId = useProjectIdIfAny();
   const input = turn === 0 ? replayTexts.opening : (replayTexts.inputs[said] ?? said);
   return (
     <div className={styles.turn}>
       <div className={styles.said}>{input}</div>
-      <div className="p-caption">{replayTexts.turnAt(grouped(turn), shownMinute(started))}</div>
+      <div className="p-caption">
+        {replayTexts.turnAt(grouped(turn), shownMinute(started))}{' '}
+        <Can do={conversations.get}>
+          <a
+            className="p-inline-link"
+            href={`#${screenAddress('/app/logs', projectId, { conversation_id })}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {replayTexts.openOne}
+          </a>
+        </Can>
+      </div>
       <dl className={styles.answers}>
         <Answer name={replayTexts.before} answer={before} />
         <Answer name={replayTexts.after} answer={after} />

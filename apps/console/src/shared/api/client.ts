@@ -71,7 +71,7 @@ export type CallInput<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryValu
 export type CallOptions<E> = CallInput<E> & CommonOptions;
 
 export interface AnyCallOptions extends CommonOptions {
-  params?: Record<string, number> | undefined;
+  params?: Record<string, number | string> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
 }
@@ -208,7 +208,7 @@ function toldCall(endpoint: AnyEndpoint, options: AnyCallOptions, projectId: num
 function pathOf(endpoint: AnyEndpoint, params: AnyCallOptions['params']): string {
   return (
     fullPath(endpoint)
-      .replace(/:(\w+)/gu, (_, name: string) => String(params?.[name]))
+      .replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(String(params?.[name])))
       // Things that were never saved have no id yet; the API creates at -1.
       .replace(/\/(undefined|null)(?=\/|$)/gu, '/-1')
   );
@@ -285,7 +285,7 @@ function writtenIds({ params, body }: AnyCallOptions, written: unknown): number[
 /** The thing in the path, or those that are the keys of a body, as roles are of their permissions. */
 function namedIds(params: AnyCallOptions['params'], body: unknown): number[] {
   const id = params?.['id'];
-  if (id !== undefined) return [id];
+  if (typeof id === 'number') return [id];
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   const ids = Object.keys(body).map(Number);
   return ids.every((key) => Number.isInteger(key) && key > 0) ? ids : [];

@@ -226,9 +226,9 @@ function json(value: unknown): string | null {
 const INSERT = `
   with opened as (
     insert into conversations
-      (project_id, id, state, ended, next_timer, forward_due, started, token_hash, environment, metadata,
-      snapshot_hash)
-    values ($1, $2, $3, $4, $9, $10, $12, $13, $14, $15, $16)
+      (project_id, id, state, ended, last_at, next_timer, forward_due, turns, fallbacks, outcome, started, token_hash,
+      environment, metadata, snapshot_hash)
+    values ($1, $2, $3, $4, $6, $9, $10, $12, $13, $14, $15, $16, $17, $18, $19)
     on conflict do nothing
     returning id, environment, state
   )

@@ -1,5 +1,5 @@
 import type { Microseconds } from '@parley/domain/ids';
-import { reactionsIn, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
+import { reactionsIn, turnFacts, type ConversationState, type TrackerEntry } from '@parley/domain/tracker';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 
 /** Of a turn with the draft: what was remembered then, as JSON. */
@@ -75,12 +75,14 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
         state_after: JSON.stringify(state),
       }));
       const started = written[0]?.first_ts ?? last.state.last_timestamp;
+      const facts = turns.map(({ entries }) => turnFacts(entries));
       const { rowCount } = await run(projectId, {
         name: 'open-rewound',
         text: `
           with opened as (
-            insert into conversations (project_id, id, state, turn_no, started, token_hash, environment, next_timer)
-            values ($1, $2, $3, $4, $5, $6, 'draft', $8)
+            insert into conversations (project_id, id, state, turn_no, started, token_hash, environment, next_timer,
+              last_at, turns, fallbacks, outcome)
+            values ($1, $2, $3, $4, $5, $6, 'draft', $8, $9, $10, $11, $12)
             on conflict do nothing
             returning id
           )
@@ -97,6 +99,10 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
           tokenHash,
           JSON.stringify(written),
           timer,
+          last.state.last_timestamp,
+          facts.filter(({ isSaid }) => isSaid).length,
+          facts.filter(({ isFallback }) => isFallback).length,
+          facts.at(-1)?.outcome ?? null,
         ],
       });
       return (rowCount ?? 0) > 0;

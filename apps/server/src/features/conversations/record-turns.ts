@@ -159,7 +159,9 @@ function textWith(columns: Record<string, string>, also: string): string {
   with turned as (
     update conversations c
     set state = given.state, ended = given.ended, turn_no = c.turn_no + 1, busy_until = null,
-      next_timer = given.next_timer, timer_begun = false, forward_due = coalesce(c.forward_due, given.forward_due)
+      next_timer = given.next_timer, timer_begun = false, forward_due = coalesce(c.forward_due, given.forward_due),
+      last_at = given.last_ts, turns = c.turns + given.said, fallbacks = c.fallbacks + given.fallback,
+      outcome = given.outcome
     from unnest(${lists.join(', ')}) as given(${names.join(', ')})
     where c.project_id = $1 and c.id = any($4::text[]) and c.id = given.id and c.turn_no = given.turn_no
       and (

@@ -1,6 +1,6 @@
 import type { HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
-import { reactionsIn, type TrackerEntry } from '@parley/domain/tracker';
+import { reactionsIn, turnFacts, type TrackerEntry } from '@parley/domain/tracker';
 
 /** A turn that was decided, as it is to be recorded. */
 export interface Turn {
@@ -40,6 +40,7 @@ export const RECENT_US = 24 * 60 * 60 * 1_000_000;
 export function turnValues({ state, hasEnded, entries, message, nextTimer, isForwarded, now }: Turn): unknown[] {
   const first = entries[0]?.timestamp ?? now;
   const last = entries.at(-1)?.timestamp ?? now;
+  const { isSaid, isFallback, outcome } = turnFacts(entries);
   return [
     state,
     hasEnded ? last : null,
@@ -50,6 +51,9 @@ export function turnValues({ state, hasEnded, entries, message, nextTimer, isFor
     nextTimer ?? null,
     isForwarded ? now : null,
     `{${reactionsIn(entries).join()}}`,
+    Number(isSaid),
+    Number(isFallback),
+    outcome,
   ];
 }
 
@@ -64,6 +68,9 @@ export const TURN_COLUMNS = {
   next_timer: 'bigint',
   forward_due: 'bigint',
   reactions: 'text',
+  said: 'integer',
+  fallback: 'integer',
+  outcome: 'text',
 };
 
 /** Columns of `tracker_entries`, in the order in which the statements that write a turn select them. */

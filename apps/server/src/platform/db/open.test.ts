@@ -202,6 +202,50 @@ describe('a database of an earlier version', () => {
     await stop();
   });
 
+  it('counts the turns of conversations that are there, what no text of the database can hold too', async () => {
+    const now = new Date();
+    const ts = now.getTime() * 1_000;
+    const url = await databaseAt('0026-deployment-webhooks', now);
+    const of = { project_id: 1, state: '{}', started: ts };
+    await asOwner(url, log, async (owner) => {
+      await owner.insertInto('projects').values({ id: 1, name: 'P', is_chat: true }).execute();
+      await withProject(owner, 1, async (tx) => {
+        for (const id of ['a', 'b']) {
+          const row = { ...of, id, token_hash: Buffer.from(id), environment: 'prod', snapshot_hash: 's', ended: null };
+          await tx.insertInto('conversations').values(row).execute();
+        }
+        const turns = [
+          [{ type: 'intent', value: '__start__', args: {} }],
+          [
+            { type: 'intent', value: '__fallback__', args: { text: 'hm \u0000 \ud800' } },
+            { type: 'log', value: 'x', args: { level: 'error' } },
+          ],
+          [
+            { type: 'intent', value: 'Person', args: { text: 'a person' } },
+            { type: 'action', value: 'call_transfer', args: {} },
+          ],
+        ];
+        for (const [turn_no, entries] of turns.entries()) {
+          const row = { turn_no, first_ts: ts + turn_no, last_ts: ts + turn_no, entries: JSON.stringify(entries) };
+          await tx
+            .insertInto('tracker_entries')
+            .values({ project_id: 1, conversation_id: 'a', ...row })
+            .execute();
+        }
+      });
+    });
+    const { db, stop } = await open(url);
+    const columns = ['id', 'turns', 'fallbacks', 'outcome', 'last_at'] as const;
+    const rows = await withProject(db, 1, (tx) =>
+      tx.selectFrom('conversations').select(columns).orderBy('id').execute(),
+    );
+    expect(rows).toEqual([
+      { id: 'a', turns: 2, fallbacks: 1, outcome: 'transferred', last_at: ts + 2 },
+      { id: 'b', turns: 0, fallbacks: 0, outcome: null, last_at: 0 },
+    ]);
+    await stop();
+  });
+
   it('takes the mark off entities that were marked for one project, as a change of it', async () => {
     const url = await databaseAt('0015-turns-by-conversation', new Date());
     const of = { project_id: 1, resource: 'entities', version: 5, who: 8 } as const;

@@ -246,6 +246,13 @@ async function fillProject(name: string): Promise<number> {
         created: now,
       })
       .execute();
+    await tx.insertInto('conversation_notes').values({ project_id, conversation_id: 'c', text: 'n' }).execute();
+    const { id: label_id } = await tx
+      .insertInto('labels')
+      .values({ project_id, name: 'l', color: 'gray' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('conversation_labels').values({ project_id, conversation_id: 'c', label_id }).execute();
     const trained = { project_id, input_hash: 'i', trained_at: 1, intents: 1, templates: 1, recognised: 1 };
     await tx
       .insertInto('training_figures')

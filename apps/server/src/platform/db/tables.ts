@@ -262,6 +262,13 @@ export interface Tables {
     metadata: Json | null;
     started: Microseconds;
     ended: Microseconds | null;
+    /** When anything last happened; 0 until the first turn is recorded. */
+    last_at: Generated<Microseconds>;
+    /** How many times the caller said something, and was not understood. */
+    turns: Generated<number>;
+    fallbacks: Generated<number>;
+    /** How the last turn ends it. */
+    outcome: Generated<'contained' | 'transferred' | 'failed' | null>;
     /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
     next_timer: Generated<Microseconds | null>;
     /** A server has begun to run that timer, and has not recorded the turn yet. */
@@ -271,6 +278,19 @@ export interface Tables {
     /** JSON of what that system has got so far. */
     forwarded: Generated<string | null>;
   };
+  conversation_notes: {
+    project_id: number;
+    id: Generated<number>;
+    conversation_id: string;
+    /** Of the tracker entry that it is about; null for the whole conversation. */
+    entry_timestamp: Generated<Microseconds | null>;
+    text: string;
+    who: Generated<number | null>;
+    created: Generated<Seconds>;
+    changed: Generated<number | null>;
+  };
+  labels: { project_id: number; id: Generated<number>; name: string; color: string };
+  conversation_labels: { project_id: number; conversation_id: string; label_id: number };
   attachments: {
     project_id: number;
     id: Generated<number>;

@@ -15,7 +15,7 @@ interface Reply<T> {
 export function callerIn(projectId: number, client: TestClient) {
   return async function call<E extends AnyEndpoint>(
     endpoint: E,
-    { params = {}, query, ...options }: SendOptions & { params?: Record<string, number> } = {},
+    { params = {}, query, ...options }: SendOptions & { params?: Record<string, number | string> } = {},
   ): Promise<Reply<ReplyOf<E>>> {
     const path = fullPath(endpoint).replaceAll(/:(\w+)/gu, (_match, name) => String(params[name]));
     const { status, text, headers } = await client.send(endpoint.method, path, {

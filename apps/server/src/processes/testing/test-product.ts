@@ -37,6 +37,9 @@ const FINGERPRINTED = [
   'snapshots',
   'deployments',
   'planned_deployments',
+  'conversation_notes',
+  'labels',
+  'conversation_labels',
 ];
 /** A password that the rules accept. */
 const PASSWORD = 'a fine long test passphrase';

@@ -1,0 +1,74 @@
+import { OUTCOMES, type conversations, type Outcome, type QueryInput } from '@parley/contract';
+import type { ChatEnvironment } from '@parley/domain/deployment';
+
+type Query = QueryInput<typeof conversations.list>;
+
+/** Names of the address that filter the list. */
+export const FILTERS = [
+  'q',
+  'from',
+  'to',
+  'env',
+  'outcome',
+  'label',
+  'fallback',
+  'intent',
+  'reaction',
+  'deployment',
+] as const;
+export type FilterName = (typeof FILTERS)[number];
+export type ConversationFilter = Record<FilterName, string>;
+
+export const FILTER_ENVIRONMENTS = ['prod', 'dev', 'draft'] as const satisfies ChatEnvironment[];
+
+/** The filters of an address; what means nothing is left out. */
+export function filterIn(params: URLSearchParams): ConversationFilter {
+  const value = (name: string) => params.get(name) ?? '';
+  const id = (name: string) => (/^[1-9]\d{0,14}$/u.test(value(name)) ? value(name) : '');
+  return {
+    q: value('q').slice(0, 200),
+    from: dayIn(value('from')),
+    to: dayIn(value('to')),
+    env: FILTER_ENVIRONMENTS.find((one) => one === value('env')) ?? '',
+    outcome: OUTCOMES.find((one) => one === value('outcome')) ?? '',
+    label: id('label'),
+    fallback: value('fallback') === '1' ? '1' : '',
+    intent: value('intent').slice(0, 200),
+    reaction: id('reaction'),
+    deployment: id('deployment'),
+  };
+}
+
+export function isFiltering(filter: ConversationFilter): boolean {
+  return FILTERS.some((name) => filter[name].trim() !== '');
+}
+
+/** What the server is asked. Days are those of the reader's own time, the last one included. */
+export function queryOf(filter: ConversationFilter): Query {
+  const environment = FILTER_ENVIRONMENTS.find((one) => one === filter.env);
+  const outcome: Outcome | undefined = OUTCOMES.find((one) => one === filter.outcome);
+  return {
+    ...(filter.q.trim() === '' ? {} : { q: filter.q.trim() }),
+    ...(filter.from === '' ? {} : { from: startOfDay(filter.from, 0) }),
+    ...(filter.to === '' ? {} : { to: startOfDay(filter.to, 1) }),
+    ...(environment ? { project_env: environment } : {}),
+    ...(outcome ? { outcome } : {}),
+    ...(filter.label === '' ? {} : { label: filter.label }),
+    ...(filter.fallback === '' ? {} : { has_fallback: '1' }),
+    ...(filter.intent === '' ? {} : { intent: filter.intent }),
+    ...(filter.reaction === '' ? {} : { reaction: filter.reaction }),
+    ...(filter.deployment === '' ? {} : { deployment: filter.deployment }),
+  };
+}
+
+/** Unix seconds. */
+function startOfDay(day: string, daysLater: 0 | 1): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return String(Math.max(0, Math.trunc(new Date(year, month - 1, date + daysLater).getTime() / 1_000)));
+}
+
+function dayIn(value: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return '';
+  const date = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(value) ? '' : value;
+}

@@ -1,0 +1,125 @@
+import { conversations, labels } from '@parley/contract';
+import { IconMessages } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useCan } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
+import { grouped } from '#shared/counted.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { Denied } from '#shared/ui/denied.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { LoadError } from '#shared/ui/load-error.tsx';
+import { PageHeader } from '#shared/ui/page-header.tsx';
+import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { useAddressText } from '#shared/use-address-text.ts';
+import { useAddress } from '#shared/use-address.ts';
+import { ConversationDetail } from '#features/conversations/conversation-detail.tsx';
+import { FILTERS, filterIn, isFiltering } from '#features/conversations/conversation-filters.ts';
+import { ConversationList } from '#features/conversations/conversation-list.tsx';
+import { FilterBar } from '#features/conversations/filter-bar.tsx';
+import { useConversations } from '#features/conversations/use-conversations.ts';
+import { conversationTexts } from '#texts/conversations.ts';
+import styles from '#shared/ui/master-detail.module.css';
+import ownStyles from '#features/conversations/conversations-screen.module.css';
+
+/** The conversations of a filter, newest first, and beside them the one that the address names. */
+export function ConversationsScreen() {
+  const { params, write } = useAddress();
+  const [query, setQuery] = useAddressText(params.get('q') ?? '', (text) => write({ q: () => text }));
+  const filter = filterIn(params);
+  const canOpen = useCan(conversations.get);
+  const read = useConversations(canOpen ? filter : { ...filter, q: '' });
+  const { data: known = [] } = useRead(labels.list);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const selected = params.get('conversation_id') ?? '';
+  const entry = Number(params.get('entry') ?? '');
+  const { items, error, total } = read;
+
+  const select = (id: string) => write({ conversation_id: () => id, entry: () => '' });
+  function step(by: 1 | -1) {
+    if (!items) return;
+    const at = items.findIndex(({ id }) => id === selected);
+    const next = items[at < 0 ? 0 : at + by];
+    if (next) select(next.id);
+    else if (by === 1 && read.hasNextPage) void read.fetchNextPage();
+  }
+  useHotkeys(conversationTexts.title, [
+    { keys: ['ArrowDown', 'J'], description: conversationTexts.shortcuts.next, run: () => step(1) },
+    { keys: ['ArrowUp', 'K'], description: conversationTexts.shortcuts.previous, run: () => step(-1) },
+    { keys: 'Ctrl+F', description: conversationTexts.shortcuts.search, run: () => searchInput.current?.focus() },
+    { keys: 'Esc', description: conversationTexts.shortcuts.close, enabled: selected !== '', run: () => select('') },
+  ]);
+
+  if (error && !items) {
+    return <LoadError what={conversationTexts.title} error={error} onRetry={() => void read.refetch()} />;
+  }
+  if (!items) return <SkeletonRows />;
+  if (items.length === 0 && selected === '' && !isFiltering(filter)) return <NoConversations />;
+  return (
+    <div className={styles['screen']}>
+      <PageHeader count={read.isEstimate ? undefined : total} />
+      <FilterBar
+        filter={{ ...filter, q: query }}
+        searchInput={searchInput}
+        canSearch={canOpen}
+        onFilter={(name, value) => (name === 'q' ? setQuery(value) : write({ [name]: () => value }))}
+        onClear={() => {
+          setQuery('');
+          write(Object.fromEntries(FILTERS.map((name) => [name, () => ''])));
+        }}
+        onLeave={() => listRef.current?.focus()}
+      />
+      <div className={styles['body']} data-detail={selected !== '' || undefined}>
+        <div className={styles['master']}>
+          <div className={ownStyles['count']} role="status">
+            {countText(total ?? 0, read.isEstimate)}
+          </div>
+          {items.length === 0 && (
+            <p className={ownStyles['none']}>
+              {read.hasNextPage ? conversationTexts.noMatchYet : conversationTexts.noMatch}
+            </p>
+          )}
+          <ConversationList
+            items={items}
+            selected={selected}
+            labels={known}
+            listRef={listRef}
+            hasMore={read.hasNextPage}
+            isLoadingMore={read.isFetchingNextPage}
+            onSelect={select}
+            onMore={() => void read.fetchNextPage()}
+          />
+        </div>
+        {selected === '' ? (
+          <p className={styles['hint']}>{conversationTexts.chooseOne}</p>
+        ) : canOpen ? (
+          <ConversationDetail
+            id={selected}
+            entry={Number.isSafeInteger(entry) && entry > 0 ? entry : undefined}
+            onStep={step}
+            onClose={() => select('')}
+          />
+        ) : (
+          <Denied what={conversationTexts.detail.noun} grant="GET:/conversations/<id>" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoConversations() {
+  return (
+    <>
+      <PageHeader count={0} />
+      <EmptyState icon={IconMessages} title={conversationTexts.empty.title}>
+        {conversationTexts.empty.text} <GuideLink page="conversations" />
+      </EmptyState>
+    </>
+  );
+}
+
+function countText(total: number, isEstimate: boolean): string {
+  if (isEstimate) return conversationTexts.countAtLeast(grouped(total));
+  return total === 1 ? conversationTexts.countOne : conversationTexts.count(grouped(total));
+}

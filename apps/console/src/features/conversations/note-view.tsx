@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { conversations, type ConversationNote } from '@parley/contract';
+import { IconNote, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import { useWrite } from '#shared/api/hooks.ts';
+import { shownMinute } from '#shared/times.ts';
+import { confirm } from '#shared/ui/confirm.tsx';
+import { refreshConversations } from '#features/conversations/use-conversations.ts';
+import { conversationTexts } from '#texts/conversations.ts';
+import { uiTexts } from '#texts/ui.ts';
+import styles from '#features/conversations/note-view.module.css';
+
+const { notesPart: texts } = conversationTexts;
+
+/** A note with its author, who or whoever else may write notes can change and delete it. */
+export function NoteView({ note }: { note: ConversationNote }) {
+  const [changed, setChanged] = useState<string>();
+  const update = useWrite(conversations.updateNote, {
+    onSuccess: async () => {
+      await refreshConversations();
+      setChanged(undefined);
+    },
+  });
+  const remove = useWrite(conversations.removeNote, { onSuccess: refreshConversations });
+
+  async function askToRemove() {
+    const isSure = await confirm({ title: texts.confirm, confirmLabel: texts.remove, isDestructive: true });
+    if (isSure) remove.mutate({ params: { id: note.id } });
+  }
+
+  if (changed !== undefined) {
+    return (
+      <form
+        className={styles['note']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed.trim() !== '') update.mutate({ params: { id: note.id }, body: { text: changed } });
+        }}
+      >
+        <Textarea
+          data-autofocus
+          className={styles['text'] ?? ''}
+          aria-label={texts.edit}
+          autosize
+          maxLength={10_000}
+          value={changed}
+          onChange={(event) => setChanged(event.currentTarget.value)}
+        />
+        <Button onClick={() => setChanged(undefined)}>{uiTexts.cancel}</Button>
+        <Button type="submit" variant="filled" loading={update.isPending} disabled={changed.trim() === ''}>
+          {texts.change}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <div className={styles['note']} role="note">
+      <IconNote size={14} stroke={2} aria-hidden />
+      <span className={styles['text']}>
+        <strong>{texts.by(note.who_name ?? texts.unknown, shownMinute(note.created))}</strong> {note.text}{' '}
+        {note.changed !== null && <span className="p-caption">{texts.changed}</span>}
+      </span>
+      <Can do={conversations.updateNote}>
+        <ActionIcon size={24} aria-label={texts.edit} title={texts.edit} onClick={() => setChanged(note.text)}>
+          <IconPencil size={14} stroke={2} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size={24} aria-label={texts.remove} title={texts.remove} onClick={() => void askToRemove()}>
+          <IconTrash size={14} stroke={2} aria-hidden />
+        </ActionIcon>
+      </Can>
+    </div>
+  );
+}

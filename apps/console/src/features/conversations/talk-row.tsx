@@ -1,0 +1,155 @@
+import { ActionIcon } from '@mantine/core';
+import { conversations } from '@parley/contract';
+import { foundValueText } from '@parley/domain';
+import { IconChevronDown, IconChevronRight, IconMessageDots, IconNote, IconSitemap } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Can } from '#shared/access/access.tsx';
+import { shownTime } from '#shared/times.ts';
+import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
+import type { Turn } from '#shared/transcript/transcript.ts';
+import { TurnDetails } from '#shared/transcript/turn-details.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { NoteView } from '#features/conversations/note-view.tsx';
+import type { TalkRow } from '#features/conversations/talk-rows.ts';
+import { conversationTexts } from '#texts/conversations.ts';
+import styles from '#features/conversations/talk-row.module.css';
+
+const FALLBACK = '__fallback__';
+const { turn: turnTexts } = conversationTexts;
+
+interface TalkRowViewProps {
+  row: TalkRow;
+  /** The entry that a link leads to. */
+  isShown: boolean;
+  onNote: (timestamp: number) => void;
+}
+
+/** What was said on the left, what the bot understood on the right; everything else about a turn unfolds. */
+export function TalkRowView({ row, isShown, onNote }: TalkRowViewProps) {
+  const { line, turn, reaction, time, notes } = row;
+  const [isOpen, setOpen] = useState(false);
+  const isFallback = turn?.intents.some(({ name }) => name === FALLBACK);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div className={styles['turn']} data-fallback={isFallback || undefined} aria-current={isShown || undefined}>
+      <div className={styles['row']}>
+        <span className={`${styles['time']} p-figures`}>{shownTime(time).slice(-'00:00:00'.length)}</span>
+        <span className={styles['who']} data-caller={line.kind === 'caller' || undefined}>
+          {whoSpeaks(row)}
+        </span>
+        <div className={styles['said']}>
+          <Said row={row} />
+          {turn && turn.entities.length > 0 && <Entities turn={turn} />}
+        </div>
+        <div className={styles['understood']}>
+          {turn && <Understood turn={turn} />}
+          {reaction && (
+            <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }} className={styles['link']}>
+              <IconSitemap size={14} stroke={2} aria-hidden /> {reaction.name || reaction.id}
+            </ScreenLink>
+          )}
+        </div>
+        <div className={styles['tools']}>
+          {turn && (
+            <ActionIcon
+              size={24}
+              aria-expanded={isOpen}
+              aria-label={turnTexts.details}
+              title={turnTexts.details}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Chevron size={14} stroke={2} aria-hidden />
+            </ActionIcon>
+          )}
+          <Can do={conversations.createNote}>
+            <ActionIcon
+              size={24}
+              className={styles['onHover'] ?? ''}
+              aria-label={turnTexts.addNote}
+              title={turnTexts.addNote}
+              onClick={() => onNote(time)}
+            >
+              <IconNote size={14} stroke={2} aria-hidden />
+            </ActionIcon>
+          </Can>
+        </div>
+      </div>
+      {isOpen && turn && (
+        <div className={styles['details']}>
+          <TurnDetails turn={turn} />
+        </div>
+      )}
+      {notes.map((note) => (
+        <NoteView key={note.id} note={note} />
+      ))}
+    </div>
+  );
+}
+
+function whoSpeaks({ line, turn }: TalkRow): string {
+  if (line.kind === 'caller') return turnTexts.caller;
+  if (line.kind === 'turn') return turn?.began === 'timer' ? turnTexts.timer : turnTexts.started;
+  return line.kind === 'log' || line.kind === 'action' ? '' : turnTexts.bot;
+}
+
+function Said({ row: { line } }: { row: TalkRow }) {
+  switch (line.kind) {
+    case 'bot':
+      return <span className={styles['text']}>{line.text}</span>;
+    case 'caller':
+      return <strong className={styles['text']}>{line.text}</strong>;
+    case 'buttons':
+      return <span className={styles['text']}>{line.options.map(({ label }) => `[${label}]`).join(' ')}</span>;
+    case 'select':
+      return <span className={styles['text']}>{`${line.label} [${line.options.join('] [')}]`}</span>;
+    case 'file':
+      return <span className={styles['text']}>{turnTexts.file(line.file)}</span>;
+    case 'action':
+      return <ActionLine name={line.name} args={line.args} />;
+    case 'log':
+      return <LogLine level={line.level} text={line.text} args={line.args} />;
+    case 'turn':
+      return null;
+  }
+}
+
+function Entities({ turn }: { turn: Turn }) {
+  return (
+    <div className={styles['entities']}>
+      {turn.entities.map(({ entity, value }, at) => (
+        // The same may be found twice.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={at}>
+          <span className={styles['entity']}>@{entity}</span> {foundValueText(value)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Understood({ turn }: { turn: Turn }) {
+  return turn.intents.map(({ name, confidence, alternatives }, at) => (
+    // One text may mean the same twice.
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={at}>
+      <div className={styles['intent']}>
+        {name === FALLBACK ? (
+          <span className={styles['missed']}>
+            <StateIcon state="fallback" size={14} /> {name}
+          </span>
+        ) : (
+          <ScreenLink to="/app/intents" query={{ q: name }} className={styles['link']}>
+            <IconMessageDots size={14} stroke={2} aria-hidden /> {name}
+          </ScreenLink>
+        )}
+        {confidence !== undefined && <span className="p-figures">{confidence.toFixed(2)}</span>}
+      </div>
+      {name === FALLBACK && alternatives.length > 0 && (
+        <div className="p-caption">
+          {alternatives.map((other) => `${other.name} ${other.confidence.toFixed(2)}`).join(', ')}
+        </div>
+      )}
+    </div>
+  ));
+}

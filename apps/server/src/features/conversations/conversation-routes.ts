@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { conversations, holdsGrant, labels } from '@parley/contract';
+import { invalidField, Problem } from '@parley/domain/problem';
+import type { ConversationFilter } from '#features/conversations/conversation-filter.ts';
+import { CSV_HEADER, csvRow } from '#features/conversations/conversations-csv.ts';
+import { labelStore } from '#features/conversations/label-store.ts';
+import {
+  countConversations,
+  findConversation,
+  pageOfConversations,
+  type ConversationPage,
+  type Mark,
+} from '#features/conversations/list-conversations.ts';
+import { noteStore } from '#features/conversations/note-store.ts';
+import { readAttachments, readTracker } from '#features/conversations/read-tracker.ts';
+import type { DetachedContext } from '#http/context.ts';
+import { detachedRoute, FileReply, projectRoute } from '#http/route.ts';
+import { csvPieces } from '#platform/csv.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+
+interface ConversationDeps {
+  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+}
+type InProject = ConversationDeps['inProject'];
+
+const PAGE = 100;
+const CSV_ROWS_AT_ONCE = 500;
+
+/** Conversations as people look back on them, with what they write beside them. */
+export const conversationRoutes = ({ inProject }: ConversationDeps) => [
+  detachedRoute(conversations.list, async (context, { query }) => {
+    const { limit = PAGE, cursor, format, ...filter } = query;
+    const mayOpen = mayOpenConversations(context);
+    if (filter.q !== undefined && !mayOpen) {
+      throw new Problem('forbidden', 'Insufficient permissions: searching texts needs GET:/conversations/<id>.');
+    }
+    const after = cursor === undefined ? null : readCursor(cursor);
+    if (format === 'csv') {
+      const pieces = csvPieces(CSV_HEADER, csvRows(inProject, context, { filter, mayOpen }));
+      return new FileReply(Readable.from(pieces), 'conversations.csv', 'text/csv; charset=utf-8');
+    }
+    return inProject(context.projectId, 'read', async (db) => {
+      const place = { db, projectId: context.projectId, now: context.now() };
+      const { items, next } = await pageOfConversations(place, filter, { limit, after });
+      const count = after === null ? await countConversations(place, filter) : undefined;
+      return {
+        items: mayOpen ? items : items.map((one) => ({ ...one, said: null })),
+        next_cursor: next && `${next.started}.${next.id}`,
+        ...(count ? { total: count.total, is_estimate: count.isEstimate } : {}),
+      };
+    });
+  }),
+  projectRoute(conversations.get, async (context, { params: { conversation: id } }) => {
+    const { db, projectId, now } = context;
+    const found = await findConversation({ db, projectId, now: now() }, id);
+    if (!found) throw new Problem('not_found', 'Conversation not found. It may have been deleted.');
+    const { tracker, isCut } = await readTracker(context, id);
+    return {
+      ...found,
+      tracker,
+      is_cut: isCut,
+      notes: await noteStore(context).of(id),
+      attachments: await readAttachments(context, id),
+    };
+  }),
+  projectRoute(conversations.createNote, async (context, { body }) => ({
+    id: await noteStore(context).insert(body),
+    version: await projectVersion(context.db, context.projectId),
+  })),
+  projectRoute(conversations.updateNote, async (context, { params: { id }, body }) => {
+    await noteStore(context).update(id, body.text);
+    return { id, version: await projectVersion(context.db, context.projectId) };
+  }),
+  projectRoute(conversations.removeNote, async (context, { params: { id } }) => {
+    await noteStore(context).remove(id);
+    return { version: await projectVersion(context.db, context.projectId) };
+  }),
+  projectRoute(conversations.setLabels, async (context, { params: { conversation }, body }) => {
+    await labelStore(context).put(conversation, body.labels);
+    return { version: await projectVersion(context.db, context.projectId) };
+  }),
+  projectRoute(labels.list, (context) => labelStore(context).list()),
+  projectRoute(labels.create, async (context, { body }) => ({
+    id: await labelStore(context).insert(body),
+    version: await projectVersion(context.db, context.projectId),
+  })),
+  projectRoute(labels.update, async (context, { params: { id }, body: { name, color } }) => {
+    await labelStore(context).update(id, definedFields({ name, color }));
+    return { id, version: await projectVersion(context.db, context.projectId) };
+  }),
+  projectRoute(labels.remove, async (context, { params: { id } }) => {
+    await labelStore(context).remove(id);
+    return { version: await projectVersion(context.db, context.projectId) };
+  }),
+];
+
+/** Reads page after page, each in a transaction of its own, so that a slow download holds none. */
+async function* csvRows(
+  inProject: InProject,
+  { projectId, now }: DetachedContext,
+  { filter, mayOpen }: { filter: ConversationFilter; mayOpen: boolean },
+) {
+  const began = now();
+  const names = await inProject(projectId, 'read', async (db) => {
+    const all = await labelStore({ db, projectId }).list();
+    return new Map(all.map(({ id, name }) => [id, name]));
+  });
+  let after: Mark | null = null;
+  do {
+    const mark: Mark | null = after;
+    const { items, next }: ConversationPage = await inProject<ConversationPage>(projectId, 'read', (db) =>
+      pageOfConversations({ db, projectId, now: began }, filter, { limit: CSV_ROWS_AT_ONCE, after: mark }),
+    );
+    yield items.map((one) => csvRow(mayOpen ? one : { ...one, said: null }, names));
+    after = next;
+  } while (after);
+}
+
+function mayOpenConversations({ actor, projectId }: DetachedContext): boolean {
+  return actor !== null && holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId });
+}
+
+function readCursor(cursor: string): Mark {
+  const [, started, id] = /^(\d{1,16})\.([\da-z]{1,64})$/iu.exec(cursor) ?? [];
+  if (started === undefined || id === undefined) {
+    throw invalidField('query.cursor', 'cursor must come from an earlier reply');
+  }
+  return { started: Number(started), id };
+}

@@ -1,0 +1,45 @@
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
+import { pauses } from '#platform/pauses.ts';
+
+/** More is not read at once. */
+const MOST_TURNS = 2_000;
+const MOST_CHARACTERS = 8_000_000;
+
+/** Everything that happened in a conversation, from its beginning; cut where it is very long. */
+export async function readTracker(
+  { db, projectId }: { db: Queries; projectId: number },
+  id: string,
+): Promise<{ tracker: TrackerEntry[]; isCut: boolean }> {
+  const { rows } = await sql<{ entries: string | null }>`
+    select case when sum(length(entries)) over (order by turn_no, first_ts) <= ${MOST_CHARACTERS} then entries end
+      as entries
+    from (
+      select turn_no, first_ts, entries from tracker_entries
+      where project_id = ${projectId} and conversation_id = ${id}
+      order by turn_no, first_ts limit ${MOST_TURNS + 1}
+    ) t order by turn_no, first_ts`.execute(db);
+  const pause = pauses();
+  const tracker: TrackerEntry[] = [];
+  for (const { entries } of rows.slice(0, MOST_TURNS)) {
+    if (entries === null) return { tracker, isCut: true };
+    tracker.push(...(JSON.parse(entries) as TrackerEntry[]));
+    await pause();
+  }
+  return { tracker, isCut: rows.length > MOST_TURNS };
+}
+
+/** The files that came with it, without their bytes. */
+export function readAttachments(
+  { db, projectId }: { db: Queries; projectId: number },
+  id: string,
+): Promise<{ id: number; name: string; type: string; size: number }[]> {
+  return db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'type', 'size'])
+    .where('project_id', '=', projectId)
+    .where('conversation_id', '=', id)
+    .orderBy('id')
+    .execute();
+}

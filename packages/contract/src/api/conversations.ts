@@ -1,0 +1,135 @@
+import { ChatEnvironment } from '@parley/domain/deployment';
+import { Id } from '@parley/domain/ids';
+import { LIMITS, text } from '@parley/domain/text';
+import { TrackerEntry } from '@parley/domain/tracker';
+import * as z from 'zod/mini';
+import { ListWritten, PageLimit, QueryNumber, QuerySeconds, Written } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+/**
+ * How a conversation ended: by the bot (contained), by a transfer, by the caller after an error (failed) or without one
+ * (abandoned); or it is open.
+ */
+export const OUTCOMES = ['contained', 'transferred', 'abandoned', 'failed', 'open'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+const ListedConversation = z.object({
+  id: z.string(),
+  /** Microseconds. */
+  started: z.number(),
+  ended: z.nullable(z.number()),
+  /** When anything last happened. */
+  last_activity: z.number(),
+  channel: z.string(),
+  project_env: ChatEnvironment,
+  /** What it was held with; null for the draft. `version` is the project's, in microseconds. */
+  deployment: z.nullable(z.object({ id: Id, version: z.number() })),
+  /** How many times the caller said something. */
+  turns: z.int(),
+  fallback_count: z.int(),
+  outcome: z.enum(OUTCOMES),
+  labels: z.array(Id),
+  note_count: z.int(),
+  /** What the caller said first; null where nothing was said, or the reader may not open conversations. */
+  said: z.nullable(z.string()),
+});
+export type ListedConversation = z.infer<typeof ListedConversation>;
+
+const ConversationNote = z.object({
+  id: Id,
+  conversation_id: z.string(),
+  /** Of the tracker entry that it is about; null for the whole conversation. */
+  entry_timestamp: z.nullable(z.number()),
+  text: z.string(),
+  who: z.nullable(Id),
+  who_name: z.nullable(z.string()),
+  /** Unix seconds. */
+  created: z.number(),
+  changed: z.nullable(z.number()),
+});
+export type ConversationNote = z.infer<typeof ConversationNote>;
+
+const Attachment = z.object({ id: Id, name: z.string(), type: z.string(), size: z.number() });
+
+const Conversation = z.object({
+  ...ListedConversation.shape,
+  tracker: z.array(TrackerEntry),
+  /** The conversation is longer: later turns are left out. */
+  is_cut: z.boolean(),
+  notes: z.array(ConversationNote),
+  attachments: z.array(Attachment),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const QueryId = z.pipe(QueryNumber, Id);
+const Flag = z.enum(['0', '1']);
+const NoteText = text(10_000).check(z.trim(), z.minLength(1, 'Note must not be empty'));
+const editing = { guard: 'PUT:/conversations/<id>', of: 'project' } as const;
+
+/** Conversations of callers and of test chats, as people look back on them. */
+export const conversations = {
+  list: endpoint('GET /conversations', {
+    guard: 'GET:/conversations',
+    of: 'project',
+    summary: 'List conversations, newest first, or export them as CSV with one row each',
+    query: z.object({
+      limit: z.optional(PageLimit),
+      cursor: z.optional(text(200)),
+      /** Began at this second or later, and before that one. */
+      from: z.optional(QuerySeconds),
+      to: z.optional(QuerySeconds),
+      project_env: z.optional(ChatEnvironment),
+      /** Held with what this deployment put live. */
+      deployment: z.optional(QueryId),
+      label: z.optional(QueryId),
+      outcome: z.optional(z.enum(OUTCOMES)),
+      min_turns: z.optional(QueryNumber),
+      has_fallback: z.optional(Flag),
+      has_note: z.optional(Flag),
+      /** An intent that was recognized, and a reaction that ran, in any turn. */
+      intent: z.optional(text(LIMITS.name)),
+      reaction: z.optional(QueryId),
+      /** What the caller or the bot said contains it, in any case; or the conversation's id. */
+      q: z.optional(text(200)),
+      format: z._default(z.enum(['json', 'csv']), 'json'),
+    }),
+    reply: z.object({
+      items: z.array(ListedConversation),
+      /** May follow a page that is not full, where there are more conversations to search. */
+      next_cursor: z.nullable(z.string()),
+      /** Of the first page only. */
+      total: z.optional(z.number()),
+      /** `total` leaves out older conversations, which were not counted. */
+      is_estimate: z.optional(z.boolean()),
+    }),
+  }),
+  get: endpoint('GET /conversations/:conversation', {
+    guard: 'GET:/conversations/<id>',
+    of: 'project',
+    summary: 'Get a conversation with its tracker, notes and attachments',
+    reply: Conversation,
+  }),
+  createNote: endpoint('PUT /conversations/notes/-1', {
+    ...editing,
+    summary: 'Add a note to a conversation or to one of its entries',
+    body: z.strictObject({
+      conversation_id: text(64),
+      entry_timestamp: z.optional(z.nullable(z.int().check(z.positive()))),
+      text: NoteText,
+    }),
+    reply: Written,
+  }),
+  updateNote: endpoint('PUT /conversations/notes/:id', {
+    ...editing,
+    summary: 'Change the text of a note',
+    body: z.strictObject({ text: NoteText, id: z.optional(Id) }),
+    reply: Written,
+  }),
+  removeNote: endpoint('DELETE /conversations/notes/:id', { ...editing, summary: 'Delete a note', reply: ListWritten }),
+  setLabels: endpoint('PUT /conversations/:conversation/labels', {
+    ...editing,
+    summary: 'Set the labels of a conversation',
+    body: z.strictObject({ labels: z.array(Id).check(z.maxLength(100)) }),
+    reply: ListWritten,
+  }),
+};

@@ -1,0 +1,43 @@
+import { Id } from '@parley/domain/ids';
+import { nameText } from '@parley/domain/text';
+import * as z from 'zod/mini';
+import { ListWritten, Written } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+/** Names of colors: each scheme shows them in its own shade. */
+export const LABEL_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'teal'] as const;
+
+const Name = nameText('Label name must not be empty');
+const Color = z.enum(LABEL_COLORS);
+
+const Label = z.object({ id: Id, name: z.string(), color: Color, conversations: z.int() });
+export type Label = z.infer<typeof Label>;
+
+const editing = { guard: 'PUT:/conversations/<id>', of: 'project' } as const;
+
+/** Labels that people put on conversations. */
+export const labels = {
+  list: endpoint('GET /labels', {
+    guard: 'GET:/conversations',
+    of: 'project',
+    summary: 'List the labels of conversations by name, each with the number of conversations that have it',
+    reply: z.array(Label),
+  }),
+  create: endpoint('PUT /labels/-1', {
+    ...editing,
+    summary: 'Add a label',
+    body: z.strictObject({ name: Name, color: z._default(Color, 'gray') }),
+    reply: Written,
+  }),
+  update: endpoint('PUT /labels/:id', {
+    ...editing,
+    summary: 'Rename a label or change its color',
+    body: z.strictObject({ name: z.optional(Name), color: z.optional(Color), id: z.optional(Id) }),
+    reply: Written,
+  }),
+  remove: endpoint('DELETE /labels/:id', {
+    ...editing,
+    summary: 'Delete a label and take it off every conversation',
+    reply: ListWritten,
+  }),
+};
