@@ -1,6 +1,6 @@
 import { conversations, deployments, tasks, type ReplayedTurn, type ReplyOf } from '@parley/contract';
 import { Button, NumberInput, Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
