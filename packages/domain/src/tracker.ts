@@ -35,13 +35,13 @@ export function reactionsIn(entries: readonly TrackerEntry[]): number[] {
 
 export type TurnOutcome = 'contained' | 'transferred' | 'failed';
 
-/** What lists and statistics count of a turn. */
+/** The facts of a turn that lists and statistics count. */
 export interface TurnFacts {
   /** The caller said something. */
   isSaid: boolean;
   /** No intent was recognized in it. */
   isFallback: boolean;
-  /** How the conversation ends with it; null where the bot waits for an answer and nothing went wrong. */
+  /** The outcome of a conversation that ends with it; null where the bot waits for an answer and nothing went wrong. */
   outcome: TurnOutcome | null;
 }
 

@@ -7,8 +7,8 @@ import { ListWritten, PageLimit, QueryNumber, QuerySeconds, Written } from '#com
 import { endpoint } from '#endpoint.ts';
 
 /**
- * How a conversation ended: by the bot (contained), by a transfer, by the caller after an error (failed) or without one
- * (abandoned); or it is open.
+ * The outcome of a conversation: ended by the bot (contained), by a transfer, by the caller after an error (failed) or
+ * without one (abandoned); or it is open.
  */
 export const OUTCOMES = ['contained', 'transferred', 'abandoned', 'failed', 'open'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -22,15 +22,15 @@ const ListedConversation = z.object({
   last_activity: z.number(),
   channel: z.string(),
   project_env: ChatEnvironment,
-  /** What it was held with; null for the draft. `version` is the project's, in microseconds. */
+  /** The deployment that the caller talked to; null for the draft. `version` is the project's, in microseconds. */
   deployment: z.nullable(z.object({ id: Id, version: z.number() })),
-  /** How many times the caller said something. */
+  /** The number of the caller's messages. */
   turns: z.int(),
   fallback_count: z.int(),
   outcome: z.enum(OUTCOMES),
   labels: z.array(Id),
   note_count: z.int(),
-  /** What the caller said first; null where nothing was said, or the reader may not open conversations. */
+  /** The caller's first message; null where there is none, or the reader may not open conversations. */
   said: z.nullable(z.string()),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
@@ -38,7 +38,7 @@ export type ListedConversation = z.infer<typeof ListedConversation>;
 const ConversationNote = z.object({
   id: Id,
   conversation_id: z.string(),
-  /** Of the tracker entry that it is about; null for the whole conversation. */
+  /** The timestamp of the tracker entry that it is about; null for the whole conversation. */
   entry_timestamp: z.nullable(z.number()),
   text: z.string(),
   who: z.nullable(Id),
@@ -89,7 +89,7 @@ export const conversations = {
       /** An intent that was recognized, and a reaction that ran, in any turn. */
       intent: z.optional(text(LIMITS.name)),
       reaction: z.optional(QueryId),
-      /** What the caller or the bot said contains it, in any case; or the conversation's id. */
+      /** Text that the caller or the bot said, in any case; or the conversation's id. */
       q: z.optional(text(200)),
       format: z._default(z.enum(['json', 'csv']), 'json'),
     }),
@@ -97,7 +97,7 @@ export const conversations = {
       items: z.array(ListedConversation),
       /** May follow a page that is not full, where there are more conversations to search. */
       next_cursor: z.nullable(z.string()),
-      /** Of the first page only. */
+      /** On the first page only. */
       total: z.optional(z.number()),
       /** `total` leaves out older conversations, which were not counted. */
       is_estimate: z.optional(z.boolean()),

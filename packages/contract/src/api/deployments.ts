@@ -86,7 +86,7 @@ const ReplayedTurn = z.object({
 export type ReplayedTurn = z.infer<typeof ReplayedTurn>;
 
 const SHORTEST_SECRET = 16;
-/** What verifying libraries read: 16 bytes or more in base64. Anything else would be read as fewer bytes, or none. */
+/** The form that verifying libraries read: 16 bytes or more in base64. They read anything else as fewer bytes, or none. */
 const BASE64_SECRET = /^whsec_[A-Za-z0-9+/]{22,}={0,2}$/u;
 
 const Webhook = z.object({

@@ -122,7 +122,7 @@ function Loaded({ conversation, entry, onStep, onClose }: LoadedProps) {
   );
 }
 
-/** How it ended, what came with it, and what people wrote about all of it. */
+/** The outcome, the facts, and the notes of a conversation. */
 function End({ conversation }: { conversation: Conversation }) {
   const { notes, attachments, is_cut: isCut } = conversation;
   return (

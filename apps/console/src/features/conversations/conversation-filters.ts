@@ -43,7 +43,7 @@ export function isFiltering(filter: ConversationFilter): boolean {
   return FILTERS.some((name) => filter[name].trim() !== '');
 }
 
-/** What the server is asked. Days are those of the reader's own time, the last one included. */
+/** The query for the server. Days are in the reader's own time, the last one included. */
 export function queryOf(filter: ConversationFilter): Query {
   const environment = FILTER_ENVIRONMENTS.find((one) => one === filter.env);
   const outcome: Outcome | undefined = OUTCOMES.find((one) => one === filter.outcome);

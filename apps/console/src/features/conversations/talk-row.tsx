@@ -25,7 +25,7 @@ interface TalkRowViewProps {
   onNote: (timestamp: number) => void;
 }
 
-/** What was said on the left, what the bot understood on the right; everything else about a turn unfolds. */
+/** The talk on the left, the bot's understanding on the right; the other facts of a turn unfold. */
 export function TalkRowView({ row, isShown, onNote }: TalkRowViewProps) {
   const { line, turn, reaction, time, notes } = row;
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ export interface TalkRow {
   /** Microseconds. */
   time: number;
   line: TranscriptLine;
-  /** Of what the caller said, or of a timer. */
+  /** The turn of the caller's text, or of a timer. */
   turn: Turn | undefined;
   /** The reaction that speaks, where it is another than on the row before. */
   reaction: FiredReaction | undefined;
@@ -40,7 +40,7 @@ export function talkRows(
   return rows;
 }
 
-/** Of the row that an entry belongs to; -1 where there is none. */
+/** The index of the row that an entry belongs to; -1 where there is none. */
 export function rowAt(rows: readonly TalkRow[], timestamp: number): number {
   return rows.findLastIndex(({ time }) => time <= timestamp);
 }

@@ -8,7 +8,7 @@ const SECOND_US = 1_000_000;
 /** A caller who has said nothing for this long has left. */
 const GONE_US = 30 * 60 * SECOND_US;
 
-/** How a conversation `c` ended, or that it is open. */
+/** The outcome of a conversation `c`, or that it is open. */
 export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
   return sql<Outcome>`case
     when c.ended is not null then coalesce(c.outcome, 'contained')
@@ -16,7 +16,7 @@ export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
     else coalesce(c.outcome, 'abandoned') end`;
 }
 
-/** What the row of a conversation `c` alone decides. */
+/** Conditions that the row of a conversation `c` alone decides. */
 export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
   const { from, to, project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
   const conditions = [sql`c.project_id = ${projectId}`];
@@ -43,7 +43,7 @@ export function rowConditions(projectId: number, filter: ConversationFilter, now
   return conditions;
 }
 
-/** What its turns decide. */
+/** Conditions that its turns decide. */
 export function turnConditions(projectId: number, filter: ConversationFilter): RawBuilder<unknown>[] {
   const { intent, reaction, q } = filter;
   const conditions: RawBuilder<unknown>[] = [];

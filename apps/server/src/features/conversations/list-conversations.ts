@@ -68,7 +68,7 @@ export async function pageOfConversations(
   return { items, next: { started: oldest.last_started, id: oldest.last_id } };
 }
 
-/** How many there are, among the newest that can be counted in time. */
+/** Counts them, among the newest that can be counted in time. */
 export async function countConversations(
   { db, projectId, now }: Place,
   filter: ConversationFilter,

@@ -11,7 +11,7 @@ interface NewNote {
   text: string;
 }
 
-/** What people wrote beside conversations. A note is deleted with its conversation. */
+/** Notes of people on conversations. A note is deleted with its conversation. */
 export function noteStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 'projectId' | 'actor'>) {
   return {
     async of(conversationId: string): Promise<ConversationNote[]> {

@@ -81,7 +81,7 @@ export async function openSnapshot(bytes: Buffer, hash: string): Promise<string 
   }
 }
 
-/** Whether the stored bytes are still those that the hash was made of. */
+/** True if the stored bytes still match their hash. */
 export async function isIntact(db: Queries, projectId: number, hash: string): Promise<boolean> {
   const bytes = await compressedSnapshot(db, projectId, hash);
   return bytes !== null && (await openSnapshot(bytes, hash)) !== null;

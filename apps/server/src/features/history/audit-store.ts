@@ -26,7 +26,7 @@ interface Row {
   together: number;
 }
 
-/** Of all changes of a page: a thing may be millions long, and is told before and after each change. */
+/** The most characters of a page: a thing may be millions long, and appears before and after each change. */
 const MOST_CHARACTERS = 4_000_000;
 
 /** The changes of one thing, newest first. */

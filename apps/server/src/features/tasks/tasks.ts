@@ -17,7 +17,7 @@ interface Known {
   projectId: number;
   /** What starting it takes, and so cancelling it. */
   grant: Grant;
-  /** Where the grant is asked for each environment apart. */
+  /** The environment, for a grant that is asked for each environment apart. */
   environment?: Environment | undefined;
   task: Task;
 }

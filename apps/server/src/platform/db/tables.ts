@@ -264,10 +264,10 @@ export interface Tables {
     ended: Microseconds | null;
     /** When anything last happened; 0 until the first turn is recorded. */
     last_at: Generated<Microseconds>;
-    /** How many times the caller said something, and was not understood. */
+    /** The number of the caller's messages, and of those that were not understood. */
     turns: Generated<number>;
     fallbacks: Generated<number>;
-    /** How the last turn ends it. */
+    /** The outcome by the last turn. */
     outcome: Generated<'contained' | 'transferred' | 'failed' | null>;
     /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
     next_timer: Generated<Microseconds | null>;
@@ -282,7 +282,7 @@ export interface Tables {
     project_id: number;
     id: Generated<number>;
     conversation_id: string;
-    /** Of the tracker entry that it is about; null for the whole conversation. */
+    /** The timestamp of the tracker entry that it is about; null for the whole conversation. */
     entry_timestamp: Generated<Microseconds | null>;
     text: string;
     who: Generated<number | null>;

@@ -16,7 +16,7 @@ export function zipOf(parts: readonly ZipPart[]): Readable {
   const zip = new ZipFile();
   const bytes = new PassThrough();
   zip.on('error', (error: Error) => bytes.destroy(error));
-  // Whoever goes away in the middle leaves no file open.
+  // A client that leaves in the middle leaves no file open.
   let current: Readable | undefined;
   bytes.once('close', () => current?.destroy());
   const opened = (stream: Readable) => {

@@ -25,7 +25,7 @@ export interface ChatClientDeps {
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   styles: StyleCompiler;
-  /** Which pages may use the chat. */
+  /** Decides which pages may use the chat. */
   foreignPages: ForeignPagesOptions;
   now(): Microseconds;
 }

@@ -139,7 +139,7 @@ export async function earlierDeployment(db: Queries, projectId: number, id: numb
   throw new Problem('invalid', 'Only deployments to production can be rolled back to');
 }
 
-/** What was deployed works; a version that does not any more is not put in its place. */
+/** Refuses a damaged version, so that the working one stays. */
 async function refuseDamaged(db: Queries, projectId: number, hash: string): Promise<void> {
   if (await isIntact(db, projectId, hash)) return;
   throw new Problem('conflict', 'The snapshot of this version is damaged. Deploy another version.', {

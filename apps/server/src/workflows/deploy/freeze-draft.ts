@@ -24,7 +24,7 @@ export interface Watch {
 export interface Frozen {
   snapshot: Snapshot;
   version: Microseconds;
-  /** How the tests ended on just that. */
+  /** The results of the tests on exactly that content. */
   tested: TestsNow;
 }
 

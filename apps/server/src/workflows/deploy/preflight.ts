@@ -24,7 +24,7 @@ export async function testsNow(db: Queries, projectId: number): Promise<TestsNow
   return { ok: fresh.length - failed.length, failed, notRun: names.size - fresh.length };
 }
 
-/** How the tests ended on what was frozen: somebody may have edited the draft while its model was trained. */
+/** The results of the tests on the frozen content: somebody may have edited the draft during the training. */
 export function testsOfFrozen(
   before: { version: Microseconds; tested: TestsNow },
   frozen: { version: Microseconds; tested: TestsNow },
