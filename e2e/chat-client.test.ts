@@ -104,7 +104,7 @@ withBot('a caller on a foreign page: buttons, list, file, reload, the end, and s
   await panel.getByRole('button', { name: 'Start a new chat' }).click();
   await panel.getByRole('button', { name: 'I lost my card' }).waitFor();
   expect(await panel.getByText('Thank you for the file.').count()).toBe(0);
-  // Nothing of the client is where the page could be confused by it.
+  // The client sets no cookie on the page.
   expect(await page.context().cookies()).toEqual([]);
 });
 

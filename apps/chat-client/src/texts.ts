@@ -1,4 +1,4 @@
-/** Everything that the client says itself, in the order in which a caller meets it. */
+/** The client's own texts, in the order in which a caller meets them. */
 export const texts = {
   launcher: {
     open: 'Open chat',

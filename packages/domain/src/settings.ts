@@ -153,7 +153,7 @@ export const PROTECTED_SETTINGS = [
   'production_approval',
 ] as const satisfies (keyof Settings)[];
 
-/** Not deployed: a change of one holds at once, for testing and production too. */
+/** Live settings are not deployed: a change holds at once, in testing and production too. */
 export const LIVE_SETTINGS = [
   'no_instances_testing',
   'no_instances_production',

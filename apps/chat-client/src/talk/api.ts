@@ -101,7 +101,7 @@ export function createApi(
       return answer.blob();
     },
 
-    /** Only the older way of calling tells how far an upload is. */
+    /** XMLHttpRequest reports the progress of an upload; fetch does not. */
     upload(
       talk: TalkId,
       upload: { files: readonly File[]; index: number; lastTimestamp: number },

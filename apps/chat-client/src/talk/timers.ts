@@ -59,9 +59,9 @@ export function createTimers({ now, onDue }: { now(): number; onDue(): void }) {
       for (const timer of pending) if (!armed.has(keyOf(timer))) arm(timer, waitFor(timer, now()), 0);
     },
     next: () => due.shift(),
-    /** It could not be asked for. */
+    /** Keeps a timer whose call could not be made. */
     putBack: (timer: PendingTimer) => void due.unshift(timer),
-    /** Nothing came of it; after some tries it is given up. */
+    /** Arms a timer again whose call failed; after some tries the client gives up. */
     tryAgain(timer: PendingTimer): void {
       const tries = (armed.get(keyOf(timer))?.tries ?? 0) + 1;
       if (tries <= MOST_TRIES) arm(timer, AGAIN_MS, tries);

@@ -61,7 +61,7 @@ function addSaid({ lines }: View, { args }: TrackerEntry, place: Place): void {
   lines.push({ ...place, kind: 'caller', text: files.length > 0 ? '' : (label ?? said), files });
 }
 
-/** Whatever the caller says is the answer to what was asked. Answers the label of the button with that value. */
+/** The caller's next message answers the question. Returns the label of the button with that value. */
 function answered(lines: Line[], answer: { said: string } | { files: string[] } | null): string | undefined {
   let label: string | undefined;
   for (const line of lines) {

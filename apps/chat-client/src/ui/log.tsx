@@ -24,7 +24,7 @@ interface LogProps {
 }
 
 const TYPING_AFTER_MS = 400;
-/** So near to its foot a reader is at the foot. */
+/** A reader within this distance of the foot is at the foot. */
 const NEAR_PX = 40;
 
 /** The conversation, newest at the foot. It never scrolls away from somebody who reads further up. */

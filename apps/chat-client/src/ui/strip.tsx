@@ -8,7 +8,7 @@ interface StripProps {
   onRetry: () => void;
 }
 
-/** Nothing is sent at the moment: why, and when it is tried again. */
+/** Says why sending waits, and when the client tries again. */
 export function Strip({ trouble: { kind, retryAt }, onRetry }: StripProps) {
   const seconds = useSecondsUntil(retryAt);
   const text = seconds === 0 ? texts.strip.trying : texts.strip[kind](seconds);

@@ -6,7 +6,7 @@ interface UnavailableProps {
   onAgain: (() => void) | null;
 }
 
-/** Nothing is deployed, the page's script is out of date, or the page may not use the chat. */
+/** Shown if nothing is deployed, the page's script is out of date, or the page may not use the chat. */
 export function Unavailable({ title, phone, onAgain }: UnavailableProps) {
   return (
     <div className="parley-unavailable" role="status">

@@ -48,7 +48,7 @@ export interface Screen {
   group: ScreenGroup;
   /** Not for scripts of chat bots. */
   isVoiceOnly?: boolean;
-  /** Not for scripts of phone bots. */
+  /** Hidden for phone bots. */
   isChatOnly?: boolean;
   /** Comes with the shell. */
   isHome?: true;

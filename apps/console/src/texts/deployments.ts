@@ -177,7 +177,7 @@ export const deploymentTexts = {
     rollsBack: 'Callers get exactly this version again. The draft and its model do not change.',
     running: 'Conversations under way finish on the version they began with.',
     message: 'Commit message',
-    messageHint: 'What changed, for the list of deployments',
+    messageHint: 'Describe the changes for the list of deployments',
     deploy: 'Deploy',
     deploying: 'Deploying…',
     trainingFirst: 'Training the model, then deploying…',

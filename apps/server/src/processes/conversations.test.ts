@@ -180,7 +180,7 @@ test('notes are written, changed and deleted; each must be about an entry that i
   const refused = async (body: object) =>
     (await reviewer.send('PUT', '/v1/conversations/notes/-1', { query: { project_id: projectId }, body })).status;
   expect(await refused({ conversation_id: id, entry_timestamp: 5, text: 'Nowhere' })).toBe(400);
-  expect(await refused({ conversation_id: '0'.repeat(32), text: 'Of none' })).toBe(404);
+  expect(await refused({ conversation_id: '0'.repeat(32), text: 'No such conversation' })).toBe(404);
   expect(await refused({ conversation_id: id, text: ' ' })).toBe(400);
 });
 

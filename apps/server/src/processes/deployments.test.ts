@@ -57,7 +57,7 @@ const hashes = (projectId: number) =>
     return rows.map(({ snapshot_hash }) => snapshot_hash);
   });
 
-/** As who owns the table can. */
+/** The table's owner can do this. */
 const damageSnapshots = (url: string, projectId: number) =>
   query(
     url,

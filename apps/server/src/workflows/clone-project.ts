@@ -14,7 +14,7 @@ import { versioned } from '#platform/things/versioned.ts';
 
 export interface CloneDeps {
   db: Queries;
-  /** Told when somebody's projects or rights changed. */
+  /** Called when somebody's projects or rights changed. */
   accessChanged(): void;
 }
 

@@ -20,7 +20,7 @@ type NewProject = BodyOf<typeof projects.create>;
 
 export interface ProjectDeps {
   db: Queries;
-  /** Told when somebody's projects or rights changed. */
+  /** Called when somebody's projects or rights changed. */
   accessChanged(): void;
 }
 

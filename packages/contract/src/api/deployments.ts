@@ -106,7 +106,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 const NewWebhook = z.strictObject({
   url: text(2_000).check(z.refine((url) => URL.canParse(url), 'Must be an https:// URL')),
-  /** Made by the server unless given, and then told once. */
+  /** The server makes one unless given, and returns it once. */
   secret: z.optional(
     text(200).check(
       z.minLength(SHORTEST_SECRET, 'Must have at least 16 characters'),

@@ -17,7 +17,7 @@ const HistoryEntry = z.object({
   resource: ResourceName,
   /** The number of things of the resource that changed then. */
   count: z.int(),
-  /** Those that serve, or served, the project as it was at that version. */
+  /** Deployments that serve, or served, the project as it was at that version. */
   deployments: z.optional(z.array(z.object({ id: Id, project_env: Environment }))),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

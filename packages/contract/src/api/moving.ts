@@ -33,7 +33,7 @@ const MovedResource = z.object({
   added: Names,
   changed: Names,
   removed: Names,
-  /** Only in the project, which keeps them. */
+  /** Things that only the project has, and keeps. */
   kept: z.int(),
   unchanged: z.int(),
 });

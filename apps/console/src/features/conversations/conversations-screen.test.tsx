@@ -101,7 +101,7 @@ test('lists conversations with their count, and asks for what the address filter
     intent: 'Lost card',
     from: String(new Date(2026, 10, 20).getTime() / 1_000),
   });
-  // Not an id: it means nothing.
+  // The screen ignores a label in the address that is no id.
   expect(query).not.toHaveProperty('label');
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter Intent: Lost card' }));
   await waitFor(() => expect(asked(calls).at(-1)?.query.has('intent')).toBe(false));

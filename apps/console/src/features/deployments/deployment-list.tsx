@@ -26,7 +26,7 @@ interface DeploymentListProps {
   all: readonly Deployment[];
   /** The live deployment of each environment. */
   live: ReadonlySet<number>;
-  /** Not answered yet. */
+  /** A deployment that is under way. */
   deploying: { environment: Environment; message: string } | undefined;
   userName: (id: number | null) => string;
 }

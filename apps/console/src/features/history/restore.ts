@@ -17,7 +17,7 @@ import { historyTexts } from '#texts/history.ts';
 
 const texts = historyTexts.restore;
 
-/** Everything that a restore may change. */
+/** The resources that a restore may change. */
 const CHANGED = [
   history.list,
   history.deleted,

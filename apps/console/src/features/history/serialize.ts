@@ -3,7 +3,7 @@ import { historyTexts } from '#texts/history.ts';
 
 const names = historyTexts.fields;
 
-/** Those that the screen compares, in the order of its tabs. */
+/** The resources that the screen compares, in the order of its tabs. */
 export const COMPARED = ['reactions', 'intents', 'actions', 'entities', 'settings', 'tests'] as const;
 export type Compared = (typeof COMPARED)[number];
 

@@ -26,7 +26,7 @@ export function addScope(
     notice,
     typed: name,
     key: `add scope ${name}`,
-    // Not shown until the server has numbered it.
+    // The list shows it once the server has numbered it.
     apply: (scopes) => scopes,
     async calls({ to }) {
       const { id, version } = await call(reactions.createScope, { ...to, body: { name } });

@@ -15,7 +15,7 @@ interface Around {
   shown: readonly Reaction[];
   scope: ReactionFilter['scope'];
   select: (id: number | null) => void;
-  /** Told of a reaction that was added. */
+  /** Called with a reaction that was added. */
   opened: (id: number) => void;
 }
 

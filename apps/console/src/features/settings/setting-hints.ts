@@ -4,7 +4,7 @@ import type { SettingField } from '#features/settings/setting-fields.ts';
 import { rangeOf } from '#features/settings/setting-faults.ts';
 import { settingTexts } from '#texts/settings.ts';
 
-/** Everything that is said below a setting: its purpose, its limits and default, and that it waits for telephony. */
+/** The lines below a setting: its purpose, its limits and default, and that it waits for telephony. */
 export function hintsOf(field: SettingField): string[] {
   return [field.hint, limitsOf(field), defaultOf(field), waiting(field)].filter((hint) => hint !== undefined);
 }

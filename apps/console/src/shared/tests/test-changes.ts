@@ -28,7 +28,7 @@ export function createTest(
   let made: BotTest = { id: -1, version: 0, who: null, ...body };
   return {
     notice,
-    // Not shown until the server has numbered it.
+    // The list shows it once the server has numbered it.
     apply: (list) => list,
     async calls({ to }) {
       made = { ...made, ...(await call(tests.create, { ...to, body })) };
@@ -44,7 +44,7 @@ export function convertToTest(body: CallInput<typeof tests.convert>['body'], onM
   let madeId: number | undefined;
   return {
     notice: { title: texts.tests.created },
-    // Not shown until the server has made it.
+    // The list shows it once the server has made it.
     apply: (list) => list,
     async calls({ to }) {
       const { id } = await call(tests.convert, { ...to, body });

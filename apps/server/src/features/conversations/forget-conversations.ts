@@ -5,7 +5,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 
 const DAY_US = 24 * 60 * 60 * 1_000_000;
 const DRAFT_KEPT_US = 7 * DAY_US;
-/** So few at once that no transaction is long. */
+/** Small batches keep each transaction short. */
 const BATCH = 500;
 
 /** Deletes the chats with drafts in which nothing was said for seven days, trackers and all; answers how many. */

@@ -7,7 +7,7 @@ import { pauses } from '#platform/pauses.ts';
 const MOST_TURNS = 2_000;
 const MOST_CHARACTERS = 8_000_000;
 
-/** Everything that happened in a conversation, from its beginning; cut where it is very long. */
+/** The tracker of a conversation from its beginning; cut where it is very long. */
 export async function readTracker(
   { db, projectId }: { db: Queries; projectId: number },
   id: string,

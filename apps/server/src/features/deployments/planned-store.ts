@@ -50,7 +50,7 @@ export function plannedStore(db: Queries, projectId: number) {
       .where('project_id', '=', projectId);
 
   return {
-    /** Those that wait first, by their time, then those that have ended, newest first. */
+    /** Waiting plans first, by their time, then ended ones, newest first. */
     async list(now: number): Promise<PlannedDeployment[]> {
       const isOpen = sql<boolean>`state in ('requested', 'scheduled')`;
       const rows = await plans()

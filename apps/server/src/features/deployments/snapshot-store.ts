@@ -76,7 +76,7 @@ export async function openSnapshot(bytes: Buffer, hash: string): Promise<string 
     const content = await promisify(gunzip)(bytes);
     return hashOfContent(content) === hash ? content.toString() : null;
   } catch {
-    // Not even compressed any more.
+    // The bytes do not even unpack.
     return null;
   }
 }

@@ -87,7 +87,7 @@ export function webhookStore(db: Queries, projectId: number) {
   return store;
 }
 
-/** Those that have waited longest first, by the database's clock. Each is given to one server, for so many seconds. */
+/** Claims the deliveries that have waited longest, by the database's clock, for one server and so many seconds. */
 export async function claimDeliveries(db: Queries, most: number, seconds: number): Promise<DueDelivery[]> {
   return withSystem(db, async (tx) => {
     const { rows } = await sql<DueDelivery>`

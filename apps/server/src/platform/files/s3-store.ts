@@ -28,7 +28,7 @@ const PREFIX = 'files/';
 const SWEPT_AFTER_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 60_000;
 const CONNECTING_MS = 5_000;
-/** Somebody waits for each. */
+/** A user waits for each attempt. */
 const MOST_ATTEMPTS = 2;
 
 /** Keeps files in an S3-compatible store. */

@@ -22,7 +22,7 @@ const HARMLESS_RULES = new Set([
 ]);
 /** Properties by which old browsers ran code. */
 const RUNNING_PROPERTIES = new Set(['behavior', '-moz-binding']);
-/** Everything but `url(data:…)` and `url(#…)` that could load something or run code. */
+/** Matches text that could load something or run code; leaves `url(data:…)` and `url(#…)` alone. */
 const LOADING =
   /(?<![\w-])(?:url\s*\(\s*(?!["']?\s*(?:data:image\/|data:font\/|#))|(?:src|image|(?:-\w+-)?image-set|(?:-\w+-)?cross-fade|expression)\s*\()|javascript:/iu;
 

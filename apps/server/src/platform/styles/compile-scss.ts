@@ -29,7 +29,7 @@ export function compileScss(scss: string): Styles {
   }
 }
 
-/** Whatever an author writes is a fault of the styles, and never one of the server. */
+/** Bad styles are a fault of their author, never of the server. */
 function faultOf(error: unknown): Styles {
   if (error instanceof Exception) {
     const { line, column } = error.span.start;

@@ -32,7 +32,7 @@ export function thingRows<R extends Resource>(
     return rows.flatMap(({ data, ...row }) => (data === null ? [] : [asThing({ ...row, data })]));
   }
 
-  /** Those of the ids that there were at that microsecond, with their content of then. */
+  /** The things of these ids that existed at that microsecond, with their content at that time. */
   async function readAt(mtime: Microseconds, ids: number[]): Promise<{ id: number; data: object }[]> {
     const rows = await revisionsAt(db, { projectId, resource, mtime, ids });
     return rows.flatMap(({ id, data }) => (data === null ? [] : [{ id, data: complete(data) }]));
@@ -69,7 +69,7 @@ export function thingRows<R extends Resource>(
       .where('resource', '=', resource);
   }
 
-  /** Those of the ids that somebody changed or deleted after that microsecond. */
+  /** The things of these ids that somebody changed or deleted after that microsecond. */
   async function changedAfter(atime: Microseconds, ids: number[], shownId?: number): Promise<ConflictOf[]> {
     const last = await revisionsAt(db, { projectId, resource, mtime: Number.MAX_SAFE_INTEGER, ids });
     return last

@@ -132,7 +132,7 @@ function refuseBeginning(environment: ChatEnvironment, actor: DetachedContext['a
   throw new Problem('invalid', 'Only test chats can start elsewhere');
 }
 
-/** Only editors see how the bot decided. */
+/** Callers do not see how the bot decided. */
 function reply(
   id: string,
   entries: TrackerEntry[],

@@ -52,7 +52,7 @@ export function createDeployer(deps: DeployDeps) {
       return { before: await newestId(db, projectId, environment), version, tested: await testsNow(db, projectId) };
     });
     const isAnyway = order.anyway === undefined ? undefined : order.anyway === 'true';
-    // Nobody waits for a training to be told.
+    // Refuse before a training, not after it.
     if (isAnyway === false && environment === 'prod') refuseUntested(draft.tested);
     const frozen = await freezeDraft(deps, projectId, task);
     const { snapshot, version } = frozen;

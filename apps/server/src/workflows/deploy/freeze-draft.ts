@@ -15,7 +15,7 @@ export interface FreezeDeps {
   now(): Microseconds;
 }
 
-/** Told what is done, and ends it where it is cancelled. */
+/** Receives the progress, and aborts the work when it is canceled. */
 export interface Watch {
   signal: AbortSignal;
   report(progress: number, message: string): void;

@@ -19,14 +19,14 @@ export interface PlanDeps extends DeployDeps {
 type Asked = BodyOf<typeof deployments.plan>;
 
 const DAY_S = 24 * 60 * 60;
-/** Nobody has answered a request for so long. */
+/** A request expires after a week without an answer. */
 const EXPIRES_S = 7 * DAY_S;
 const FARTHEST_S = 366 * DAY_S;
 const SHORTEST_MESSAGE = 3;
 
 /**
- * Deployments that wait for a second person, for their time, or for both. What is deployed is frozen when the plan is
- * made; going live is then one transaction, so that it happens once, however many servers try.
+ * Deployments that wait for a second person, for their time, or for both. A plan freezes its content when it is made;
+ * going live is then one transaction, so that it happens once, however many servers try.
  */
 export function createPlanner(deps: PlanDeps) {
   const { inProject, now, tasks, db: database, log } = deps;
@@ -180,7 +180,7 @@ async function requested(db: Queries, projectId: number, environment: Environmen
   return found;
 }
 
-/** Somebody else than who asks, and a person. */
+/** Returns the decider, who must be a person and not the requester. */
 function secondPerson({ plan }: StoredPlan, userId: number | null): number {
   if (userId === null) throw new Problem('forbidden', 'A person must decide this, not an API token.');
   if (plan.users_id === userId) throw new Problem('forbidden', 'Somebody else must decide your own request.');

@@ -5,7 +5,7 @@ import type { Fault } from '#workflows/moving/read-bot.ts';
 
 const MOST_NAMES = 500;
 const MOST_FAULTS = 200;
-/** So many a refusal names. */
+/** A refusal lists this many faults at most. */
 const MOST_ISSUES = 20;
 
 interface Findings {

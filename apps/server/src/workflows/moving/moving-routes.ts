@@ -34,7 +34,7 @@ export interface MovingDeps {
   /** Bytes. */
   fileLimit: number;
   zipLimit: number;
-  /** Told when somebody's projects or rights changed. */
+  /** Called when somebody's projects or rights changed. */
   accessChanged(): void;
   beginImport(projectId: number): Work;
 }

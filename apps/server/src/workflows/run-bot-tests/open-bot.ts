@@ -27,7 +27,7 @@ export function createTestBed() {
         entities: JSON.parse(lists.entities) as BotContent['entities'],
       });
       const model: Model | null = compressedModel ? loadModel(gunzipSync(compressedModel), embedding()) : null;
-      /** Whatever runs in the same lane runs one after another. */
+      /** Work in the same lane runs one after another. */
       const hostIn =
         (lane: string, environment: ChatEnvironment, conversation: string): HostOfTurn =>
         ({ now, seed, turnNo }) =>

@@ -23,7 +23,7 @@ export function addNote(
 ): NoteChange {
   return {
     ...(notice && { notice }),
-    // Not shown until the server has numbered it.
+    // The list shows it once the server has numbered it.
     apply: (notes) => notes,
     async calls({ to }) {
       const { text, x, y, width, height } = note;
