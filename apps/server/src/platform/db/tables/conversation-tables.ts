@@ -1,0 +1,107 @@
+import type { Generated } from 'kysely';
+import type { Json, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
+
+/** Conversations, the notes on them, and callers' phrases. */
+export interface ConversationTables {
+  conversations: {
+    project_id: number;
+    id: string;
+    /** SHA-256 of the conversation's token. */
+    token_hash: Buffer;
+    environment: string;
+    /** Null for the draft. */
+    snapshot_hash: string | null;
+    channel: Generated<string>;
+    /** JSON of a ConversationState; text, since only the server reads it and jsonb would be slower. */
+    state: string;
+    turn_no: Generated<number>;
+    /** Until when one server alone may go on with the turn that it began. */
+    busy_until: Microseconds | null;
+    metadata: Json | null;
+    started: Microseconds;
+    ended: Microseconds | null;
+    /** When anything last happened; 0 until the first turn is recorded. */
+    last_at: Generated<Microseconds>;
+    /** The number of the caller's messages, and of those that were not understood. */
+    turns: Generated<number>;
+    fallbacks: Generated<number>;
+    /** The outcome by the last turn. */
+    outcome: Generated<'contained' | 'transferred' | 'failed' | null>;
+    /** When the server runs the first of its timers; null where it has none, or its bot leaves them to the client. */
+    next_timer: Generated<Microseconds | null>;
+    /** A server has begun to run that timer, and has not recorded the turn yet. */
+    timer_begun: Generated<boolean>;
+    /** When messages to the system that it was redirected to are sent; null when there are none. */
+    forward_due: Generated<Microseconds | null>;
+    /** JSON of what that system has got so far. */
+    forwarded: Generated<string | null>;
+  };
+  tracker_entries: {
+    project_id: number;
+    conversation_id: string;
+    turn_no: number;
+    first_ts: Microseconds;
+    last_ts: Microseconds;
+    /** JSON of the turn's entries. */
+    entries: string;
+    /** Ids of those that fired, in order: statistics over thousands of conversations read nothing else. */
+    reactions: Generated<number[]>;
+    /** What the message that began the turn is known by. */
+    message_id: string | null;
+    /** JSON of the ConversationState after a turn with the draft; null for callers' turns. */
+    state_after: string | null;
+  };
+  attachments: {
+    project_id: number;
+    id: Generated<number>;
+    conversation_id: string;
+    name: string;
+    type: string;
+    size: number;
+    bytes: Buffer;
+    created: Microseconds;
+  };
+  conversation_notes: {
+    project_id: number;
+    id: Generated<number>;
+    conversation_id: string;
+    /** The timestamp of the tracker entry that it is about; null for the whole conversation. */
+    entry_timestamp: Generated<Microseconds | null>;
+    text: string;
+    who: Generated<number | null>;
+    created: Generated<Seconds>;
+    changed: Generated<number | null>;
+  };
+  labels: { project_id: number; id: Generated<number>; name: string; color: string };
+  conversation_labels: { project_id: number; conversation_id: string; label_id: number };
+  fallbacks: {
+    project_id: number;
+    id: Generated<number>;
+    /** SHA-256 of the key of the phrase as it was first heard. */
+    hash: Buffer;
+    /** The phrase, as an editor has put it where one has. */
+    intent: string;
+    /** The search key of `intent`. */
+    search: string;
+    /** Null while nobody has decided. */
+    decided: Microseconds | null;
+    decided_by: number | null;
+    /** Id of the intent that it was added to; null when it was ignored. */
+    class: number | null;
+    /** What the decision added to that intent; null when it was there already. */
+    template: string | null;
+    /** The decision made the intent, too. */
+    made_intent: Generated<boolean>;
+  };
+  fallback_uses: {
+    project_id: number;
+    /** Of the phrase. */
+    hash: Buffer;
+    conversation_id: string;
+    /** Of the tracker entry. */
+    timestamp: Microseconds;
+    /** What it was taken for; null when it was not recognised. */
+    intent: string | null;
+    confidence: number;
+  };
+}

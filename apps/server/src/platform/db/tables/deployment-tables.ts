@@ -1,0 +1,80 @@
+import type { Generated } from 'kysely';
+import type { Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
+
+/** The content of an environment, at once or later. */
+interface Released {
+  project_id: number;
+  id: Generated<number>;
+  project_env: 'dev' | 'prod';
+  snapshot_hash: string;
+  /** The project's version that the snapshot was made of. */
+  version: Microseconds;
+  created: Seconds;
+  /** Null for a program. */
+  users_id: number | null;
+  note: string;
+  /** JSON of what was skipped. */
+  skipped: string | null;
+}
+
+/** Deployments, planned deployments, and their webhooks. */
+export interface DeploymentTables {
+  /** The content of deployments, each content once. Written and read, never changed. */
+  snapshots: {
+    project_id: number;
+    /** SHA-256 of the content. */
+    hash: string;
+    /** The content, compressed. */
+    bytes: Buffer;
+    model_hash: string;
+    created: Seconds;
+  };
+  /** Models of snapshots whose own model was made by another version of the program, trained on the same data. */
+  snapshot_models: {
+    project_id: number;
+    snapshot_hash: string;
+    input_hash: string;
+    model_hash: string;
+    created: Seconds;
+  };
+  /** The newest of an environment is what it serves. Written and read, never changed. */
+  deployments: Released & {
+    approved_by: number | null;
+  };
+  planned_deployments: Released & {
+    /** JSON of how many tests ended how. */
+    tests: string;
+    state: 'requested' | 'scheduled' | 'deployed' | 'declined' | 'withdrawn' | 'expired' | 'failed';
+    at: number | null;
+    expires: number | null;
+    to_deployment: number | null;
+    decided_by: Generated<number | null>;
+    decided_at: Generated<number | null>;
+    decision: Generated<string>;
+    failure: Generated<string | null>;
+    deployment_id: Generated<number | null>;
+  };
+  deployment_webhooks: {
+    project_id: number;
+    id: Generated<number>;
+    url: string;
+    /** Encrypted. */
+    secret: string;
+    created: Seconds;
+    users_id: number | null;
+    last_at: Generated<number | null>;
+    /** Null where there was no answer. */
+    last_status: Generated<number | null>;
+    last_error: Generated<string | null>;
+  };
+  webhook_deliveries: {
+    project_id: number;
+    id: Generated<number>;
+    webhook_id: number;
+    /** JSON, the same whenever it is sent. */
+    body: string;
+    created: Seconds;
+    due: Seconds;
+    failures: Generated<number>;
+  };
+}

@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely';
+import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
+
+/** Users with their sessions and roles, and the projects that they work on. */
+export interface PeopleTables {
+  projects: {
+    id: Generated<number>;
+    name: string;
+    is_chat: boolean;
+    /** The time of the last change to any of the project's things. */
+    version: Generated<Microseconds>;
+    created: Seconds;
+    company_id: Generated<number | null>;
+  };
+  companies: { id: Generated<number>; name: string };
+  /** One row: when anything that belongs to no project last changed. */
+  platform_clock: { is_only: Generated<boolean>; version: Generated<Microseconds> };
+  /** The last change of each thing that belongs to no project. */
+  platform_versions: {
+    resource: string;
+    id: number;
+    version: Microseconds;
+    who: number | null;
+    is_deleted: Generated<boolean>;
+  };
+  users: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    /** Null where the user signs in elsewhere. */
+    password_hash: string | null;
+    password_expired: Generated<boolean>;
+    is_platform_admin: Generated<boolean>;
+    disabled: Generated<boolean>;
+    created: Seconds;
+    company_id: Generated<number | null>;
+    /** Who added the user; null for the first one and for those of before this was kept. */
+    created_by: Generated<number | null>;
+    /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
+    one_time_until: Generated<number | null>;
+  };
+  sessions: {
+    /** SHA-256 of the secret in the cookie. */
+    token_hash: Buffer;
+    user_id: number;
+    created_at: Seconds;
+    last_seen: Seconds;
+    /** SHA-256 of the device's cookie. */
+    device: Buffer | null;
+  };
+  ended_sessions: {
+    token_hash: Buffer;
+    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed';
+    ended_at: number;
+  };
+  login_attempts: {
+    /** An account's or an address's key. */
+    key: string;
+    failures: Generated<number>;
+    /** When the counting of these failures began. */
+    since: Seconds;
+    last_attempt: Seconds;
+    suspended_until: number | null;
+  };
+  known_devices: {
+    user_id: number;
+    device: Buffer;
+    last_seen: Seconds;
+  };
+  roles: { id: Generated<number>; name: string };
+  role_permissions: { role_id: number; permission_id: number };
+  project_members: { project_id: number; user_id: number; role_id: number };
+  users_logs: {
+    id: Generated<number>;
+    user_id: number | null;
+    email: string;
+    name: string;
+    action: string;
+    created_at: Seconds;
+    hash: Computed<Buffer>;
+  };
+  api_tokens: {
+    project_id: number;
+    /** SHA-256 of the token. */
+    token_hash: Buffer;
+    last_four: string;
+    /** Encrypted. */
+    signing_key: string;
+    created_at: Seconds;
+    last_used_at: number | null;
+  };
+}
