@@ -4,7 +4,8 @@ import { ALL_GRANTS } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
 import { ACCESS, accessTo, COLUMNS, type Column } from '#testing/access-table.ts';
 import { exampleOf } from '#testing/examples.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 const { ids, projectId } = await product.demoProject();

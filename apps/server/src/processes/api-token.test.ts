@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { accessTo, COLUMNS } from '#testing/access-table.ts';
 import { exampleOf } from '#testing/examples.ts';
 import { callerIn } from '#processes/testing/caller.ts';
-import { startTestProduct, type Answer, type SendOptions } from '#processes/testing/test-product.ts';
+import type { Answer, SendOptions } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 const { projectId, ids } = await product.demoProject();

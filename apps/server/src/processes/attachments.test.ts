@@ -6,7 +6,8 @@ import { forgetDraftChats } from '#features/conversations/forget-conversations.t
 import { systemClock } from '#platform/clock.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form, type FormFile } from '#processes/testing/form.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { query } from '#testing/database-server.ts';
 import { testDatabase } from '#testing/test-database.ts';
 

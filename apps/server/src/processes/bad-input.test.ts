@@ -2,7 +2,8 @@ import { allEndpoints, fullPath, isEffect, type AnyEndpoint } from '@parley/cont
 import { LIMITS } from '@parley/domain/text';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleOf } from '#testing/examples.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 const { projectId, ids } = await product.demoProject();

@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 const folder = mkdtempSync(join(tmpdir(), 'parley-tests-'));

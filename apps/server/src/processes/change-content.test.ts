@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '@parley/contract';
 import type { Intent, Reaction } from '@parley/domain';
 import { beforeEach, expect, test } from 'vitest';
-import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
+import type { Answer, TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 let client: TestClient;

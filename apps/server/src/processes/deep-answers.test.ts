@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { beforeAll, expect, test } from 'vitest';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 
 const ANSWERS: Record<string, string> = {

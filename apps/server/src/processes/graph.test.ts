@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import type { Finding } from '@parley/dialogue/lint/finding';
 import type { Note, Position } from '@parley/domain';
 import { beforeEach, expect, test } from 'vitest';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 let client: TestClient;

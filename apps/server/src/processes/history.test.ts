@@ -4,7 +4,8 @@ import { ALL_GRANTS } from '@parley/domain/permission';
 import { beforeEach, expect, test } from 'vitest';
 import { withProject } from '#platform/db/database.ts';
 import { form } from '#processes/testing/form.ts';
-import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
+import type { Answer, TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 let client: TestClient;

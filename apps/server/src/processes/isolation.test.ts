@@ -1,7 +1,8 @@
 import { allEndpoints, api, fullPath, type AnyEndpoint } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleOf, type ExampleIds } from '#testing/examples.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 /** Stands in everything that project A holds, and may stand in nothing that a user of B is answered. */
 const CANARY = 'CANARY-A';

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedFile } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { killableServer } from '#processes/testing/killable-server.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const KILLS = 5;

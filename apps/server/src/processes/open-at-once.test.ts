@@ -6,7 +6,8 @@ import { conversationStore } from '#features/conversations/conversation-store.ts
 import { systemClock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { actions, ReplyOf } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { beforeAll, expect, test } from 'vitest';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 

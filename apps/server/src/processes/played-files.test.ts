@@ -3,7 +3,8 @@ import { chat, deployments, reactions, settings, storage } from '@parley/contrac
 import { beforeAll, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form } from '#processes/testing/form.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 let projectId: number;

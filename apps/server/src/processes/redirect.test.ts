@@ -5,7 +5,8 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { WebSocket } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
-import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
+import type { Answer, TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 

@@ -9,7 +9,8 @@ import { projects, storage } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
 import { form, type FormFile } from '#processes/testing/form.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { outsideSystem } from '#testing/outside-system.ts';
 import { testDatabase } from '#testing/test-database.ts';
 

@@ -1,7 +1,8 @@
 import { chat, entities, intents, reactions, settings, training, type ErrorBody } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
-import { startTestProduct, type Answer, type TestClient } from '#processes/testing/test-product.ts';
+import type { Answer, TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 const { projectId } = await product.demoProject();

@@ -4,7 +4,8 @@ import { PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { WebSocket } from 'undici';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
-import { startTestProduct, type TestClient } from '#processes/testing/test-product.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 // Nothing beats and nothing pings: what ends here is ended by word of the change.

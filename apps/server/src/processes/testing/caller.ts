@@ -1,5 +1,5 @@
 import { fullPath, type AnyEndpoint, type ErrorBody, type ReplyOf } from '@parley/contract';
-import type { SendOptions, TestClient } from '#processes/testing/test-product.ts';
+import type { SendOptions, TestClient } from '#processes/testing/test-clients.ts';
 
 interface Reply<T> {
   status: number;

@@ -1,4 +1,4 @@
-import type { SendOptions } from '#processes/testing/test-product.ts';
+import type { SendOptions } from '#processes/testing/test-clients.ts';
 
 const BOUNDARY = 'a-boundary-of-the-form';
 

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { ConversationState } from '@parley/domain/tracker';
+import { sql } from 'kysely';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+
+const FINGERPRINTED = [
+  'things',
+  'revisions',
+  'project_members',
+  'conversations',
+  'tracker_entries',
+  'fallbacks',
+  'fallback_uses',
+  'snapshots',
+  'deployments',
+  'planned_deployments',
+  'conversation_notes',
+  'labels',
+  'conversation_labels',
+];
+
+/** Reads and changes the database behind the product's back. */
+export function storedContent(db: Queries) {
+  /** A hash of everything that is stored (of one project): equal before and after means that nothing changed. */
+  async function fingerprint(projectId?: number): Promise<string> {
+    const rows = await withSystem(db, async (tx) => {
+      const ofProject = projectId === undefined ? sql`true` : sql`project_id = ${projectId}`;
+      const stored = await Promise.all(
+        FINGERPRINTED.map((table) =>
+          sql<{ row: string }>`select t::text as row from ${sql.table(table)} t where ${ofProject} order by 1`.execute(
+            tx,
+          ),
+        ),
+      );
+      const platform = await Promise.all(
+        ['users', 'roles', 'role_permissions', 'projects'].map((table) =>
+          sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(tx),
+        ),
+      );
+      return [...stored, ...platform].map((result) => result.rows);
+    });
+    return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  }
+
+  /** The rows of a table, as a thief of the database has them. */
+  async function storedRows(table: string): Promise<string[]> {
+    const { rows } = await withSystem(db, (tx) =>
+      sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(tx),
+    );
+    return rows.map(({ row }) => row);
+  }
+
+  /** Changes what a conversation remembers, as if it had come so far. */
+  async function setState(id: string, change: (state: ConversationState) => ConversationState): Promise<void> {
+    await withSystem(db, async (tx) => {
+      const row = await tx.selectFrom('conversations').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+      const state = JSON.stringify(change(JSON.parse(row.state) as ConversationState));
+      const changed = { state, turn_no: sql<number>`turn_no + 1` };
+      await tx.updateTable('conversations').set(changed).where('id', '=', id).execute();
+    });
+  }
+
+  return { fingerprint, storedRows, setState };
+}

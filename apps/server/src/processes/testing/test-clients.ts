@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
+import { unixSeconds, type Clock } from '#platform/clock.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import type { Api } from '#processes/api.ts';
+import type { Column } from '#testing/access-table.ts';
+import { openSession } from '#testing/people.ts';
+
+/** A password that the rules accept. */
+export const PASSWORD = 'a fine long test passphrase';
+const ROLE_OF: Partial<Record<Column, number>> = { ...ROLE, platformViewer: ROLE.viewer };
+
+export interface SendOptions {
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Sent as it is instead of `body`. */
+  raw?: string | Buffer;
+  headers?: Record<string, string | undefined>;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+export interface TestClient {
+  userId: number;
+  email: string;
+  /** As a browser sends it. */
+  cookie: string;
+  send(method: string, path: string, options: SendOptions): Promise<Answer>;
+  /** The same user, signed in once more. */
+  again(): Promise<TestClient>;
+}
+
+interface ClientDeps {
+  db: Queries;
+  app: Api['app'];
+  passwords: Passwords;
+  now: Clock;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** Users of every kind, signed in, and their calls. */
+export function testClients({ db, app, passwords, now }: ClientDeps) {
+  async function insertUser(isPlatformAdmin = false): Promise<{ id: number; email: string }> {
+    const email = `user-${randomBytes(6).toString('hex')}@example.com`;
+    // Slow on purpose, and the same for all products.
+    const password_hash = await (passwordHash ??= passwords.hash(PASSWORD));
+    const { id } = await db
+      .insertInto('users')
+      .values({ email, name: 'Test User', password_hash, is_platform_admin: isPlatformAdmin })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, email };
+  }
+
+  async function signIn(user: { id: number; email: string }): Promise<TestClient> {
+    const session = `parley_session=${await openSession(db, user.id, unixSeconds(now))}`;
+    return {
+      userId: user.id,
+      email: user.email,
+      cookie: session,
+      send: (method, path, options) => send(method, path, session, options),
+      again: () => signIn(user),
+    };
+  }
+
+  async function send(method: string, path: string, cookie: string | undefined, options: SendOptions): Promise<Answer> {
+    const { query = {}, body, raw, headers = {} } = options;
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const given: Record<string, string | undefined> = {
+      'x-requested-with': 'console',
+      cookie,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const answer = await app.inject({
+      method: method as 'GET',
+      // Each call comes from an address of its own, so that limits by address do not hide other answers.
+      remoteAddress: nextAddress(),
+      url: search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`,
+      headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(payload === undefined ? {} : { payload }),
+    });
+    return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+  }
+
+  async function memberOf(projectId: number, column: Column): Promise<TestClient> {
+    const user = await insertUser(column.startsWith('platform'));
+    const role = ROLE_OF[column];
+    if (role !== undefined) {
+      await withSystem(db, (tx) =>
+        tx.insertInto('project_members').values({ project_id: projectId, user_id: user.id, role_id: role }).execute(),
+      );
+    }
+    return signIn(user);
+  }
+
+  /** A member with a role of their own, which grants just these. */
+  async function memberHolding(projectId: number, grants: readonly Grant[]): Promise<TestClient> {
+    const user = await insertUser();
+    const permissions = PERMISSIONS.filter(({ resources }) => resources.every((grant) => grants.includes(grant)));
+    await withSystem(db, async (tx) => {
+      const role = await tx
+        .insertInto('roles')
+        .values({ name: `Role of ${user.email}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const granted = permissions.map(({ id }) => ({ role_id: role.id, permission_id: id }));
+      await tx.insertInto('role_permissions').values(granted).execute();
+      const member = { project_id: projectId, user_id: user.id, role_id: role.id };
+      await tx.insertInto('project_members').values(member).execute();
+    });
+    return signIn(user);
+  }
+
+  /** Sends calls without a session. */
+  function stranger(): TestClient {
+    return {
+      userId: 0,
+      email: '',
+      cookie: '',
+      send: (method, path, options) => send(method, path, undefined, options),
+      again: async () => stranger(),
+    };
+  }
+
+  return { insertUser, memberOf, memberHolding, stranger };
+}
+
+let addresses = 0;
+
+function nextAddress(): string {
+  addresses++;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
