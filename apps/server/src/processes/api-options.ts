@@ -1,0 +1,45 @@
+import type { ReplyOf, auth } from '@parley/contract';
+import type { Microseconds } from '@parley/domain/ids';
+import type { Pool } from 'pg';
+import type { Queries } from '#platform/db/database.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Passwords } from '#platform/passwords.ts';
+import type { Speech } from '#platform/speech/speech.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { WritingService } from '#platform/writing-service.ts';
+
+export interface ApiOptions {
+  db: Queries;
+  /** For turns; used for nothing else. */
+  turnPool: Pool;
+  passwords: Passwords;
+  secrets: Secrets;
+  log: Logger;
+  now(): Microseconds;
+  publicUrl: string;
+  /** Who reads the metrics brings it; without one they are read on the same machine only. */
+  metricsToken?: string | undefined;
+  trustProxy: boolean | number | string;
+  inactivityHours: number;
+  /** Writes phrases; nobody does unless given. */
+  writing?: WritingService | null;
+  /** Reads texts aloud; nobody does unless given. */
+  reader?: Speech | null;
+  /** Whether a thread is made ready as soon as somebody edits what is trained; it is unless told. */
+  isWarmedUp?: boolean;
+  /** Settings that the console needs before sign-in. */
+  consoleConfig: ReplyOf<typeof auth.config>;
+  /** Holds the bytes of stored files. */
+  files: FileStore;
+  /** Largest zip of a project that is imported. */
+  zipLimitMb: number;
+  /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
+  egressAllow: string[];
+  /** The built console. */
+  consoleFolder: string;
+  /** The built chat client. */
+  chatClientFolder: string;
+  /** The guide for editors, in Markdown. */
+  guideFolder: string;
+}

@@ -1,0 +1,127 @@
+import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
+import { actionRoutes } from '#features/actions/action-routes.ts';
+import { historyRoutes } from '#features/history/history-routes.ts';
+import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
+import { actionChangeRoutes } from '#workflows/change-actions.ts';
+import { companyRoutes } from '#features/companies/company-routes.ts';
+import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
+import { liveRoutes } from '#features/live/live-routes.ts';
+import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
+import { entityRoutes } from '#features/entities/entity-routes.ts';
+import { intentRoutes } from '#features/intents/intent-routes.ts';
+import { probeRoutes } from '#features/probes/probe-routes.ts';
+import { graphRoutes } from '#features/reactions/graph-routes.ts';
+import { reactionRoutes } from '#features/reactions/reaction-routes.ts';
+import { settingsRoutes } from '#features/settings/settings-routes.ts';
+import { storageRoutes } from '#features/storage/storage-routes.ts';
+import { synonymRoutes } from '#features/synonyms/synonym-routes.ts';
+import { taskRoutes } from '#features/tasks/task-routes.ts';
+import { testRoutes } from '#features/tests/test-routes.ts';
+import { entityChangeRoutes } from '#workflows/change-entities.ts';
+import { intentChangeRoutes } from '#workflows/change-intents.ts';
+import { convertingRoutes } from '#workflows/convert-to-test.ts';
+import { chatRoutes } from '#workflows/converse/chat-routes.ts';
+import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
+import { playRoutes } from '#workflows/converse/play-routes.ts';
+import { speechRoutes } from '#workflows/converse/speech-routes.ts';
+import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
+import { cloneRoutes } from '#workflows/clone-project.ts';
+import { projectRoutes } from '#workflows/create-project.ts';
+import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
+import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
+import { renamingRoutes } from '#workflows/rename.ts';
+import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
+import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
+import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
+import { systemEntityRoutes } from '#workflows/system-entities.ts';
+import { understandingRoutes } from '#workflows/understanding/understanding-routes.ts';
+import { fallbackRoutes } from '#workflows/triage-fallbacks/fallback-routes.ts';
+import { trainingRoutes } from '#workflows/train-model/training-routes.ts';
+import type { ApiOptions } from '#processes/api-options.ts';
+import type { Services } from '#processes/services.ts';
+
+type Probes = Parameters<typeof probeRoutes>[0]['checks'];
+
+/** Every route of the API. */
+export function routesOf(services: Services, options: ApiOptions, probes: Probes) {
+  const { db, log, now, secrets, consoleConfig } = options;
+  const {
+    inProject,
+    accounts,
+    metrics,
+    sandbox,
+    actions,
+    outgoing,
+    tasks,
+    reviewer,
+    trainer,
+    testRunner,
+    checks,
+    deployments,
+    webhooks,
+    replays,
+    testFiles,
+    styles,
+    moving,
+    previewer,
+    bots,
+    runTurn,
+    liveHub,
+    subscriptions,
+    conversations,
+    fileLimit,
+  } = services;
+  return [
+    ...accounts.routes,
+    ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
+    ...moving.routes,
+    ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
+    ...companyRoutes({ db }),
+    ...settingsRoutes(secrets, styles),
+    ...apiTokenRoutes(secrets),
+    ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
+    ...intentChangeRoutes,
+    ...synonymRoutes,
+    ...synonymChangeRoutes,
+    ...entityRoutes,
+    ...entityChangeRoutes,
+    ...systemEntityRoutes,
+    ...reactionRoutes,
+    ...reactionUsageRoutes,
+    ...reactionChangeRoutes,
+    ...renamingRoutes,
+    ...graphRoutes,
+    ...checks.routes,
+    ...actionRoutes,
+    ...actionChangeRoutes,
+    ...historyRoutes,
+    ...restoreRoutes,
+    ...actionTrialRoutes({ inProject, actions, outgoing }),
+    ...testRoutes,
+    ...testRunRoutes(testRunner),
+    ...trainingRoutes({ inProject, trainer, reviewer, previewer, bots }),
+    ...deploymentRoutes,
+    ...deployments.routes,
+    ...replays.routes,
+    ...webhooks.routes,
+    ...convertingRoutes,
+    ...testFiles.routes,
+    ...taskRoutes(tasks),
+    ...liveRoutes(liveHub),
+    ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
+    ...fallbackRoutes({ inProject, bots }),
+    ...conversationRoutes({ inProject }),
+    ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
+    ...storageRoutes({ files: options.files, fileLimit }),
+    ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
+    ...playRoutes({ inProject, run: runTurn, bots, files: options.files, now }),
+    ...attachmentRoutes({ db, run: runTurn, conversations, now }),
+    ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
+    ...probeRoutes({
+      checks: probes,
+      metrics: metrics.registry,
+      metricsToken: options.metricsToken,
+      version: consoleConfig.version,
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import { forgetDraftChats, forgetOldConversations } from '#features/conversations/forget-conversations.ts';
+import { projectsWithOldModels, pruneModels } from '#features/models/prune-models.ts';
+import { sweepFiles } from '#features/storage/sweep-files.ts';
+import type { ApiOptions } from '#processes/api-options.ts';
+import type { Services } from '#processes/services.ts';
+
+/** Deletes what is kept for a time only, and says how much. */
+export async function tidyUp(
+  { db, log, now, files }: ApiOptions,
+  { inProject }: Pick<Services, 'inProject'>,
+): Promise<void> {
+  const chats = await forgetDraftChats(db, now());
+  if (chats > 0) log.info({ chats }, 'old test chats were deleted');
+  const conversations = await forgetOldConversations(db, now());
+  if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
+  const swept = await sweepFiles(db, files);
+  if (swept > 0) log.info({ files: swept }, 'what broken uploads left behind was deleted');
+  for (const projectId of await projectsWithOldModels(db)) {
+    const models = await inProject(projectId, 'write', (tx) => pruneModels(tx, projectId));
+    log.info({ projectId, models }, 'models of old trainings were deleted');
+  }
+}
