@@ -45,7 +45,12 @@ export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTab
           const { name, type, size, version, versions } = file;
           const used = uses.get(name)?.length ?? 0;
           return (
-            <tr key={name} data-selected={name === selected || undefined} onClick={() => onSelect(name)}>
+            <tr
+              key={name}
+              className="p-row"
+              data-selected={name === selected || undefined}
+              onClick={() => onSelect(name)}
+            >
               <td className={styles['nameCell']}>
                 <FileIcon type={type} />
                 <button

@@ -46,7 +46,7 @@ export function OptionList<T extends { id: string | number }>(props: OptionListP
             id={idOf(item.id)}
             role="option"
             aria-selected={item.id === selected}
-            className={styles.row}
+            className={`p-row ${styles.row}`}
             onClick={() => onSelect(item.id)}
           >
             {renderRow(item)}
