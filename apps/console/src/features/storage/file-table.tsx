@@ -55,7 +55,7 @@ export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTab
                 <FileIcon type={type} />
                 <button
                   type="button"
-                  className={styles['name']}
+                  className={`p-bare-button p-cut ${styles['name']}`}
                   data-file={name}
                   onKeyDown={playByKey}
                   aria-pressed={name === selected}
