@@ -34,7 +34,7 @@ export function ChatbotTestScreen() {
   const served = released.data?.find(({ project_env }) => project_env === 'dev')?.id;
   const address = pageAddress(params.get('page') ?? '') ?? '';
   return (
-    <div className={styles['screen']}>
+    <div className="p-column">
       <AddressBar
         key={address}
         address={address}

@@ -4,9 +4,8 @@ import { IconNote } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { shownTime } from '#shared/times.ts';
 import { Chip } from '#shared/ui/chip.tsx';
+import { OptionList } from '#shared/ui/option-list.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
-import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
-import { VirtualList } from '#shared/ui/virtual-list.tsx';
 import { shownSpan } from '#features/conversations/shown-span.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/conversation-list.module.css';
@@ -27,39 +26,18 @@ interface ConversationListProps {
 /** The conversations, one of which is shown beside them. The screen has the keys. */
 export function ConversationList(props: ConversationListProps) {
   const { items, selected, labels, listRef, hasMore, isLoadingMore, onSelect, onMore } = props;
-  const index = items.findIndex(({ id }) => id === selected);
-  useFocusOnArrival(listRef, { enabled: items.length > 0 });
   return (
     <>
-      <div
-        ref={listRef}
-        role="listbox"
-        aria-label={conversationTexts.title}
-        aria-activedescendant={index < 0 ? undefined : rowId(selected)}
-        tabIndex={0}
+      <OptionList
+        label={conversationTexts.title}
+        items={items}
+        selected={selected}
+        listRef={listRef}
+        rowHeight={ROW_HEIGHT}
+        renderRow={(item) => <Row item={item} labels={labels} />}
+        onSelect={onSelect}
         className={styles['list']}
-      >
-        <VirtualList
-          role="presentation"
-          label={conversationTexts.title}
-          items={items}
-          keyOf={({ id }) => id}
-          rowHeight={ROW_HEIGHT}
-          showIndex={index}
-          renderRow={(item) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
-              id={rowId(item.id)}
-              role="option"
-              aria-selected={item.id === selected}
-              className={styles['row']}
-              onClick={() => onSelect(item.id)}
-            >
-              <Row item={item} labels={labels} />
-            </div>
-          )}
-        />
-      </div>
+      />
       {hasMore && (
         <div className={styles['more']}>
           <Button fullWidth loading={isLoadingMore} onClick={onMore}>
@@ -69,10 +47,6 @@ export function ConversationList(props: ConversationListProps) {
       )}
     </>
   );
-}
-
-function rowId(id: string): string {
-  return `conversation-${id}`;
 }
 
 function Row({ item, labels }: { item: ListedConversation; labels: readonly Label[] }) {

@@ -57,7 +57,7 @@ export function ConversationsScreen() {
   if (!items) return <SkeletonRows />;
   if (items.length === 0 && selected === '' && !isFiltering(filter)) return <NoConversations />;
   return (
-    <div className={styles['screen']}>
+    <div className="p-column">
       <PageHeader count={read.isEstimate ? undefined : total} />
       <FilterBar
         filter={{ ...filter, q: query }}
@@ -70,7 +70,7 @@ export function ConversationsScreen() {
         }}
         onLeave={() => listRef.current?.focus()}
       />
-      <div className={styles['body']} data-detail={selected !== '' || undefined}>
+      <div className={`p-columns ${styles['body']}`} data-detail={selected !== '' || undefined}>
         <div className={styles['master']}>
           <div className={ownStyles['count']} role="status">
             {countText(total ?? 0, read.isEstimate)}

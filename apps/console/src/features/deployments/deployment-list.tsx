@@ -73,7 +73,7 @@ export function DeploymentList({ list, all, live, deploying, userName }: Deploym
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
     <div ref={scroller} className={styles.scroller} role="region" aria-label={deploymentTexts.title} tabIndex={0}>
       <div role="table" aria-label={deploymentTexts.title} aria-rowcount={list.length + 1}>
-        <div role="row" aria-rowindex={1} className={styles.head}>
+        <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
           <span role="columnheader">{columns.id}</span>
           <span role="columnheader">{columns.version}</span>
           <span role="columnheader">{columns.deployed}</span>
@@ -84,11 +84,11 @@ export function DeploymentList({ list, all, live, deploying, userName }: Deploym
         </div>
         {deploying && <DeployingRow {...deploying} />}
         {list.length === 0 && !deploying && (
-          <div role="row" className={styles.noMatch}>
+          <div role="row" className={`p-line ${styles.noMatch}`}>
             <span role="cell">{texts.deployments.noMatch}</span>
           </div>
         )}
-        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        <div role="rowgroup" className={`p-placed-rows ${styles.rows}`} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const deployment = list[index];
             if (!deployment) return null;
@@ -99,7 +99,7 @@ export function DeploymentList({ list, all, live, deploying, userName }: Deploym
                 aria-rowindex={index + 2}
                 tabIndex={-1}
                 data-deployment={deployment.id}
-                className={styles.row}
+                className={`p-line p-row ${styles.row}`}
                 style={{ height: rowHeight, transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
                 <DeploymentRow
@@ -137,7 +137,7 @@ function focusRow(list: HTMLElement | null, step: 1 | -1): void {
 
 function DeployingRow({ environment, message }: { environment: Environment; message: string }) {
   return (
-    <div role="row" className={styles.deploying}>
+    <div role="row" className={`p-line ${styles.deploying}`}>
       <span role="cell" className={styles.step}>
         <StateIcon state="running" />
         {deploymentTexts.deploying(deploymentTexts.environments[environment])}

@@ -1,6 +1,6 @@
 import { deployments } from '@parley/contract';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld } from '@tabler/icons-react';
+import { IconFlask, IconRepeat, IconRocket, IconWebhook, IconWorld, type Icon } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
@@ -119,31 +119,23 @@ function MoreButtons({ isFirst = false }: { isFirst?: boolean }) {
       {/* Without a deployment there is nothing to replay. */}
       {!isFirst && (
         <Can do={deployments.replay}>
-          <ActionIcon
-            size="var(--p-control, 32px)"
-            variant="default"
-            aria-label={deploymentTexts.replay.open}
-            title={deploymentTexts.replay.open}
-            onClick={() => setOpened('replay')}
-          >
-            <IconRepeat size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          <ToolButton icon={IconRepeat} label={deploymentTexts.replay.open} onClick={() => setOpened('replay')} />
         </Can>
       )}
       <Can do={deployments.webhooks}>
-        <ActionIcon
-          size="var(--p-control, 32px)"
-          variant="default"
-          aria-label={deploymentTexts.webhooks.open}
-          title={deploymentTexts.webhooks.open}
-          onClick={() => setOpened('webhooks')}
-        >
-          <IconWebhook size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <ToolButton icon={IconWebhook} label={deploymentTexts.webhooks.open} onClick={() => setOpened('webhooks')} />
       </Can>
       {opened === 'replay' && <ReplayDialog onClose={close} />}
       {opened === 'webhooks' && <WebhooksDialog onClose={close} />}
     </>
+  );
+}
+
+function ToolButton({ icon: Picture, label, onClick }: { icon: Icon; label: string; onClick: () => void }) {
+  return (
+    <ActionIcon size="var(--p-control, 32px)" variant="default" aria-label={label} title={label} onClick={onClick}>
+      <Picture size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }
 

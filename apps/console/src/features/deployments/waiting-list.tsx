@@ -60,7 +60,7 @@ function Part({ title, list, zone, userName, onReview }: PartProps) {
   return (
     <section aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <ul className={styles.list}>
+      <ul className="p-plain-list">
         {list.map((planned) => (
           <li key={planned.id} className={styles.row} data-state={planned.state}>
             <StateIcon state={ICONS[planned.state]} />

@@ -132,7 +132,7 @@ export function FallbackList(props: FallbackListProps) {
       data-chooses={canChoose || undefined}
       onKeyDown={onKeyDown}
     >
-      <div role="row" aria-rowindex={1} className={styles.head}>
+      <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
         <span role="columnheader">
           {canChoose && (
             <Checkbox
@@ -155,7 +155,7 @@ export function FallbackList(props: FallbackListProps) {
           {kind === 'done' ? fallbackTexts.list.columns.class : fallbackTexts.list.columns.likely}
         </span>
       </div>
-      <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+      <div role="rowgroup" className="p-placed-rows" style={{ height: virtualizer.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const row = rows[index];
           if (!row) return null;
@@ -171,7 +171,7 @@ export function FallbackList(props: FallbackListProps) {
               aria-level={row.kind === 'group' ? 1 : 2}
               aria-expanded={row.kind === 'group' ? row.isOpen : undefined}
               aria-selected={row.key === active}
-              className={styles.row}
+              className={`p-line p-row ${styles.row}`}
               data-kind={row.kind}
               data-active={row.key === active || undefined}
               data-open={(row.kind === 'group' && row.isOpen) || undefined}

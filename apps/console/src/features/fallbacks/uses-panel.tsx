@@ -31,11 +31,16 @@ export function UsesPanel({ row, onClose }: { row: Row; onClose: () => void }) {
           <StateIcon state="error" size={14} /> {texts.didNotLoad}
         </p>
       )}
-      <ul className={styles.uses}>
+      <ul className="p-plain-list">
         {data?.map((use) => (
           <li key={keyOf(use)}>
-            <div className={styles.use} data-open={keyOf(use) === open || undefined}>
-              <button type="button" aria-expanded={keyOf(use) === open} onClick={() => setShown(keyOf(use))}>
+            <div className={`p-line ${styles.use}`} data-open={keyOf(use) === open || undefined}>
+              <button
+                type="button"
+                className="p-bare-button"
+                aria-expanded={keyOf(use) === open}
+                onClick={() => setShown(keyOf(use))}
+              >
                 <span className="p-figures">{shownTime(use.timestamp)}</span> {uiTexts.environments[use.project_env]}
               </button>
               <a href={conversationAddress(projectId, use)} target="_blank" rel="noreferrer">
@@ -61,7 +66,7 @@ function Surroundings({ use }: { use: FallbackUse }) {
     quiet: true,
   });
   return (
-    <ol className={styles.talk} aria-label={texts.excerpt}>
+    <ol className={`p-plain-list ${styles.talk}`} aria-label={texts.excerpt}>
       {data?.tracker.flatMap((entry) => {
         const said = saidIn(entry);
         if (!said) return [];

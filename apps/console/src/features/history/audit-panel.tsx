@@ -47,7 +47,7 @@ export function AuditPanel({ resource, id, nameOf, onCompare, onRestore, onClose
       {error && <LoadError what={texts.what} error={error} onRetry={() => void refetch()} />}
       {!entries && !error && <SkeletonRows rows={4} />}
       {entries?.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      <ol className={styles.changes}>
+      <ol className={`p-plain-list ${styles.changes}`}>
         {entries?.map((entry, index) => (
           <li key={entry.version}>
             <span className="p-figures">{shownMoment(Math.floor(entry.version / 1_000_000))}</span>

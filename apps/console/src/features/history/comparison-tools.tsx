@@ -89,7 +89,7 @@ export function ComparisonTabs({ view, tabs, diffs, isInline, onRestoreAll }: Co
   const differing = counts.filter((count) => count !== undefined && count > 0).length;
   const { views, resources } = historyTexts;
   return (
-    <div className={tabStyles.bar}>
+    <div className={`p-tool-bar ${tabStyles.bar}`}>
       <div className={tabStyles.tabs} role="tablist" aria-label={historyTexts.tabs}>
         {tabs.map((tab, index) => (
           <button

@@ -57,7 +57,11 @@ export function DiffList(props: DiffListProps) {
     if (shown.type === 'chips') return <ChipsRow field={shown.field} isInline={isInline} />;
     if (shown.type === 'rest') {
       return (
-        <button type="button" className={styles.rest} onClick={() => setOpened((names) => toggled(names, diff.name))}>
+        <button
+          type="button"
+          className={`p-row-button ${styles.rest}`}
+          onClick={() => setOpened((names) => toggled(names, diff.name))}
+        >
           <IconFoldDown size={14} stroke={2} aria-hidden />
           {section.unchanged(counted(shown.names.length, section.unchangedField), shown.names.join(', '))}
         </button>

@@ -48,7 +48,7 @@ export function ThingHead(props: ThingHeadProps) {
     <div className={styles.head} data-selected={isSelected || undefined} onClick={onSelect}>
       <button
         type="button"
-        className={styles.toggle}
+        className={`p-icon-button ${styles.toggle}`}
         aria-expanded={isOpen}
         aria-label={isOpen ? texts.hide(name) : texts.show(name)}
         onClick={onToggle}
@@ -60,7 +60,12 @@ export function ThingHead(props: ThingHeadProps) {
       {badge !== '' && <Chip tone={kind === 'added' ? 'ok' : kind === 'removed' ? 'error' : 'plain'}>{badge}</Chip>}
       <span className={styles.space} />
       {audit && (
-        <button type="button" className={styles.audit} title={historyTexts.audit.of(name)} onClick={audit.open}>
+        <button
+          type="button"
+          className={`p-bare-button ${styles.audit}`}
+          title={historyTexts.audit.of(name)}
+          onClick={audit.open}
+        >
           <Initials name={audit.name} /> {texts.changedBy(audit.name, audit.time)}
         </button>
       )}
@@ -79,7 +84,7 @@ export function ThingHead(props: ThingHeadProps) {
         <ScreenLink
           to={to}
           {...(param ? { query: { [param]: editable } } : {})}
-          className={styles.open}
+          className={`p-icon-button ${styles.open}`}
           aria-label={texts.open(name)}
           title={texts.open(name)}
         >

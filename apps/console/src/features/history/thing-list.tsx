@@ -45,7 +45,7 @@ export function ThingList({ diffs, selected, search, searchRef, onSearch, onSele
         renderRow={({ name, kind, added, removed }) => (
           <button
             type="button"
-            className={styles.thing}
+            className={`p-row-button p-row ${styles.thing}`}
             aria-current={name === selected || undefined}
             onClick={() => onSelect(name)}
           >

@@ -41,7 +41,12 @@ export function VersionPicker({
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={400} trapFocus shadow="md" withinPortal>
       <Popover.Target>
-        <button type="button" className={styles.button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={`p-bare-button ${styles.button}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <span className={styles.label}>{label}</span> <span className="p-figures">{shownMoment(seconds)}</span>{' '}
           <span className={styles.marks}>
             <Marks moment={moment} isDraft={isDraft} isProduction={seconds === production} />

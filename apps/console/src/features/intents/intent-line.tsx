@@ -52,7 +52,7 @@ export function IntentLine(props: LineProps<'intent'>) {
           <RenameField {...props} />
         ) : (
           <>
-            <button type="button" className={styles.toggle} tabIndex={tabIndex} onClick={onEnter}>
+            <button type="button" className={`p-bare-button ${styles.toggle}`} tabIndex={tabIndex} onClick={onEnter}>
               <Chevron size={16} stroke={1.75} aria-hidden />
               <span className={styles.nameText}>{intent.name}</span>
             </button>

@@ -252,7 +252,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
       onKeyDown={onKeyDown}
     >
       <ListHead view={view} onSort={controls.sortBy} />
-      <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+      <div role="rowgroup" className="p-placed-rows" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index];
           if (!row) return null;
@@ -267,7 +267,7 @@ export const IntentList = memo(function IntentList(props: IntentListProps) {
               aria-level={row.kind === 'intent' ? 1 : 2}
               aria-expanded={row.kind === 'intent' ? row.isOpen : undefined}
               aria-selected={selection.size > 0 ? selection.has(row.key) : row.key === active}
-              className={styles.row}
+              className={row.kind === 'intent' ? `p-line ${styles.row}` : styles.row}
               data-kind={row.kind}
               data-twin={row.isTwin || undefined}
               data-active={row.key === active || undefined}

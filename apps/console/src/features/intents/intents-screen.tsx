@@ -154,7 +154,7 @@ function Intents({ facts, synonyms }: { facts: IntentFacts; synonyms: Synonyms }
 
   return (
     <div className={styles.columns}>
-      <div className={styles.screen}>
+      <div className={`p-column ${styles.screen}`}>
         <PageHeader count={facts.intents.length} />
         {synonyms.canEdit && <SynonymsSaving saving={synonyms.saving} isRenaming={synonyms.isRenaming} />}
         {canEdit && <HistoryButtons scope={intentTexts.title} {...history} />}

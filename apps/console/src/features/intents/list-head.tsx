@@ -19,7 +19,7 @@ const COLUMNS: { sort: Sort; title: string; hint?: string }[] = [
 export function ListHead({ view, onSort }: { view: ListView; onSort: (sort: Sort) => void }) {
   const Arrow = view.descending ? IconArrowDown : IconArrowUp;
   return (
-    <div role="row" aria-rowindex={1} className={styles.head}>
+    <div role="row" aria-rowindex={1} className={`p-line p-line-head ${styles.head}`}>
       {COLUMNS.map(({ sort, title, hint }) => {
         const isSorted = view.sort === sort;
         return (

@@ -20,7 +20,7 @@ export function ChangeRow({ change, onShowTemplate }: ChangeRowProps) {
         {intent === null ? (
           <span className={styles.text}>{text}</span>
         ) : (
-          <button type="button" className={styles.text} onClick={() => onShowTemplate(intent, text)}>
+          <button type="button" className={`p-bare-button ${styles.text}`} onClick={() => onShowTemplate(intent, text)}>
             {text}
           </button>
         )}

@@ -44,7 +44,11 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
         none={findingTexts.noConfused}
         rows={confusion.map(({ intent, predicted, count, templates }) => (
           <li key={`${intent} ${predicted}`}>
-            <button type="button" className={styles.row} onClick={() => shows.onShowIntents([intent, predicted])}>
+            <button
+              type="button"
+              className={`p-bare-button p-row ${styles.row}`}
+              onClick={() => shows.onShowIntents([intent, predicted])}
+            >
               <span className={styles.pair}>
                 {nameOf(intent)}{' '}
                 <IconArrowRight size={14} stroke={2} role="img" aria-label={findingTexts.confusedWith} />{' '}
@@ -80,7 +84,11 @@ export function QualityFindings({ validated, review, names, ...shows }: Findings
         none={findingTexts.noFew}
         rows={few.map(({ intent, templates }) => (
           <li key={intent}>
-            <button type="button" className={styles.row} onClick={() => shows.onShowIntents([intent])}>
+            <button
+              type="button"
+              className={`p-bare-button p-row ${styles.row}`}
+              onClick={() => shows.onShowIntents([intent])}
+            >
               <span className={styles.pair}>{nameOf(intent)}</span>
               <span className="p-figures">{templates}</span>
             </button>
@@ -116,7 +124,7 @@ function Section({ title, none, rows }: SectionProps) {
       </h3>
       {rows.length === 0 ? <p className={styles.fine}>{none}</p> : <ul>{shown}</ul>}
       {shown.length < rows.length && (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+        <button type="button" className={`p-bare-button ${styles.more}`} onClick={() => setWhole(true)}>
           {findingTexts.showAll(rows.length)}
         </button>
       )}

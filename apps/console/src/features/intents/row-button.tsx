@@ -15,7 +15,7 @@ export function RowButton({ icon: Symbol, label, hotkey, tabIndex, onClick }: Ro
   return (
     <button
       type="button"
-      className={styles.action}
+      className={`p-icon-button ${styles.action}`}
       tabIndex={tabIndex}
       aria-label={label}
       title={hotkey === undefined ? label : `${label} (${hotkey})`}

@@ -67,7 +67,13 @@ export function SynonymItem(props: SynonymItemProps) {
   }
   if (!isOpen) {
     return (
-      <button type="button" className={styles.item} aria-expanded={false} data-synonym={synonym.id} onClick={onToggle}>
+      <button
+        type="button"
+        className={`p-row-button p-row ${styles.item}`}
+        aria-expanded={false}
+        data-synonym={synonym.id}
+        onClick={onToggle}
+      >
         <span className={styles.name}>
           #{name} {isUnsaved && <UnsavedDot />}
         </span>
@@ -93,7 +99,13 @@ export function SynonymItem(props: SynonymItemProps) {
           />
         ) : (
           <>
-            <button type="button" className={styles.toggle} aria-expanded data-synonym={synonym.id} onClick={onToggle}>
+            <button
+              type="button"
+              className={`p-bare-button ${styles.toggle}`}
+              aria-expanded
+              data-synonym={synonym.id}
+              onClick={onToggle}
+            >
               #{name}
             </button>
             {isUnsaved && (

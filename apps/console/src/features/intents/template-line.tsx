@@ -41,7 +41,7 @@ export function TemplateLine(props: LineProps<'template'>) {
           <>
             <button
               type="button"
-              className={styles.templateText}
+              className={`p-bare-button ${styles.templateText}`}
               tabIndex={tabIndex}
               disabled={!canEdit}
               onClick={onEdit}

@@ -79,7 +79,7 @@ export function ReactionList(props: ReactionListProps) {
     // The rows are the controls; the keys that go from one to the next are caught round them.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={rows} tabIndex={-1} className={styles.list} onKeyDown={onKeyDown}>
-      <div className={styles.tableHead} aria-hidden>
+      <div className={`p-line ${styles.tableHead}`} aria-hidden>
         <span>{texts.name}</span>
         <span>{texts.intents}</span>
         <span className={styles.says}>{texts.actions}</span>
@@ -130,8 +130,7 @@ function ReactionRow(props: ReactionRowProps) {
       role="row"
       aria-selected={isSelected}
       tabIndex={isReachable ? 0 : -1}
-      className={styles.row}
-      data-selected={isSelected || undefined}
+      className={`p-line p-row ${styles.row}`}
       onClick={onSelect}
       onKeyDown={(event) => {
         if (event.key !== ' ') return;

@@ -161,8 +161,8 @@ export function ReactionsScreen() {
     <NamesContext value={context}>
       <PageHeader count={saving.things?.length} />
       {canEdit && <SaveBar saving={saving} wording={wording} isInvalid={faults.size > 0} {...second} />}
-      <div className={styles.screen}>
-        <div className={styles.main}>
+      <div className="p-columns">
+        <div className={`p-column ${styles.main}`}>
           <ReactionToolbar
             filter={filter}
             scopes={scopes}

@@ -75,7 +75,7 @@ export function SettingsScreen({ more }: { more?: ReactNode }) {
   const toFirstField = () => main.current?.querySelector<HTMLElement>('[data-setting] :is(input, textarea)')?.focus();
 
   return (
-    <div className={styles.screen}>
+    <div className="p-column">
       {canEdit && (
         <SaveBar
           saving={saving}
@@ -94,7 +94,7 @@ export function SettingsScreen({ more }: { more?: ReactNode }) {
         onSearch={search}
         onLeave={toFirstField}
       />
-      <div className={styles.body}>
+      <div className={`p-columns ${styles.body}`}>
         <SettingsNav
           sections={sections}
           current={isSearching ? undefined : current?.id}

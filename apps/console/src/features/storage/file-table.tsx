@@ -45,12 +45,17 @@ export function FileTable({ files, uses, selected, onSelect, onDelete }: FileTab
           const { name, type, size, version, versions } = file;
           const used = uses.get(name)?.length ?? 0;
           return (
-            <tr key={name} data-selected={name === selected || undefined} onClick={() => onSelect(name)}>
+            <tr
+              key={name}
+              className="p-row"
+              data-selected={name === selected || undefined}
+              onClick={() => onSelect(name)}
+            >
               <td className={styles['nameCell']}>
                 <FileIcon type={type} />
                 <button
                   type="button"
-                  className={styles['name']}
+                  className={`p-bare-button p-cut ${styles['name']}`}
                   data-file={name}
                   onKeyDown={playByKey}
                   aria-pressed={name === selected}

@@ -95,10 +95,10 @@ export function StorageScreen() {
   if (!data) return <SkeletonRows />;
   const size = data.reduce((sum, file) => sum + file.size, 0);
   return (
-    <div className={styles['screen']} data-dropping={dropping > 0 || undefined}>
+    <div className={`p-columns ${styles['screen']}`} data-dropping={dropping > 0 || undefined}>
       <PageHeader count={data.length} />
       {picker}
-      <div className={styles['main']}>
+      <div className="p-column">
         <SearchBar
           label={texts.search}
           query={query}

@@ -29,7 +29,7 @@ export function UploadRows({ projectId }: { projectId: number }) {
           </>
         )}
       </header>
-      <ul className={styles['list']}>
+      <ul className="p-plain-list">
         {list.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
@@ -45,12 +45,12 @@ function UploadRow({ upload }: { upload: Upload }) {
   return (
     <li className={styles['row']}>
       <StateIcon state={isRefused ? 'error' : state === 'running' ? 'running' : 'pending'} />
-      <bdi className={styles['name']}>{name}</bdi>
+      <bdi className={`p-cut ${styles['name']}`}>{name}</bdi>
       {isRefused ? (
         <span className={styles['reason']}>{reason}</span>
       ) : (
         <>
-          <progress className={styles['bar']} aria-label={name} max={1} value={share} />
+          <progress className={`p-progress ${styles['bar']}`} aria-label={name} max={1} value={share} />
           <span className={`${styles['figures']} p-figures`}>{`${Math.round(share * 100)} %`}</span>
           <span className={`${styles['figures']} p-figures`}>
             {texts.ofSize(shownSize(share * size), shownSize(size))}

@@ -140,7 +140,13 @@ function SortableChip({ chipKey, name, fallback, onRemove, onMove }: SortableChi
       >
         {shown}
       </button>
-      <button type="button" className={styles.remove} tabIndex={-1} aria-label={texts.remove(shown)} onClick={onRemove}>
+      <button
+        type="button"
+        className={`p-icon-button ${styles.remove}`}
+        tabIndex={-1}
+        aria-label={texts.remove(shown)}
+        onClick={onRemove}
+      >
         <IconX size={12} stroke={2} aria-hidden />
       </button>
     </span>

@@ -96,8 +96,8 @@ export function TestsScreen() {
   const counts = countStates(list, stateOf);
   const failed = list.filter(({ id }) => stateOf(id) === 'error').map(({ id }) => id);
   return (
-    <div className={styles.screen}>
-      <div className={styles.main}>
+    <div className="p-columns">
+      <div className={`p-column ${styles.main}`}>
         <PageHeader count={list.length} />
         {canEdit && <HistoryButtons scope={testTexts.title} {...history} />}
         <TestsTools

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useFocusOnArrival } from '#shared/ui/use-focus-on-arrival.ts';
-import { VirtualList } from '#shared/ui/virtual-list.tsx';
+import { OptionList } from '#shared/ui/option-list.tsx';
 import styles from '#shared/master/master-list.module.css';
 
 interface MasterListProps<T extends { id: number }> {
@@ -25,8 +24,6 @@ const ROW_HEIGHT = 48;
 export function MasterList<T extends { id: number }>(props: MasterListProps<T>) {
   const { label, items, selected, listRef, renderName, describe, onSelect, onEnter, onDelete, onLeaveUp } = props;
   const index = items.findIndex(({ id }) => id === selected);
-  const idOf = (id: number) => `${label.toLowerCase()}-${id}`;
-  useFocusOnArrival(listRef, { enabled: items.length > 0 });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -47,38 +44,21 @@ export function MasterList<T extends { id: number }>(props: MasterListProps<T>) 
   }
 
   return (
-    // The rows are options of one list, which has the keys.
-    <div
-      ref={listRef}
-      role="listbox"
-      aria-label={label}
-      aria-activedescendant={index < 0 || selected === undefined ? undefined : idOf(selected)}
-      tabIndex={0}
-      className={styles['list']}
+    <OptionList
+      label={label}
+      items={items}
+      selected={selected}
+      listRef={listRef}
+      rowHeight={ROW_HEIGHT}
+      renderRow={(item) => (
+        <>
+          <span className={styles['name']}>{renderName(item)}</span>
+          <span className={`${styles['meta']} p-figures`}>{describe(item)}</span>
+        </>
+      )}
+      onSelect={onSelect}
       onKeyDown={onKeyDown}
-    >
-      <VirtualList
-        role="presentation"
-        label={label}
-        items={items}
-        keyOf={({ id }) => id}
-        rowHeight={ROW_HEIGHT}
-        showIndex={index}
-        renderRow={(item) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
-            id={idOf(item.id)}
-            role="option"
-            aria-selected={item.id === selected}
-            className={styles['row']}
-            onClick={() => onSelect(item.id)}
-          >
-            <span className={styles['name']}>{renderName(item)}</span>
-            <span className={`${styles['meta']} p-figures`}>{describe(item)}</span>
-          </div>
-        )}
-      />
-    </div>
+    />
   );
 }
 

@@ -169,7 +169,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
   }
 
   return (
-    <div className={styles['screen']}>
+    <div className="p-column">
       <PageHeader count={things.length} />
       {canEdit && (
         <SaveBar
@@ -192,7 +192,7 @@ export function MasterScreen<T extends Named>(props: MasterScreenProps<T>) {
         {props.tools}
       </SearchBar>
       {!canEdit && <DeniedStrip needs={props.grant} />}
-      <div className={styles['body']} data-detail={shown !== undefined || undefined}>
+      <div className={`p-columns ${styles['body']}`} data-detail={shown !== undefined || undefined}>
         <div className={styles['master']}>
           {canEdit && (
             <div className={styles['add']}>

@@ -77,7 +77,7 @@ export function EditInPlace(props: EditInPlaceProps) {
     <span className={styles['field']}>
       <Input
         ref={input}
-        className={styles['input']}
+        className={`p-frame ${styles['input']}`}
         data-edited-in-place
         value={value}
         aria-label={label}

@@ -46,7 +46,7 @@ export function TaskLine({ task, label, children }: TaskLineProps) {
         <span className={styles['label']}>{label}</span>
         <span className="p-figures">{Math.round(share * 100)} %</span>
       </div>
-      <progress className={styles['bar']} aria-label={label} max={1} value={share} />
+      <progress className={`p-progress ${styles['bar']}`} aria-label={label} max={1} value={share} />
       <div className={styles['line']}>
         <span className={styles['message']}>{task?.message ?? uiTexts.starting}</span>
         {children}

@@ -60,7 +60,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       <div
         role={role}
         aria-label={role === 'presentation' ? undefined : label}
-        className={styles['all']}
+        className="p-placed-rows"
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
@@ -74,7 +74,6 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               role={role === 'list' ? 'listitem' : undefined}
               aria-setsize={role === 'list' ? items.length : undefined}
               aria-posinset={role === 'list' ? index + 1 : undefined}
-              className={styles['row']}
               style={{ transform: `translateY(${start}px)`, ...(isMeasured ? {} : { height: size }) }}
             >
               {renderRow(item, index)}

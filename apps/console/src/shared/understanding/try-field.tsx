@@ -15,7 +15,7 @@ interface TryFieldProps {
 /** Where one types what a caller might say, and how long the model took to read it. */
 export function TryField({ text, state: { tried }, onChange, placeholder, inputRef }: TryFieldProps) {
   return (
-    <div className={styles.field}>
+    <div className={`p-frame ${styles.field}`}>
       <IconFlask2 size={16} stroke={1.75} aria-hidden className={styles.flask} />
       <input
         ref={inputRef}

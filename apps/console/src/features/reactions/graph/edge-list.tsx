@@ -28,7 +28,7 @@ export function EdgeList({ reaction, onChange }: EdgeListProps) {
   return (
     <section className={styles['section']} aria-label={reactionTexts.panel.leadsTo}>
       {edges.length > 0 && (
-        <ul className={styles['list']}>
+        <ul className="p-plain-list">
           {edges.map((edge) => {
             const kind = edge.kind === 'enter_scope' ? 'scope' : 'reaction';
             const isMissing = known[kind]?.has(nameKey(edge.name)) === false;
@@ -42,11 +42,15 @@ export function EdgeList({ reaction, onChange }: EdgeListProps) {
                   <StateIcon state="error" size={14} label={reactionTexts.broken.missing(kind, edge.name)} />
                 )}
                 {kind === 'reaction' && !isMissing ? (
-                  <button type="button" className={styles['target']} onClick={() => open(edge.name)}>
+                  <button
+                    type="button"
+                    className={`p-bare-button p-cut ${styles['target']}`}
+                    onClick={() => open(edge.name)}
+                  >
                     {edge.name}
                   </button>
                 ) : (
-                  <span className={styles['target']} data-missing={isMissing || undefined}>
+                  <span className={`p-cut ${styles['target']}`} data-missing={isMissing || undefined}>
                     {edge.name}
                   </span>
                 )}

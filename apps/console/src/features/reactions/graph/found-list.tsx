@@ -42,7 +42,7 @@ export function FoundList({ found, search, selectedId, searchInput, listRef, onS
         </p>
         {listed.length > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <ul ref={listRef} className={styles.list} aria-label={reactionTexts.searchResults} onKeyDown={onKeyDown}>
+          <ul ref={listRef} className="p-plain-list" aria-label={reactionTexts.searchResults} onKeyDown={onKeyDown}>
             {listed.map((reaction) => (
               <li key={reaction.id}>
                 <button
