@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 /** The file that tells an export from any other folder. */
 const MARK = 'parley.yaml';
 const FOLDERS = ['actions', 'entities', 'files', 'intents', 'reactions', 'tests'];
+/** Goes as it is, as in an export: the server refuses a zip that unpacks to far more than its size, as silence would. */
+const STORED = 'files/';
 /** The files of an export: nothing else in the folder is touched. */
 const OURS =
   /^(?:\.gitattributes|(?:actions|files|layout|notes|order|parley|scopes|settings|synonyms)\.yaml|(?:entities|intents|reactions|tests)\/[^/]+\.yaml|actions\/[^/]+\.js|files\/[^/]+)$/u;
@@ -44,7 +46,7 @@ export async function zipFolder(folder) {
   const paths = (await filesIn(folder)).filter((path) => OURS.test(path));
   if (!paths.includes(MARK)) throw new Error(`${folder} is no export of a project: it has no ${MARK}.`);
   const zip = new yazl.ZipFile();
-  for (const path of paths) zip.addFile(join(folder, path), path);
+  for (const path of paths) zip.addFile(join(folder, path), path, { compress: !path.startsWith(STORED) });
   zip.end();
   return buffer(zip.outputStream);
 }

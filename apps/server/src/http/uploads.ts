@@ -134,6 +134,6 @@ function explained(error: unknown, request: FastifyRequest, field: string, tooLa
 }
 
 /** As the caller's computer has it: browsers write quotation marks and line ends of a name so. */
-function nameOf({ filename }: { filename: string }): string {
-  return filename.replaceAll(/%(?:0A|0D|22)/gu, decodeURIComponent);
+function nameOf({ filename }: { filename: string | undefined }): string {
+  return (filename ?? '').replaceAll(/%(?:0A|0D|22)/gu, decodeURIComponent);
 }

@@ -160,11 +160,12 @@ test('a file whose conversation ends before it is told of it is not kept', async
 
 test('F1 a name is shown and nothing else: it has no folders, no controls, and an end', async () => {
   const long = 'x'.repeat(300);
-  const names: [given: string, kept: string, index?: number][] = [
+  const names: [given: string | null, kept: string, index?: number][] = [
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['..\\..\\win.pdf', 'win.pdf'],
     ['C:\\a.pdf', 'a.pdf'],
     ['/etc/..', 'file', 2],
+    [null, 'file', 2],
     ['a\u202efdp.pdf', 'a_fdp.pdf'],
     [`${long}.pdf`, `${'x'.repeat(251)}.pdf`],
     [`${'ř'.repeat(300)}.pdf`, `${'ř'.repeat(125)}.pdf`],

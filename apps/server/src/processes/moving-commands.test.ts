@@ -4,9 +4,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiToken, intents } from '@parley/contract';
+import { apiToken, intents, storage } from '@parley/contract';
 import { afterAll, expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
+import { form } from '#processes/testing/form.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../scripts/parley.mjs');
@@ -55,6 +56,15 @@ test('a user makes a project of a folder', async () => {
   const { code, out, err } = await parleyAs(owner, 'import', '--new', 'Another line', '--from', bot);
   expect([code, err, out]).toEqual([0, '', expect.stringMatching(/Imported as project \d+\n$/u)]);
   expect((await parleyAs(administrator, 'import', '--new', 'Mine', '--from', bot)).code).toBe(2);
+});
+
+test('a stored file of silence goes to a folder and back', async () => {
+  const silence = Buffer.alloc(30_000_000);
+  expect((await call(storage.upload, form([['file', silence, 'silence.raw']]))).status).toBe(200);
+  const bot = join(folder, 'silent');
+  expect((await parley('export', '--out', bot)).code).toBe(0);
+  expect(await parley('import', '--from', bot, '--replace', '--dry-run')).toEqual({ code: 0, out: '', err: '' });
+  expect((await call(storage.remove, { query: { file: 'silence.raw' } })).status).toBe(200);
 });
 
 test('a project goes to a folder and back with an API token, and to a zip', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   call = callerIn(projectId, editor);
 });
 
-const upload = (name: string, content: string | Buffer, others: FormFile[] = []) =>
+const upload = (name: string | null, content: string | Buffer, others: FormFile[] = []) =>
   call(storage.upload, form([['file', content, name], ...others]));
 const listed = async () => (await call(storage.list)).body;
 const names = async () => (await listed()).map(({ name }) => name);
@@ -122,12 +122,14 @@ test('names are Unicode-normalized and never lead out of the list', async () => 
   expect((await upload(quoted, 'quoted')).status).toBe(200);
   const longest = 'n'.repeat(255);
   expect((await upload(longest, 'long')).status).toBe(200);
-  const refused: [name: string, message: string][] = [
+  const refused: [name: string | null, message: string][] = [
     ['../../etc/passwd', 'contains a folder'],
     ['..\\..\\win.ini', 'contains a folder'],
     ['/abs', 'contains a folder'],
     ['a/../b', 'contains a folder'],
     ['..', 'only dots'],
+    ['', 'empty'],
+    [null, 'empty'],
     ['   ', 'empty'],
     ['cod.exe\u202egnp', 'control characters'],
     ['bell\u0007.txt', 'control characters'],
@@ -137,8 +139,8 @@ test('names are Unicode-normalized and never lead out of the list', async () => 
   ];
   for (const [name, message] of refused) {
     const { status, error } = await upload(name, 'bytes');
-    expect([status, error?.message], name).toEqual([400, expect.stringContaining(message)]);
-    expect((await read(name)).status, name).toBeGreaterThanOrEqual(400);
+    expect([status, error?.message], name ?? 'no name').toEqual([400, expect.stringContaining(message)]);
+    expect((await read(name ?? '')).status, name ?? 'no name').toBeGreaterThanOrEqual(400);
   }
   const added = (await names()).filter((name) => !before.includes(name));
   expect(added.sort()).toEqual(['caf\u00e9 “menu”; filename=x.txt', longest, quoted].sort());

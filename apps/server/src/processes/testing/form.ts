@@ -2,7 +2,8 @@ import type { SendOptions } from '#processes/testing/test-clients.ts';
 
 const BOUNDARY = 'a-boundary-of-the-form';
 
-export type FormFile = [field: string, content: string | Buffer, name?: string];
+/** Without a name (null) it is sent as some programs do. */
+export type FormFile = [field: string, content: string | Buffer, name?: string | null];
 
 /** A form with these files, each under its field, and with fields, as a browser sends it. */
 export function form(
@@ -10,9 +11,7 @@ export function form(
   fields: readonly [field: string, value: string][] = [],
 ): Pick<SendOptions, 'raw' | 'headers'> {
   const parts = [
-    ...files.map(([field, content, name = 'a.csv']) =>
-      part(`name="${field}"; filename="${escaped(name)}"\r\ncontent-type: text/csv`, content),
-    ),
+    ...files.map(([field, content, name = 'a.csv']) => part(`name="${field}"${fileHead(name)}`, content)),
     ...fields.map(([field, value]) => part(`name="${field}"`, value)),
   ];
   return {
@@ -24,6 +23,11 @@ export function form(
 function part(head: string, content: string | Buffer): Buffer {
   const disposition = `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
   return Buffer.concat([Buffer.from(disposition), Buffer.from(content), Buffer.from('\r\n')]);
+}
+
+function fileHead(name: string | null): string {
+  if (name === null) return '\r\ncontent-type: application/octet-stream';
+  return `; filename="${escaped(name)}"\r\ncontent-type: text/csv`;
 }
 
 /** As browsers do it. */
