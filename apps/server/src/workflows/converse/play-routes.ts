@@ -5,14 +5,14 @@ import { Problem } from '@parley/domain/problem';
 import { storedFileReply } from '#features/storage/stored-file-reply.ts';
 import { storedFiles } from '#features/storage/stored-files.ts';
 import { detachedRoute } from '#http/route.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 
 interface PlayDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   files: FileStore;

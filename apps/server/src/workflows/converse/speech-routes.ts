@@ -6,7 +6,7 @@ import { Problem } from '@parley/domain/problem';
 import type { Settings } from '@parley/domain/settings';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, FileReply, platformRoute } from '#http/route.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import { voiceSample } from '#workflows/converse/voice-samples.ts';
@@ -14,7 +14,7 @@ import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 
 interface SpeechDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   /** Null where no voice is set up. */
