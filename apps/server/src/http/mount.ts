@@ -17,13 +17,13 @@ import { limitCallsOfUsers, MINUTE_MS, type CallLimit } from '#http/call-limits.
 import type { AcceptSocket, Route, Work } from '#http/route.ts';
 import { send } from '#http/send-reply.ts';
 import { receiveFile, receiveForm, type FormLimits } from '#http/uploads.ts';
-import { notePage, type Queries } from '#platform/db/database.ts';
+import { notePage, type InProject, type Queries } from '#platform/db/database.ts';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 
 export interface MountOptions extends AdmitOptions {
   /** Runs `work` in one transaction that sees one project only. */
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   /** Runs `work` in one transaction that sees all of them. */
   inEveryProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
   /** The project's version, in microseconds, as this transaction sees it. */

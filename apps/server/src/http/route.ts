@@ -106,15 +106,9 @@ export function uploadRoute<E extends AnyEndpoint, F>(
   endpoint: E,
   readFile: (file: Upload, work: Work) => Promise<F>,
   handler: (context: ProjectContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E> | TextReply>,
-  { begin = unwatched, release, bodyLimit }: UploadOptions<F> = {},
+  options: UploadOptions<F> = {},
 ): Route {
-  return {
-    ...route('project', endpoint, handler),
-    readFile,
-    begin,
-    ...(release ? { release } : {}),
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-  };
+  return taking(route('project', endpoint, handler), readFile, options);
 }
 
 /** The same for what belongs to no project: the handler opens its transactions itself. */
@@ -122,15 +116,9 @@ export function platformUploadRoute<E extends AnyEndpoint, F>(
   endpoint: E,
   readFile: (file: Upload, work: Work) => Promise<F>,
   handler: (context: SessionContext, input: Input<E> & { file: F; work: Work }) => Promise<ReplyOf<E>>,
-  { begin = unwatched, release, bodyLimit }: UploadOptions<F> = {},
+  options: UploadOptions<F> = {},
 ): Route {
-  return {
-    ...route('session', endpoint, handler),
-    readFile,
-    begin,
-    ...(release ? { release } : {}),
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-  };
+  return taking(route('session', endpoint, handler), readFile, options);
 }
 
 interface UploadOptions<F> {
@@ -139,6 +127,20 @@ interface UploadOptions<F> {
   release?: (file: F) => Promise<void>;
   /** In place of the endpoint's. */
   bodyLimit?: number;
+}
+
+function taking<F>(
+  taker: Route,
+  readFile: (file: Upload, work: Work) => Promise<F>,
+  { begin = unwatched, release, bodyLimit }: UploadOptions<F>,
+): Route {
+  return {
+    ...taker,
+    readFile,
+    begin,
+    ...(release ? { release } : {}),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+  };
 }
 
 /** Of a project, but opening its transactions itself. */

@@ -16,14 +16,13 @@ import { readAttachments, readTracker } from '#features/conversations/read-track
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute, FileReply, projectRoute } from '#http/route.ts';
 import { csvPieces } from '#platform/csv.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 
 interface ConversationDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
 }
-type InProject = ConversationDeps['inProject'];
 
 const PAGE = 100;
 const CSV_ROWS_AT_ONCE = 500;

@@ -2,7 +2,7 @@ import type { Deployment, Environment, SkippedChecks } from '@parley/domain/depl
 import type { Microseconds } from '@parley/domain/ids';
 import type { Queries } from '#platform/db/database.ts';
 
-interface NewDeployment {
+export interface NewDeployment {
   environment: Environment;
   snapshotHash: string;
   /** The project's version that the snapshot was made of. */
@@ -56,21 +56,25 @@ export function deploymentStore(db: Queries, projectId: number) {
     async insert({ approvedBy = null, ...made }: NewDeployment): Promise<Deployment> {
       const row = await db
         .insertInto('deployments')
-        .values({
-          project_id: projectId,
-          project_env: made.environment,
-          snapshot_hash: made.snapshotHash,
-          version: made.version,
-          created: made.created,
-          users_id: made.userId,
-          note: made.note,
-          skipped: made.skipped && JSON.stringify(made.skipped),
-          approved_by: approvedBy,
-        })
+        .values({ ...rowOf(projectId, made), approved_by: approvedBy })
         .returningAll()
         .executeTakeFirstOrThrow();
       return stored(row).deployment;
     },
+  };
+}
+
+/** The columns that deployments and planned ones have in common. */
+export function rowOf(projectId: number, made: Omit<NewDeployment, 'approvedBy'>) {
+  return {
+    project_id: projectId,
+    project_env: made.environment,
+    snapshot_hash: made.snapshotHash,
+    version: made.version,
+    created: made.created,
+    users_id: made.userId,
+    note: made.note,
+    skipped: made.skipped && JSON.stringify(made.skipped),
   };
 }
 

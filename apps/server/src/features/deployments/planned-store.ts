@@ -1,18 +1,11 @@
-import type { Environment, PlannedDeployment, SkippedChecks } from '@parley/domain/deployment';
+import type { Environment, PlannedDeployment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
-import { shownVersion, skippedIn } from '#features/deployments/deployment-store.ts';
+import { rowOf, shownVersion, skippedIn, type NewDeployment } from '#features/deployments/deployment-store.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 
-export interface NewPlan {
-  environment: Environment;
-  snapshotHash: string;
-  version: Microseconds;
-  created: number;
-  userId: number | null;
-  note: string;
-  skipped: SkippedChecks | null;
+interface NewPlan extends Omit<NewDeployment, 'approvedBy'> {
   tests: PlannedDeployment['tests'];
   state: 'requested' | 'scheduled';
   at: number | null;
@@ -77,14 +70,7 @@ export function plannedStore(db: Queries, projectId: number) {
       const { id } = await db
         .insertInto('planned_deployments')
         .values({
-          project_id: projectId,
-          project_env: made.environment,
-          snapshot_hash: made.snapshotHash,
-          version: made.version,
-          created: made.created,
-          users_id: made.userId,
-          note: made.note,
-          skipped: made.skipped && JSON.stringify(made.skipped),
+          ...rowOf(projectId, made),
           tests: JSON.stringify(made.tests),
           state: made.state,
           at: made.at,

@@ -6,7 +6,7 @@ import { Problem } from '@parley/domain/problem';
 import type { Caller } from '#http/context.ts';
 import type { EventSink } from '#http/event-stream.ts';
 import type { OpenCalls } from '#http/open-calls.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import type { Notifications } from '#platform/db/notifications.ts';
 import type { Logger } from '#platform/logger.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
@@ -46,7 +46,7 @@ export interface Newcomer extends Omit<Listener, 'version'> {
 }
 
 export interface LiveDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   /** For what is no content of the project, and takes no lock of it. */
   withProject<T>(projectId: number, work: (db: Queries) => Promise<T>): Promise<T>;
   notifications: Notifications;

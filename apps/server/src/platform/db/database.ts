@@ -11,6 +11,11 @@ export function queriesOn(pool: Pool): Queries {
 
 type Work<T> = (tx: Transaction<Tables>) => Promise<T>;
 
+/**
+ * Runs work in one transaction of a project: `read` sees one moment, `write` makes other writers of the project wait.
+ */
+export type InProject = <T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>) => Promise<T>;
+
 /** One transaction that sees and writes this project's rows only. */
 export function withProject<T>(db: Queries, projectId: number, work: Work<T>): Promise<T> {
   return db.transaction().execute((tx) => bound(tx, projectId, work));

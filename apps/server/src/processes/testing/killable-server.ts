@@ -1,8 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { afterAll, expect, vi } from 'vitest';
+import { afterAll } from 'vitest';
+import { startProgram, type Program } from '#processes/testing/program.ts';
 
 interface Place {
   databaseUrl: string;
@@ -11,38 +8,14 @@ interface Place {
 
 /** The server as a process that can be killed and started again on the same data. */
 export function killableServer({ databaseUrl, dataDir }: Place) {
-  let server: ChildProcess | undefined;
-  let base = '';
-  afterAll(() => void server?.kill('SIGKILL'));
+  let server: Program | undefined;
+  afterAll(() => server?.kill());
   return {
     async start(): Promise<void> {
-      const port = await freePort();
-      base = `http://127.0.0.1:${port}/v1`;
-      server = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-        env: {
-          PATH: process.env['PATH'],
-          PORT: String(port),
-          DATABASE_URL: databaseUrl,
-          PARLEY_DATA_DIR: dataDir,
-          PARLEY_DEMO: '0',
-          LOG_LEVEL: 'silent',
-        },
-        stdio: 'ignore',
-      });
-      const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-      await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 60_000, interval: 100 });
+      server = await startProgram({ DATABASE_URL: databaseUrl, PARLEY_DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
     },
-    kill: () => void server?.kill('SIGKILL'),
+    kill: () => server?.kill(),
     /** The address of its API now. */
-    url: (path: string) => base + path,
+    url: (path: string) => `${server?.url ?? ''}/v1${path}`,
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -14,6 +14,8 @@ export interface Program {
   url: string;
   /** Asks it to stop, waits until it has, and answers its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it at once, in the middle of its work. */
+  kill(): void;
 }
 
 /** Starts the server with these variables and waits until it is ready. Throws what it said if it ends before. */
@@ -36,6 +38,7 @@ export async function startProgram(variables: Record<string, string>, program = 
       child.kill('SIGTERM');
       return closed;
     },
+    kill: () => void child.kill('SIGKILL'),
   };
 }
 

@@ -10,7 +10,7 @@ import { isChatToken } from '#features/settings/chat-token.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import type { Microseconds } from '@parley/domain/ids';
 import { isAllowedPage, type ForeignPagesOptions } from '#http/foreign-pages.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
@@ -21,7 +21,7 @@ export interface ChatClientDeps {
   folder: string;
   /** The address at which callers' browsers reach this server. */
   publicUrl: string;
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   styles: StyleCompiler;

@@ -7,7 +7,7 @@ import { intentNames } from '#features/intents/intent-store.ts';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { coveredByTests } from '#features/tests/result-store.ts';
 import { detachedRoute, TextReply } from '#http/route.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { boundedThread } from '#platform/threads/bounded-thread.ts';
@@ -19,7 +19,7 @@ const MOST_KEPT = 100;
 const MOST_KEPT_CHARACTERS = 10_000_000;
 
 interface CheckDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
 }
 
 interface Linted {

@@ -4,15 +4,13 @@ import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { isAccepted, kindOf } from '#features/attachments/accepted-kinds.ts';
 import { attachmentStore } from '#features/attachments/attachment-store.ts';
-import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { fieldProblem } from '#http/parse.ts';
 import { FileReply, formRoute, projectRoute } from '#http/route.ts';
 import type { Form } from '#http/uploads.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
-import { hashOf } from '#platform/opaque-secret.ts';
-import { admitCaller, refuseDraft } from '#workflows/converse/chat-callers.ts';
+import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -42,17 +40,13 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
   return [
     formRoute(chat.attach, async (context, { query, readForm }) => {
       const { projectId } = context;
-      await admitCaller(run, context, query);
-      const store = conversationStore(run, projectId);
-      const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
-      if (!found) throw new Problem('not_found', 'Conversation not found');
-      refuseDraft(context, found.environment);
+      const found = await callersConversation({ run, now }, context, query);
       refuseEnded(found.state);
       return room(async () => {
         const { fields, files } = (await readForm({ files: MOST_FILES })) as Form & { fields: Fields };
         const { last_ts, chat_attachment_index: index, get_meta } = fields;
         if (files.length === 0) throw fieldProblem('body.files', NONE);
-        const asked = requestAt(await store.entriesAfter(query.id, 0), index);
+        const asked = requestAt(await found.entriesAfter(0), index);
         const judged = await Promise.all(files.map((file) => judge(file, asked)));
         const kept = await withProject(db, projectId, async (tx) => {
           const attachments = attachmentStore(tx, projectId);
@@ -70,7 +64,7 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
         try {
           const since = { last_ts, get_meta: get_meta === 'true' };
           const answered = await conversations.attach(context, query, since, described);
-          const isNamed = namesFiles(await store.entriesAfter(query.id, 0), kept);
+          const isNamed = namesFiles(await found.entriesAfter(0), kept);
           // Nothing happens in a conversation that has ended meanwhile.
           if (!isNamed) throw new Problem('invalid', ENDED);
           return answered;

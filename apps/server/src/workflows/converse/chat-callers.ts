@@ -1,12 +1,34 @@
 import type { ChatEnvironment } from '@parley/domain/deployment';
+import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { isChatToken } from '#features/settings/chat-token.ts';
 import type { DetachedContext } from '#http/context.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
+import { hashOf } from '#platform/opaque-secret.ts';
 
 type Context = Pick<DetachedContext, 'actor' | 'projectId' | 'header'>;
 interface Query {
   'chat-token'?: string | undefined;
+}
+
+interface Deps {
+  run: RunInProject;
+  now(): Microseconds;
+}
+
+/** Finds the conversation that a caller names. A foreign one, and the draft's without a session, are not found. */
+export async function callersConversation(
+  { run, now }: Deps,
+  context: Context,
+  query: Query & { id: string; conversation_token: string },
+) {
+  await admitCaller(run, context, query);
+  const store = conversationStore(run, context.projectId);
+  const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
+  if (!found) throw new Problem('not_found', 'Conversation not found');
+  refuseDraft(context, found.environment);
+  return { ...found, entriesAfter: (timestamp: Microseconds) => store.entriesAfter(query.id, timestamp) };
 }
 
 /** A caller without a session brings the project's chat token; a wrong one finds nothing, as a foreign project does. */

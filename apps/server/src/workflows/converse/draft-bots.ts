@@ -15,7 +15,7 @@ import {
 } from '#features/deployments/snapshot-store.ts';
 import { compressedModel } from '#features/models/model-store.ts';
 import { embedding } from '#platform/embedding.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
@@ -37,7 +37,7 @@ interface DraftBot {
 }
 
 export interface BotDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   now(): Microseconds;
   log: Logger;
   /** The model of its draft is of another version of the program. */

@@ -5,8 +5,7 @@ import { Problem } from '@parley/domain/problem';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { detachedRoute, socketRoute } from '#http/route.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
-import { hashOf } from '#platform/opaque-secret.ts';
-import { admitCaller, isAdmitted, refuseDraft } from '#workflows/converse/chat-callers.ts';
+import { callersConversation, isAdmitted } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
 import type { Subscriptions } from '#workflows/converse/subscriptions.ts';
 
@@ -22,12 +21,9 @@ export function integrationRoutes({ run, conversations, subscriptions, now }: In
   return [
     socketRoute(chat.subscribe, async (context, { query }) => {
       const { projectId, actor, address, admitAgain, onGone } = context;
-      await admitCaller(run, context, query);
-      const { id, conversation_token, last_ts, get_meta } = query;
-      const found = await conversationStore(run, projectId).find(hashOf(conversation_token), { id, now: now() });
-      if (!found) throw new Problem('not_found', 'Conversation not found');
-      refuseDraft(context, found.environment);
-      const { last_timestamp } = JSON.parse(found.state) as ConversationState;
+      const { id, last_ts, get_meta } = query;
+      const { state } = await callersConversation({ run, now }, context, query);
+      const { last_timestamp } = JSON.parse(state) as ConversationState;
       return subscriptions.prepare({
         projectId,
         id,

@@ -2,19 +2,17 @@ import { chat } from '@parley/contract';
 import { playedFiles } from '@parley/dialogue';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { storedFileReply } from '#features/storage/stored-file-reply.ts';
 import { storedFiles } from '#features/storage/stored-files.ts';
 import { detachedRoute } from '#http/route.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { hashOf } from '#platform/opaque-secret.ts';
-import { admitCaller, refuseDraft } from '#workflows/converse/chat-callers.ts';
+import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 
 interface PlayDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   files: FileStore;
@@ -25,13 +23,9 @@ interface PlayDeps {
 export const playRoutes = ({ inProject, run, bots, files, now }: PlayDeps) => [
   detachedRoute(chat.file, async (context, { query }) => {
     const { projectId } = context;
-    await admitCaller(run, context, query);
-    const store = conversationStore(run, projectId);
-    const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
-    if (!found) throw new Problem('not_found', 'Conversation not found');
-    refuseDraft(context, found.environment);
+    const found = await callersConversation({ run, now }, context, query);
     // A caller gets the files that the bot has played to them, and no others.
-    if (!playedFiles(await store.entriesAfter(query.id, 0)).includes(query.file)) throw notPlayed();
+    if (!playedFiles(await found.entriesAfter(0)).includes(query.file)) throw notPlayed();
     if (found.snapshot === null) {
       const inDraft = (db: Queries) => storedFiles({ db, projectId, actor: null, now }).find(query.file, {});
       return storedFileReply(files, await inProject(projectId, 'read', inDraft));

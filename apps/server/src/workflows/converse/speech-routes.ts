@@ -4,19 +4,17 @@ import { clientOptions } from '@parley/domain/client-options';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { Settings } from '@parley/domain/settings';
-import { conversationStore } from '#features/conversations/conversation-store.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { detachedRoute, FileReply, platformRoute } from '#http/route.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
-import { hashOf } from '#platform/opaque-secret.ts';
-import { admitCaller, refuseDraft } from '#workflows/converse/chat-callers.ts';
+import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import { voiceSample } from '#workflows/converse/voice-samples.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import { SpeechFailure, type Speech } from '#platform/speech/speech.ts';
 
 interface SpeechDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   run: RunInProject;
   bots: Pick<Bots, 'snapshot'>;
   /** Null where no voice is set up. */
@@ -40,14 +38,9 @@ export function speechRoutes({ inProject, run, bots, reader, now }: SpeechDeps) 
     }),
     detachedRoute(chat.readUtter, async (context, { query, body }) => {
       const { projectId } = context;
-      await admitCaller(run, context, query);
-      const store = conversationStore(run, projectId);
-      const found = await store.find(hashOf(query.conversation_token), { id: query.id, now: now() });
-      if (!found) throw new Problem('not_found', 'Conversation not found');
-      refuseDraft(context, found.environment);
+      const found = await callersConversation({ run, now }, context, query);
       // Nobody else's texts are read: neither for free, nor as if the bot had said them.
-      const isSaid = async (after: number) =>
-        utterances(await store.entriesAfter(query.id, after)).includes(body.utter);
+      const isSaid = async (after: number) => utterances(await found.entriesAfter(after)).includes(body.utter);
       if (!(await isSaid(body.last_ts)) && !(await isSaid(0))) {
         throw new Problem('invalid', 'The bot has not said that in this conversation');
       }

@@ -2,7 +2,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { packSnapshot, type Snapshot } from '#features/deployments/snapshot-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { snapshotContent } from '#workflows/deploy/snapshot-content.ts';
 import { testsNow, type TestsNow } from '#workflows/deploy/preflight.ts';
@@ -10,7 +10,7 @@ import { isStale } from '#workflows/train-model/stale-training.ts';
 import type { Trainer } from '#workflows/train-model/train-model.ts';
 
 export interface FreezeDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   trainer: Pick<Trainer, 'train'>;
   now(): Microseconds;
 }

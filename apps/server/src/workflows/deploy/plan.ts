@@ -4,13 +4,13 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import { deploymentStore } from '#features/deployments/deployment-store.ts';
 import { duePlans, plannedStore, type StoredPlan } from '#features/deployments/planned-store.ts';
 import { isIntact, saveSnapshot } from '#features/deployments/snapshot-store.ts';
+import { releaseSettings } from '#features/settings/release-settings.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
-import { projectVersion } from '#platform/things/project-version.ts';
 import { announce } from '#workflows/deploy/announce.ts';
-import { earlierDeployment, releaseSettings, skippedBy, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
-import { freezeDraft } from '#workflows/deploy/freeze-draft.ts';
-import { countsOf, refuseUntested, testsNow, testsOfFrozen } from '#workflows/deploy/preflight.ts';
+import { earlierDeployment, type DeployDeps, type Who } from '#workflows/deploy/deploy.ts';
+import { prepareDraft } from '#workflows/deploy/prepare-draft.ts';
+import { countsOf, testsNow } from '#workflows/deploy/preflight.ts';
 
 export interface PlanDeps extends DeployDeps {
   db: Queries;
@@ -37,17 +37,12 @@ export function createPlanner(deps: PlanDeps) {
       throw invalidField('body.message', 'Please describe done changes briefly.');
     }
     const at = timeOf(asked.at, unixSeconds(now));
-    const isRollback = asked.to_deployment !== undefined;
+    const { to_deployment: earlier } = asked;
     const task = tasks.begin(projectId, 'deploy', 'GET:/run/deploy', environment);
     try {
-      const draft = await inProject(projectId, 'read', async (db) => ({
-        version: await projectVersion(db, projectId),
-        tested: await testsNow(db, projectId),
-      }));
-      if (!isRollback && !asked.anyway && environment === 'prod') refuseUntested(draft.tested);
-      const frozen = isRollback ? null : await freezeDraft(deps, projectId, task);
-      const tested = frozen ? testsOfFrozen(draft, frozen) : draft.tested;
-      const skipped = isRollback ? null : await skippedBy(deps, projectId, environment, tested, asked.anyway);
+      const frozen =
+        earlier === undefined ? await prepareDraft(deps, projectId, environment, asked.anyway, task) : null;
+      const tested = frozen?.tested ?? (await inProject(projectId, 'read', (db) => testsNow(db, projectId)));
       task.commit('Saving');
       const planned = await inProject(projectId, 'write', async (db) => {
         const { needsApproval } = await releaseSettings(db, projectId);
@@ -57,10 +52,11 @@ export function createPlanner(deps: PlanDeps) {
         if (frozen) await saveSnapshot(db, projectId, frozen.snapshot, created);
         const { snapshotHash, version } = frozen
           ? { snapshotHash: frozen.snapshot.hash, version: frozen.version }
-          : await earlierDeployment(db, projectId, asked.to_deployment ?? 0);
+          : await earlierDeployment(db, projectId, earlier ?? 0);
         const expires = state === 'requested' ? Math.min(at ?? Infinity, created + EXPIRES_S) : null;
+        const skipped = frozen?.skipped ?? null;
         const what = { environment, snapshotHash, version, note, skipped, tests: countsOf(tested) };
-        const when = { state, at, expires, created, toDeployment: asked.to_deployment ?? null } as const;
+        const when = { state, at, expires, created, toDeployment: earlier ?? null } as const;
         const made = await plannedStore(db, projectId).insert({ ...what, ...when, userId });
         await announce(db, projectId, made.state, made, userId);
         return made;

@@ -1,5 +1,4 @@
 import type { PlannedDeployment, SkippedChecks } from '@parley/domain/deployment';
-import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import { lastTraining } from '#features/models/model-store.ts';
 import { testSummaries } from '#features/tests/result-store.ts';
@@ -22,15 +21,6 @@ export async function testsNow(db: Queries, projectId: number): Promise<TestsNow
     .filter(({ result }) => result === 'error')
     .map(({ id, reason }) => ({ id, name: names.get(id) ?? '', reason }));
   return { ok: fresh.length - failed.length, failed, notRun: names.size - fresh.length };
-}
-
-/** The results of the tests on the frozen content: somebody may have edited the draft during the training. */
-export function testsOfFrozen(
-  before: { version: Microseconds; tested: TestsNow },
-  frozen: { version: Microseconds; tested: TestsNow },
-): TestsNow {
-  // Training alone changes nothing that somebody has tested.
-  return frozen.version === before.version ? before.tested : frozen.tested;
 }
 
 export function countsOf({ ok, failed, notRun }: TestsNow): PlannedDeployment['tests'] {

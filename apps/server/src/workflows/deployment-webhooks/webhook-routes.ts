@@ -12,7 +12,7 @@ import {
 } from '#features/deployments/webhook-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isNamed, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
@@ -23,7 +23,7 @@ import { signedHeaders } from '#workflows/deployment-webhooks/sign-webhook.ts';
 
 export interface WebhookDeps {
   db: Queries;
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   outgoing: Pick<Outgoing, 'send'>;
   /** The places where plain http may be used, too. */
   allowed: AllowedPlaces;

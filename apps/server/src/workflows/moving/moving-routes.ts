@@ -11,7 +11,7 @@ import { holdOffSweep } from '#features/storage/sweep-files.ts';
 import type { ProjectContext, SessionContext } from '#http/context.ts';
 import { detachedRoute, FileReply, platformUploadRoute, uploadRoute, type Work } from '#http/route.ts';
 import type { Upload } from '#http/uploads.ts';
-import { withSystem, type Queries } from '#platform/db/database.ts';
+import { withSystem, type InProject, type Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
@@ -29,7 +29,7 @@ import { addSystemEntities, systemEntityNames } from '#workflows/system-entities
 
 export interface MovingDeps {
   db: Queries;
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   files: FileStore;
   /** Bytes. */
   fileLimit: number;

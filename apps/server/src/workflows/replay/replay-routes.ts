@@ -4,7 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import { latestConversations } from '#features/conversations/latest-conversations.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import { detachedRoute } from '#http/route.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { threadData } from '#platform/embedding.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
@@ -14,7 +14,7 @@ import type { Replayed, ToReplay } from '#workflows/replay/replay-thread.ts';
 import { readBatch } from '#workflows/run-bot-tests/read-batch.ts';
 
 interface ReplayDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   tasks: Tasks;
 }
 

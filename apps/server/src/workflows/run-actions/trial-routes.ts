@@ -4,13 +4,13 @@ import { configOf, momentIn, type HttpRequest } from '@parley/dialogue';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute } from '#http/route.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { callOutside } from '#workflows/run-actions/call-outside.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 
 export interface TrialDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   actions: ProjectActions;
   outgoing: Outgoing;
 }

@@ -2,14 +2,14 @@ import type { ReplyOf, tests } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import { forgetResults, saveResults, type EndedTest } from '#features/tests/result-store.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { readBatch } from '#workflows/run-bot-tests/read-batch.ts';
 import { createTestThreads } from '#workflows/run-bot-tests/test-threads.ts';
 
 export interface TestingDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   tasks: Tasks;
 }
 

@@ -7,7 +7,7 @@ import { testStore } from '#features/tests/test-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { detachedRoute, TextReply, uploadRoute } from '#http/route.ts';
 import type { Upload } from '#http/uploads.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import { boundedThread } from '#platform/threads/bounded-thread.ts';
@@ -18,7 +18,7 @@ import { testsOfFile, type StepNames } from '#workflows/test-files/test-file.ts'
 const LONGEST_MS = 5_000;
 
 interface TestFileDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
 }
 
 /** Tests as YAML, which is read and written in a thread. */

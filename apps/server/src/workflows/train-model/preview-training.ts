@@ -4,7 +4,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { recentTurns } from '#features/conversations/recent-turns.ts';
 import { compressedModel, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import type { ToCompare } from '#workflows/train-model/impact-thread.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
@@ -12,7 +12,7 @@ import { inThread } from '#platform/threads/in-thread.ts';
 import { outdated, type CandidateModel, type Trainer } from '#workflows/train-model/train-model.ts';
 
 export interface PreviewDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   now(): Microseconds;
   tasks: Tasks;
   trainer: Trainer;

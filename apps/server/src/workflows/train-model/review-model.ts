@@ -6,7 +6,7 @@ import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { reviewOf, saveReview } from '#features/models/figures-store.ts';
 import { compressedModel, lastTraining, type Training } from '#features/models/model-store.ts';
 import type { Progress, Tasks } from '#features/tasks/tasks.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
 import type { ReviewedTraining, ToReview } from '#workflows/train-model/review-thread.ts';
@@ -14,7 +14,7 @@ import { fingerprint, readTrainingInput } from '#workflows/train-model/training-
 import { createQueue } from '#workflows/train-model/training-queue.ts';
 
 export interface ReviewerDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   now(): Microseconds;
   log: FastifyBaseLogger;
   tasks: Tasks;

@@ -16,7 +16,7 @@ import {
 } from '#features/models/model-store.ts';
 import { createTasks, type Progress, type Tasks } from '#features/tasks/tasks.ts';
 import { unixSeconds } from '#platform/clock.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { createClosing } from '#workflows/train-model/closing.ts';
 import { inThread, startThread, warmUp } from '#platform/threads/in-thread.ts';
@@ -29,7 +29,7 @@ import type { ToTrain, Trained } from '#workflows/train-model/training-thread.ts
 type TrainReply = ReplyOf<typeof training.train>;
 
 export interface TrainingDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   now(): Microseconds;
   log: FastifyBaseLogger;
   /** Where trainings are listed; nowhere unless told. */

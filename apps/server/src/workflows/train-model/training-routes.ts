@@ -5,7 +5,7 @@ import type { Quality } from '@parley/domain/quality';
 import { detachedRoute, projectRoute, TextReply } from '#http/route.ts';
 import { figuresOfTrainings, reviewOf } from '#features/models/figures-store.ts';
 import { evaluationOf, lastTraining } from '#features/models/model-store.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import type { Previewer } from '#workflows/train-model/preview-training.ts';
 import type { Reviewer } from '#workflows/train-model/review-model.ts';
@@ -13,7 +13,7 @@ import type { Trainer } from '#workflows/train-model/train-model.ts';
 import { isStale } from '#workflows/train-model/stale-training.ts';
 
 export interface TrainingRoutesDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   trainer: Trainer;
   reviewer: Reviewer;
   previewer: Previewer;

@@ -7,7 +7,7 @@ import { compressedModel, lastTraining } from '#features/models/model-store.ts';
 import { readSettings } from '#features/settings/settings-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
 import type { Grouped, GroupingTask } from '#workflows/triage-fallbacks/grouping-thread.ts';
@@ -18,7 +18,7 @@ type Reply = ReplyOf<typeof fallbacks.groups>;
 type Place = Pick<DetachedContext, 'projectId' | 'now'>;
 
 export interface GroupingDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
 }
 
 const THREAD = new URL('./grouping-thread.ts', import.meta.url);

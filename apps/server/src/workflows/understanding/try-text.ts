@@ -4,12 +4,12 @@ import type { Microseconds } from '@parley/domain/ids';
 import { emptyModel, explain, prepareToExplain, understand, type Model } from '@parley/nlu';
 import { readSettings } from '#features/settings/settings-store.ts';
 import { lastTraining } from '#features/models/model-store.ts';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 
 export interface UnderstandingDeps {
-  inProject<T>(projectId: number, mode: 'read' | 'write', work: (db: Queries) => Promise<T>): Promise<T>;
+  inProject: InProject;
   bots: Bots;
   now(): Microseconds;
 }
