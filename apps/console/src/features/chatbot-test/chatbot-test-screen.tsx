@@ -11,7 +11,6 @@ import { texts } from '#texts/spec.ts';
 import { AddressBar } from '#features/chatbot-test/address-bar.tsx';
 import { ClientFrames } from '#features/chatbot-test/client-frames.tsx';
 import { pageAddress } from '#features/chatbot-test/page-address.ts';
-import styles from '#features/chatbot-test/chatbot-test.module.css';
 
 /** The development client over a web page, as callers will see it. */
 export function ChatbotTestScreen() {
