@@ -1,4 +1,5 @@
 import type { ConversationState, TrackerEntry } from '@parley/domain';
+import { asText } from '#json.ts';
 import { FALLBACK } from '#meaning.ts';
 
 type Args = TrackerEntry['args'];
@@ -38,7 +39,7 @@ function act(
   args: Args,
   reactionNamed: (name: string) => number | undefined,
 ): void {
-  const slot = String(args['name'] ?? '');
+  const slot = asText(args['name']);
   switch (name) {
     case 'set':
       state.slots[slot] = args['value'] ?? null;
@@ -47,7 +48,7 @@ function act(
       delete state.slots[slot];
       return;
     case 'enter_scope':
-      state.scope = String(args['scope'] ?? '');
+      state.scope = asText(args['scope']);
       return;
     case 'leave_scope':
       state.scope = null;

@@ -21,10 +21,10 @@ export const conversationWork = {
   turns: endpoint('GET /conversations/:conversation/turns', {
     ...opening,
     versioned: false,
-    summary: 'Get turns of a conversation in order, from its beginning or round an entry',
+    summary: 'Get turns of a conversation in order, from its beginning or around an entry',
     query: z.object({
       limit: z.optional(PageLimit),
-      /** Turns after this one; or, with `at`, from the turn of that entry on. */
+      /** Turns after this one, or before that one; with `at`, those round the turn of an entry. */
       after: z.optional(QueryNumber),
       before: z.optional(QueryNumber),
       /** The timestamp of an entry. */

@@ -8,6 +8,8 @@ import type { Queries } from '#platform/db/database.ts';
 import { pauses } from '#platform/pauses.ts';
 
 const MOST_CHARACTERS = 4_000_000;
+/** Turns that lead to the one of an entry. */
+const TURNS_BEFORE = 5;
 
 interface Place {
   db: Queries;
@@ -34,7 +36,7 @@ export async function pageOfTurns(
 ): Promise<ReplyOf<typeof conversationWork.turns>> {
   const { db, projectId } = place;
   const isBackwards = before !== undefined;
-  const from = at === undefined ? after : ((await turnOf(place, id, at)) ?? 1) - 1;
+  const from = at === undefined ? after : ((await turnOf(place, id, at)) ?? 0) - 1 - TURNS_BEFORE;
   const { rows: found } = await sql<Row & { together: number }>`
     select turn_no, entries, sum(length(entries)) over (order by ${isBackwards ? sql`turn_no desc` : sql`turn_no`})::int
       as together
