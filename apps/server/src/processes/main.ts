@@ -111,6 +111,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.fireTimers().catch((error: unknown) => log.error({ err: error }, 'due timers could not be read'));
     api.forwardMessages().catch((error: unknown) => log.error({ err: error }, 'due messages could not be read'));
     api.deployPlanned().catch((error: unknown) => log.error({ err: error }, 'planned deployments could not be read'));
+    api.keepFacts().catch((error: unknown) => log.error({ err: error }, 'conversations could not be counted'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
   const pinging = setInterval(() => {

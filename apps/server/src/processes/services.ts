@@ -1,5 +1,6 @@
 import { signingKeyFor } from '#features/api-tokens/api-token-store.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
+import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
@@ -115,7 +116,9 @@ export function createServices(options: ApiOptions) {
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
   const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
   const { turnTaken } = subscriptions;
-  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
+  const facts = createFactsKeeper({ db, now, log });
+  const told = { turnTaken, noteTurn: facts.note };
+  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...told, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
@@ -147,6 +150,7 @@ export function createServices(options: ApiOptions) {
     liveHub,
     subscriptions,
     conversations,
+    facts,
     forwarder,
     timers,
     fileLimit,
