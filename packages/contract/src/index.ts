@@ -4,6 +4,7 @@ import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
+import { conversationWork } from '#api/conversation-work.ts';
 import { deployments } from '#api/deployments.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
@@ -55,6 +56,7 @@ export const api = {
   tests,
   chat,
   conversations,
+  conversationWork,
   labels,
   deployments,
   live,
@@ -74,12 +76,16 @@ export * from '#common.ts';
 export * from '#endpoint.ts';
 export {
   OUTCOMES,
+  REVIEW_STATES,
+  type Annotation,
   type Conversation,
   type ConversationNote,
   type ListedConversation,
   type Outcome,
+  type ReviewState,
 } from '#api/conversations.ts';
-export { LABEL_COLORS, type Label } from '#api/labels.ts';
+export type { Memory } from '#api/conversation-work.ts';
+export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
@@ -116,6 +122,7 @@ export {
   chat,
   companies,
   conversations,
+  conversationWork,
   deployments,
   entities,
   fallbacks,

@@ -23,6 +23,9 @@ const listed = (id: string, change: Partial<ListedConversation> = {}): ListedCon
   outcome: 'abandoned',
   labels: [],
   note_count: 0,
+  review_state: 'open',
+  assignee: null,
+  assignee_name: null,
   said: `said in ${id}`,
   ...change,
 });
@@ -51,7 +54,7 @@ const tracker = [
 ];
 const opened = (id: string, change: Partial<Conversation> = {}): Conversation => ({
   ...listed(id),
-  ...{ tracker, is_cut: false, notes: [], attachments: [], ...change },
+  ...{ tracker, is_cut: false, notes: [], annotations: [], attachments: [], ...change },
 });
 
 interface Opened {

@@ -1,8 +1,14 @@
 import type { conversations, Outcome, QueryOf } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { sql, type RawBuilder } from 'kysely';
+import type { Caller } from '#http/context.ts';
 
 export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format'>;
+
+/** `me` stands for whoever asks; nobody is assigned to a token. */
+export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId'> | null): ConversationFilter {
+  return filter.assignee === 'me' ? { ...filter, assignee: actor?.userId ?? 0 } : filter;
+}
 
 const SECOND_US = 1_000_000;
 /** A caller who has said nothing for this long has left. */
@@ -27,7 +33,8 @@ export function deploymentOf(projectId: number, column: RawBuilder<unknown>): Ra
 
 /** Conditions that the row of a conversation `c` alone decides. */
 export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
-  const { from, to, project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
+  const { from, to, project_env, deployment, label, outcome, min_turns, has_fallback, has_note, review, assignee } =
+    filter;
   const conditions = [sql`c.project_id = ${projectId}`];
   if (from !== undefined) conditions.push(sql`c.started >= ${from * SECOND_US}`);
   if (to !== undefined) conditions.push(sql`c.started < ${to * SECOND_US}`);
@@ -49,6 +56,8 @@ export function rowConditions(projectId: number, filter: ConversationFilter, now
       select 1 from conversation_notes n
       where n.project_id = ${projectId} and n.conversation_id = c.id) = ${has_note === '1'}`);
   }
+  if (review !== undefined) conditions.push(sql`c.review_state = ${review}`);
+  if (assignee !== undefined) conditions.push(sql`c.assignee = ${Number(assignee)}::bigint`);
   return conditions;
 }
 
