@@ -1,4 +1,13 @@
-import { deployments, intentFiles, labels, tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
+import {
+  deployments,
+  intentFiles,
+  labels,
+  tasks,
+  tests,
+  training,
+  type AnyEndpoint,
+  type Task,
+} from '@parley/contract';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
