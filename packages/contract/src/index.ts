@@ -21,6 +21,7 @@ import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
+import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
@@ -60,6 +61,7 @@ export const api = {
   deployments,
   live,
   speech,
+  stats,
   storage,
   probes,
 };
@@ -90,6 +92,23 @@ export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/hist
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
+export {
+  ANSWER_PARTS,
+  DashboardChoice,
+  FIX_KINDS,
+  INTERVALS,
+  StepList,
+  type AnswerPart,
+  type Figures,
+  type Fix,
+  type FixKind,
+  type Funnel,
+  type FunnelStep,
+  type Goal,
+  type Interval,
+  type Quantiles,
+  type Stats,
+} from '#api/stats.ts';
 export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
@@ -120,6 +139,7 @@ export {
   roles,
   settings,
   speech,
+  stats,
   storage,
   synonyms,
   tasks,

@@ -11,11 +11,11 @@ import {
 } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
-import { holding, said, utter, type Said } from '#processes/testing/held-conversations.ts';
+import { heldConversation, said, utter, type Said } from '#testing/held-conversation.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
-const { held } = holding(product);
+const held = heldConversation.bind(null, product.run);
 
 async function aProject() {
   const { projectId } = await product.blankProject();

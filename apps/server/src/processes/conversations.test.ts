@@ -3,11 +3,12 @@ import { GRANTS } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
-import { end, error, holding, ran, said, transfer, utter } from '#processes/testing/held-conversations.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { end, error, heldConversation, ran, said, transfer, utter } from '#testing/held-conversation.ts';
 
 const product = await startTestProduct();
-const { held } = holding(product);
+
+const held = heldConversation.bind(null, product.run);
 
 async function aProject() {
   const { projectId } = await product.blankProject();

@@ -12,7 +12,7 @@ export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId
 
 const SECOND_US = 1_000_000;
 /** A caller who has said nothing for this long has left. */
-const GONE_US = 30 * 60 * SECOND_US;
+export const GONE_US = 30 * 60 * SECOND_US;
 
 /** The outcome of a conversation `c`, or that it is open. */
 export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
@@ -20,6 +20,15 @@ export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
     when c.ended is not null then coalesce(c.outcome, 'contained')
     when greatest(c.last_at, c.started) >= ${now - GONE_US}::bigint then 'open'
     else coalesce(c.outcome, 'abandoned') end`;
+}
+
+/** A column of the deployment `d` that had put the version of a conversation `c` live when it began. */
+export function deploymentOf(projectId: number, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select ${column} from deployments d
+    where d.project_id = ${projectId} and d.project_env = c.environment and d.snapshot_hash = c.snapshot_hash
+    order by d.created <= c.started / 1000000 desc, d.id desc limit 1
+  )`;
 }
 
 /** Conditions that the row of a conversation `c` alone decides. */

@@ -4,6 +4,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
 import {
+  deploymentOf,
   outcomeAt,
   rowConditions,
   turnConditions,
@@ -121,8 +122,8 @@ interface Row {
 const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => sql`
   c.id, c.started, c.ended, greatest(c.last_at, c.started) as last_activity, c.channel, c.environment as project_env,
   c.turns, c.fallbacks as fallback_count, ${outcomeAt(now)} as outcome,
-  ${ofDeployment(projectId, sql`d.id`)} as deployment_id,
-  ${ofDeployment(projectId, sql`d.version`)} as deployment_version,
+  ${deploymentOf(projectId, sql`d.id`)} as deployment_id,
+  ${deploymentOf(projectId, sql`d.version`)} as deployment_version,
   array(
     select l.label_id from conversation_labels l
     where l.project_id = ${projectId} and l.conversation_id = c.id order by l.label_id
@@ -136,15 +137,6 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
     where e.project_id = ${projectId} and e.conversation_id = c.id and e.turn_no > 0
     order by e.turn_no limit 1
   ) as first_entries`;
-
-/** The one that had put its version live when it began. */
-function ofDeployment(projectId: number, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select ${column} from deployments d
-    where d.project_id = ${projectId} and d.project_env = c.environment and d.snapshot_hash = c.snapshot_hash
-    order by d.created <= c.started / 1000000 desc, d.id desc limit 1
-  )`;
-}
 
 async function listed(rows: Row[]): Promise<ListedConversation[]> {
   const pause = pauses();
