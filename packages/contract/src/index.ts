@@ -5,6 +5,7 @@ import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
 import { deployments } from '#api/deployments.ts';
+import { emailReports } from '#api/email-reports.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -56,6 +57,7 @@ export const api = {
   conversations,
   labels,
   deployments,
+  emailReports,
   live,
   speech,
   storage,
@@ -98,6 +100,7 @@ export {
   companies,
   conversations,
   deployments,
+  emailReports,
   entities,
   fallbacks,
   graph,

@@ -31,6 +31,8 @@ export interface Api {
   deployPlanned(): Promise<void>;
   /** Tells addresses of deployments; to be called every second. */
   deliverWebhooks(): Promise<void>;
+  /** Sends email reports whose time has come; to be called every second. */
+  sendReports(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -84,7 +86,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
   });
   serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
-  const { deployments, forwarder, liveHub, sockets, tasks, timers, trainer, webhooks } = services;
+  const { deployments, forwarder, liveHub, reports, sockets, tasks, timers, trainer, webhooks } = services;
   return {
     app,
     trainer,
@@ -93,6 +95,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     forwardMessages: forwarder.send,
     deployPlanned: deployments.runDue,
     deliverWebhooks: webhooks.deliver,
+    sendReports: reports.run,
     ping() {
       sockets.ping();
       tasks.tellAgain();
@@ -106,7 +109,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      await Promise.all([allAnswered(), timers.close(), forwarder.close(), webhooks.close()]);
+      await Promise.all([allAnswered(), timers.close(), forwarder.close(), webhooks.close(), reports.close()]);
       app.server.closeAllConnections();
       await closed;
       await services.close();

@@ -54,9 +54,17 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     chat,
     conversations,
     labels,
+    emailReports,
     live,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
+  const emailReport = {
+    name: 'Week',
+    recipients: ['lead@example.com'],
+    schedule: '0 8 * * 1',
+    time_zone: 'Europe/Prague',
+    project_env: 'prod',
+  };
   const project = { name: 'Another line', language: 'en', is_chat: true, template: 'blank' };
   const entity = { type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', case_insensitive: true };
   return new Map<AnyEndpoint, Example>([
@@ -180,6 +188,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [conversations.createNote, { body: { conversation_id: '0'.repeat(32), entry_timestamp: 1, text: 'Look at this' } }],
     [conversations.updateNote, { body: { text: 'Look at that' } }],
     [conversations.setLabels, { body: { labels: [] } }],
+    [emailReports.create, { body: emailReport }],
+    [emailReports.update, { body: emailReport }],
     [labels.create, { body: { name: 'To review', color: 'amber' } }],
     [labels.update, { body: { name: 'Reviewed', color: 'green' } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],
