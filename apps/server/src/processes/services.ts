@@ -6,6 +6,7 @@ import { CHANNEL } from '#features/live/live-store.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
+import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
 import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
@@ -122,6 +123,7 @@ export function createServices(options: ApiOptions) {
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
+  const rollups = createRollups(db);
 
   return {
     isHttps,
@@ -153,6 +155,7 @@ export function createServices(options: ApiOptions) {
     facts,
     forwarder,
     timers,
+    rollups,
     fileLimit,
 
     /** Aborts long work, so that requests which wait for it are answered. */

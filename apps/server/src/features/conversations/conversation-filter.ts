@@ -3,8 +3,14 @@ import type { Microseconds } from '@parley/domain/ids';
 import { invalidField } from '@parley/domain/problem';
 import { entityKey } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
+import type { Caller } from '#http/context.ts';
 
 export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format'>;
+
+/** `me` stands for whoever asks; nobody is assigned to a token. */
+export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId'> | null): ConversationFilter {
+  return filter.assignee === 'me' ? { ...filter, assignee: actor?.userId ?? 0 } : filter;
+}
 
 const SECOND_US = 1_000_000;
 const MOST_TURNS = 1_000_000;
@@ -40,7 +46,7 @@ export function periodConditions(table: 'c' | 'f' | 'w', { from, to }: Conversat
 /** Conditions that the row of a conversation `c` alone decides. */
 export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
   const { project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
-  const { channel, max_turns } = filter;
+  const { channel, max_turns, review, assignee } = filter;
   const conditions = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
   if (project_env !== undefined) conditions.push(sql`c.environment = ${project_env}`);
   if (min_turns !== undefined) conditions.push(sql`c.turns >= ${Math.min(min_turns, MOST_TURNS)}`);
@@ -62,6 +68,8 @@ export function rowConditions(projectId: number, filter: ConversationFilter, now
       select 1 from conversation_notes n
       where n.project_id = ${projectId} and n.conversation_id = c.id) = ${has_note === '1'}`);
   }
+  if (review !== undefined) conditions.push(sql`c.review_state = ${review}`);
+  if (assignee !== undefined) conditions.push(sql`c.assignee = ${Number(assignee)}::bigint`);
   return conditions;
 }
 

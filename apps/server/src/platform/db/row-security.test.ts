@@ -265,6 +265,12 @@ async function fillProject(name: string): Promise<number> {
       .insertInto('conversation_words')
       .values({ ...ofConversation, words: "'hello':1" })
       .execute();
+    await sql`
+      insert into rollups select ${project_id}, environment, 900, r.*
+      from conversation_facts f cross join lateral rollup_of(project_id, environment, started, started + 1, 900) r
+      where f.project_id = ${project_id}`.execute(tx);
+    await sql`insert into rollup_marks values (${project_id}, 'prod', 0)`.execute(tx);
+    await tx.insertInto('dashboards').values({ project_id, funnels: '[]', goals: '[]' }).execute();
     await tx.insertInto('conversation_notes').values({ project_id, conversation_id: 'c', text: 'n' }).execute();
     const { id: label_id } = await tx
       .insertInto('labels')
@@ -272,6 +278,14 @@ async function fillProject(name: string): Promise<number> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('conversation_labels').values({ project_id, conversation_id: 'c', label_id }).execute();
+    await tx
+      .insertInto('label_changes')
+      .values({ project_id, batch: 1, conversation_id: 'c', label_id, was_added: true })
+      .execute();
+    await tx
+      .insertInto('conversation_annotations')
+      .values({ project_id, conversation_id: 'c', entry_timestamp: now, text: 't', recognized: null, intent_id: null })
+      .execute();
     const trained = { project_id, input_hash: 'i', trained_at: 1, intents: 1, templates: 1, recognised: 1 };
     await tx
       .insertInto('training_figures')
