@@ -1,4 +1,4 @@
-import { OUTCOMES, type conversations, type Outcome, type QueryInput } from '@parley/contract';
+import { OUTCOMES, REVIEW_STATES, type conversations, type Outcome, type QueryInput } from '@parley/contract';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 
 type Query = QueryInput<typeof conversations.list>;
@@ -15,6 +15,8 @@ export const FILTERS = [
   'intent',
   'reaction',
   'deployment',
+  'review',
+  'assignee',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type ConversationFilter = Record<FilterName, string>;
@@ -36,6 +38,8 @@ export function filterIn(params: URLSearchParams): ConversationFilter {
     intent: value('intent').slice(0, 200),
     reaction: id('reaction'),
     deployment: id('deployment'),
+    review: REVIEW_STATES.find((one) => one === value('review')) ?? '',
+    assignee: value('assignee') === 'me' ? 'me' : id('assignee'),
   };
 }
 
@@ -47,6 +51,7 @@ export function isFiltering(filter: ConversationFilter): boolean {
 export function queryOf(filter: ConversationFilter): Query {
   const environment = FILTER_ENVIRONMENTS.find((one) => one === filter.env);
   const outcome: Outcome | undefined = OUTCOMES.find((one) => one === filter.outcome);
+  const review = REVIEW_STATES.find((one) => one === filter.review);
   return {
     ...(filter.q.trim() === '' ? {} : { q: filter.q.trim() }),
     ...(filter.from === '' ? {} : { from: startOfDay(filter.from, 0) }),
@@ -58,16 +63,18 @@ export function queryOf(filter: ConversationFilter): Query {
     ...(filter.intent === '' ? {} : { intent: filter.intent }),
     ...(filter.reaction === '' ? {} : { reaction: filter.reaction }),
     ...(filter.deployment === '' ? {} : { deployment: filter.deployment }),
+    ...(review ? { review } : {}),
+    ...(filter.assignee === '' ? {} : { assignee: filter.assignee }),
   };
 }
 
 /** Unix seconds. */
-function startOfDay(day: string, daysLater: 0 | 1): string {
+export function startOfDay(day: string, daysLater: 0 | 1): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return String(Math.max(0, Math.trunc(new Date(year, month - 1, date + daysLater).getTime() / 1_000)));
 }
 
-function dayIn(value: string): string {
+export function dayIn(value: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return '';
   const date = new Date(`${value}T00:00:00Z`);
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(value) ? '' : value;

@@ -109,13 +109,13 @@ export function TalkRowView(props: TalkRowViewProps) {
   );
 }
 
-function whoSpeaks({ line, turn }: TalkRow): string {
+export function whoSpeaks({ line, turn }: TalkRow): string {
   if (line.kind === 'caller') return turnTexts.caller;
   if (line.kind === 'turn') return turn?.began === 'timer' ? turnTexts.timer : turnTexts.started;
   return line.kind === 'log' || line.kind === 'action' ? '' : turnTexts.bot;
 }
 
-function Said({ row: { line } }: { row: TalkRow }) {
+export function Said({ row: { line } }: { row: TalkRow }) {
   switch (line.kind) {
     case 'bot':
       return <span className={styles['text']}>{line.text}</span>;
@@ -150,7 +150,7 @@ function Entities({ turn }: { turn: Turn }) {
   );
 }
 
-function Understood({ turn, isCorrected }: { turn: Turn; isCorrected: boolean }) {
+export function Understood({ turn, isCorrected }: { turn: Turn; isCorrected: boolean }) {
   return turn.intents.map(({ name, confidence, alternatives }, at) => (
     // One text may mean the same twice.
     // oxlint-disable-next-line react/no-array-index-key
