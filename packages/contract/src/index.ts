@@ -6,6 +6,7 @@ import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
 import { conversationWork } from '#api/conversation-work.ts';
 import { deployments } from '#api/deployments.ts';
+import { emailReports } from '#api/email-reports.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -59,6 +60,7 @@ export const api = {
   conversationWork,
   labels,
   deployments,
+  emailReports,
   live,
   speech,
   stats,
@@ -124,6 +126,7 @@ export {
   conversations,
   conversationWork,
   deployments,
+  emailReports,
   entities,
   fallbacks,
   graph,

@@ -29,6 +29,7 @@ import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
+import { reportRoutes } from '#workflows/email-reports/report-routes.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
@@ -64,6 +65,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     checks,
     deployments,
     webhooks,
+    reportRendering,
     replays,
     testFiles,
     styles,
@@ -110,6 +112,12 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...deployments.routes,
     ...replays.routes,
     ...webhooks.routes,
+    ...reportRoutes({
+      inProject,
+      render: reportRendering,
+      publicUrl: options.publicUrl,
+      canSend: Boolean(options.mailer),
+    }),
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),

@@ -34,7 +34,7 @@ export function reachedAll(reactions: RawBuilder<unknown>, steps: Steps): RawBui
             select min(x.place) from unnest(${reactions}) with ordinality as x(id, place)
             where x.id = any(${[...ids]}::bigint[]) and x.place > ${before})`;
     conditions.push(sql`${place} > ${before}`);
-    before = place as RawBuilder<never>;
+    before = place;
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
