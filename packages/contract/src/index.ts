@@ -4,7 +4,9 @@ import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
+import { conversationWork } from '#api/conversation-work.ts';
 import { deployments } from '#api/deployments.ts';
+import { emailReports } from '#api/email-reports.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -55,8 +57,10 @@ export const api = {
   tests,
   chat,
   conversations,
+  conversationWork,
   labels,
   deployments,
+  emailReports,
   live,
   speech,
   stats,
@@ -75,12 +79,16 @@ export * from '#endpoint.ts';
 export type { FunnelStep } from '#funnel-steps.ts';
 export {
   OUTCOMES,
+  REVIEW_STATES,
+  type Annotation,
   type Conversation,
   type ConversationNote,
   type ListedConversation,
   type Outcome,
+  type ReviewState,
 } from '#api/conversations.ts';
-export { LABEL_COLORS, type Label } from '#api/labels.ts';
+export type { Memory } from '#api/conversation-work.ts';
+export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
@@ -115,7 +123,9 @@ export {
   chat,
   companies,
   conversations,
+  conversationWork,
   deployments,
+  emailReports,
   entities,
   fallbacks,
   graph,

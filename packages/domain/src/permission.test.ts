@@ -31,6 +31,7 @@ const STORED_IDS: Record<string, number> = {
   'PUT:/system/entities/<id>': 250,
   'PUT:/tests/<id>': 260,
   'PUT:/conversations/<id>': 270,
+  'PUT:/conversations/notes/<id>': 275,
   'PUT:/users/<id>': 280,
   'PUT:/users/projects': 290,
   'PUT:/project/api-token': 300,
@@ -49,6 +50,8 @@ const STORED_IDS: Record<string, number> = {
   'GET:/system/users-logs': 420,
   'PUT:/system/roles/<id>': 430,
   'PUT:/system/roles/permissions': 440,
+  'GET:/email-reports': 500,
+  'PUT:/email-reports': 510,
 };
 
 test('every permission keeps the id that stored roles know it by', () => {

@@ -34,6 +34,7 @@ export const GRANTS = {
   'PUT:/system/entities/<id>': { id: 250, title: 'Edit system entities' },
   'PUT:/tests/<id>': { id: 260, title: 'Edit tests' },
   'PUT:/conversations/<id>': { id: 270, title: 'Edit notes and labels of conversations' },
+  'PUT:/conversations/notes/<id>': { id: 275, title: 'Edit notes of other people' },
   'PUT:/users/<id>': { id: 280, title: 'Edit users' },
   'PUT:/users/projects': { id: 290, title: 'Assign users to projects' },
   'PUT:/project/api-token': { id: 300, title: 'Create API tokens' },
@@ -51,6 +52,8 @@ export const GRANTS = {
   'GET:/system/users-logs': { id: 420, title: 'View login logs' },
   'PUT:/system/roles/<id>': { id: 430, title: 'Manage roles' },
   'PUT:/system/roles/permissions': { id: 440, title: 'Save roles and permissions' },
+  'GET:/email-reports': { id: 500, title: 'View email reports' },
+  'PUT:/email-reports': { id: 510, title: 'Edit and send email reports' },
 } as const satisfies Record<string, GrantEntry>;
 
 interface GrantEntry {
@@ -116,6 +119,7 @@ const reviewing: Grant[] = [
   'POST:/intent/unclassified/<id>',
 ];
 const editing: Grant[] = [
+  'PUT:/conversations/notes/<id>',
   'PUT:/reactions',
   'PUT:/actions',
   'PUT:/settings',
@@ -136,6 +140,8 @@ const administering: Grant[] = [
   'PUT:/users/projects',
   'PUT:/project/api-token',
   'PUT:/settings/protected',
+  'GET:/email-reports',
+  'PUT:/email-reports',
 ];
 const platform: Grant[] = [
   'PUT:/system/entities/<id>',

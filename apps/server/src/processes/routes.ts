@@ -5,6 +5,7 @@ import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
 import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
+import { conversationWorkRoutes } from '#features/conversations/work-routes.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
@@ -20,11 +21,15 @@ import { testRoutes } from '#features/tests/test-routes.ts';
 import { entityChangeRoutes } from '#workflows/change-entities.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
+import { chatFromRoutes } from '#workflows/converse/chat-from.ts';
+import { correctionRoutes } from '#workflows/correct-turns.ts';
+import { labelingRoutes } from '#workflows/label-conversations.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
+import { reportRoutes } from '#workflows/email-reports/report-routes.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
@@ -60,6 +65,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     checks,
     deployments,
     webhooks,
+    reportRendering,
     replays,
     testFiles,
     styles,
@@ -106,6 +112,12 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...deployments.routes,
     ...replays.routes,
     ...webhooks.routes,
+    ...reportRoutes({
+      inProject,
+      render: reportRendering,
+      publicUrl: options.publicUrl,
+      canSend: Boolean(options.mailer),
+    }),
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),
@@ -113,6 +125,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
+    ...conversationWorkRoutes({ inProject }),
+    ...correctionRoutes,
+    ...labelingRoutes({ inProject, tasks }),
+    ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),

@@ -26,6 +26,8 @@ import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { createReportRendering } from '#workflows/email-reports/render-report.ts';
+import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
 import { createReplays } from '#workflows/replay/replay-routes.ts';
@@ -84,6 +86,15 @@ export function createServices(options: ApiOptions) {
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
   const webhooks = createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now });
+  const reportRendering = createReportRendering();
+  const reports = createReportSending({
+    db,
+    inProject,
+    mailer: options.mailer ?? null,
+    render: reportRendering,
+    publicUrl: options.publicUrl,
+    log,
+  });
   const replays = createReplays({ inProject, tasks });
   const testFiles = createTestFiles({ inProject });
   const styles = createStyles();
@@ -141,6 +152,8 @@ export function createServices(options: ApiOptions) {
     checks,
     deployments,
     webhooks,
+    reportRendering,
+    reports,
     replays,
     testFiles,
     styles,
@@ -167,6 +180,7 @@ export function createServices(options: ApiOptions) {
         testRunner,
         checks,
         deployments,
+        reportRendering,
         replays,
         testFiles,
         styles,

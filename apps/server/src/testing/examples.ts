@@ -54,10 +54,19 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     history,
     chat,
     conversations,
+    conversationWork,
     labels,
+    emailReports,
     live,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
+  const emailReport = {
+    name: 'Week',
+    recipients: ['lead@example.com'],
+    schedule: '0 8 * * 1',
+    time_zone: 'Europe/Prague',
+    project_env: 'prod',
+  };
   const project = { name: 'Another line', language: 'en', is_chat: true, template: 'blank' };
   const entity = { type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', case_insensitive: true };
   return new Map<AnyEndpoint, Example>([
@@ -206,6 +215,16 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [conversations.createNote, { body: { conversation_id: '0'.repeat(32), entry_timestamp: 1, text: 'Look at this' } }],
     [conversations.updateNote, { body: { text: 'Look at that' } }],
     [conversations.setLabels, { body: { labels: [] } }],
+    [conversationWork.memory, { query: { timestamp: '1' } }],
+    [conversationWork.chatFrom, { body: { before: 1, new_conversation_token: TOKEN } }],
+    [conversationWork.review, { body: { review_state: 'done', assignee: null } }],
+    [conversationWork.annotate, { body: { entry_timestamp: 1, intent_id: null } }],
+    [conversationWork.notes, { query: { author: 'me', q: 'card', from: '1' } }],
+    [labels.merge, { body: { into: 999_999_999 } }],
+    [labels.putMany, { body: { add: [], remove: [], filter: { project_env: 'dev' } } }],
+    [labels.undoMany, { body: { batch: 999_999_999 } }],
+    [emailReports.create, { body: emailReport }],
+    [emailReports.update, { body: emailReport }],
     [labels.create, { body: { name: 'To review', color: 'amber' } }],
     [labels.update, { body: { name: 'Reviewed', color: 'green' } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],

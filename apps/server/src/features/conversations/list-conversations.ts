@@ -1,4 +1,4 @@
-import type { ListedConversation, Outcome } from '@parley/contract';
+import type { ListedConversation, Outcome, ReviewState } from '@parley/contract';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
@@ -100,6 +100,9 @@ interface Row {
   outcome: Outcome;
   labels: number[];
   note_count: number;
+  review_state: ReviewState;
+  assignee: number | null;
+  assignee_name: string | null;
   first_entries: string | null;
 }
 
@@ -115,6 +118,7 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
   (
     select count(*)::int from conversation_notes n where n.project_id = ${projectId} and n.conversation_id = c.id
   ) as note_count,
+  c.review_state, c.assignee, (select u.name from users u where u.id = c.assignee) as assignee_name,
   (
     select case when length(e.entries) <= ${LONGEST_READ} then e.entries end from tracker_entries e
     where e.project_id = ${projectId} and e.conversation_id = c.id and e.turn_no > 0
@@ -139,6 +143,9 @@ async function listed(rows: Row[]): Promise<ListedConversation[]> {
       outcome: row.outcome,
       labels: row.labels.map(Number),
       note_count: row.note_count,
+      review_state: row.review_state,
+      assignee: row.assignee,
+      assignee_name: row.assignee_name,
       said: entries === null ? null : saidIn(JSON.parse(entries) as TrackerEntry[]),
     });
   }
