@@ -1,6 +1,5 @@
 import { stats } from '@parley/contract';
 import { factCounts } from '#features/conversations/count-facts.ts';
-import { reactionsOfSteps } from '#features/conversations/steps-condition.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -15,10 +14,9 @@ export function statsRoutes(deps: { inProject: InProject }) {
   const nextFixes = createNextFixes(deps);
   return [
     projectRoute(stats.get, (context, { query }) => statsOf(context, query)),
-    projectRoute(stats.funnel, async (context, { query }) => {
-      const steps = await reactionsOfSteps(context.db, context.projectId, query.steps);
-      return { conversations: await factCounts(context).funnel(askedSpan(context, query), steps) };
-    }),
+    projectRoute(stats.funnel, async (context, { query }) => ({
+      conversations: await factCounts(context).funnel(askedSpan(context, query), query.steps),
+    })),
     projectRoute(stats.goals, (context, { query }) => goalCounts(context, query)),
     projectRoute(stats.fallbacks, (context, { query }) => factCounts(context).fallbacks(askedSpan(context, query))),
     detachedRoute(stats.fixes, (context, { query }) => nextFixes(context, query)),
