@@ -17,6 +17,8 @@ export interface ReportDeps {
   canSend: boolean;
 }
 
+const NO_MAIL_SERVER = 'No mail server is set up. Ask the owner of this server to set SMTP_URL.';
+
 /** A mail has no scripts, and its pictures are inside it. */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -68,10 +70,9 @@ export function reportRoutes({ inProject, render, publicUrl, canSend }: ReportDe
       return new TextReply('text/html; charset=utf-8', html);
     }),
     projectRoute(emailReports.send, async (context, { params: { id } }) => {
-      if (!canSend)
-        throw new Problem('invalid', 'No mail server is set up. Ask the owner of this server to set SMTP_URL.');
       const report = await storeIn(context).find(id);
       refuseOthersFigures(context, report);
+      if (!canSend) throw new Problem('invalid', NO_MAIL_SERVER);
       return sendingStore(context.db, context.projectId).insert(id, report.recipients, context.actor.userId);
     }),
     projectRoute(emailReports.sendings, async (context, { params: { id } }) => {
