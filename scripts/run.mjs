@@ -32,6 +32,7 @@ const commands = {
   'kill-test': script('bench/kill-test.ts'),
   'kill-deploys': script('bench/kill-deploys.ts'),
   fuzz,
+  fill: script('bench/fill.ts'),
   'login-timing': script('bench/login-timing.ts'),
   format,
   openapi,

@@ -21,6 +21,7 @@ import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
+import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
@@ -60,6 +61,7 @@ export const api = {
   emailReports,
   live,
   speech,
+  stats,
   storage,
   probes,
 };
@@ -72,6 +74,7 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
+export type { FunnelStep } from '#funnel-steps.ts';
 export {
   OUTCOMES,
   type Conversation,
@@ -86,6 +89,21 @@ export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/hist
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
+export {
+  ANSWER_PARTS,
+  DashboardChoice,
+  FIX_KINDS,
+  INTERVALS,
+  type AnswerPart,
+  type Figures,
+  type Fix,
+  type FixKind,
+  type Funnel,
+  type Goal,
+  type Interval,
+  type Quantiles,
+  type Stats,
+} from '#api/stats.ts';
 export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
@@ -116,6 +134,7 @@ export {
   roles,
   settings,
   speech,
+  stats,
   storage,
   synonyms,
   tasks,

@@ -31,6 +31,10 @@ export interface Api {
   deployPlanned(): Promise<void>;
   /** Tells addresses of deployments; to be called every second. */
   deliverWebhooks(): Promise<void>;
+  /** Counts what happened in conversations; to be called every second. */
+  keepFacts(): Promise<void>;
+  /** Computes the statistics that changed; to be called every ten seconds. */
+  rollUp(): Promise<void>;
   /** Sends email reports whose time has come; to be called every second. */
   sendReports(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
@@ -86,7 +90,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
   });
   serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
-  const { deployments, forwarder, liveHub, reports, sockets, tasks, timers, trainer, webhooks } = services;
+  const { deployments, facts, forwarder, liveHub, reports, rollups, sockets, tasks, timers, trainer, webhooks } =
+    services;
   return {
     app,
     trainer,
@@ -95,6 +100,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     forwardMessages: forwarder.send,
     deployPlanned: deployments.runDue,
     deliverWebhooks: webhooks.deliver,
+    keepFacts: facts.keep,
+    rollUp: rollups.run,
     sendReports: reports.run,
     ping() {
       sockets.ping();
@@ -109,7 +116,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      await Promise.all([allAnswered(), timers.close(), forwarder.close(), webhooks.close(), reports.close()]);
+      const working = [timers, forwarder, webhooks, facts, rollups, reports];
+      await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
       app.server.closeAllConnections();
       await closed;
       await services.close();

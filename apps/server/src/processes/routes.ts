@@ -32,6 +32,7 @@ import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
+import { statsRoutes } from '#workflows/statistics/stats-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { systemEntityRoutes } from '#workflows/system-entities.ts';
@@ -90,6 +91,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...systemEntityRoutes,
     ...reactionRoutes,
     ...reactionUsageRoutes,
+    ...statsRoutes({ inProject }),
     ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,

@@ -1,10 +1,12 @@
 import { signingKeyFor } from '#features/api-tokens/api-token-store.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
+import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
+import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
 import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
@@ -126,10 +128,13 @@ export function createServices(options: ApiOptions) {
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
   const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
   const { turnTaken } = subscriptions;
-  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
+  const facts = createFactsKeeper({ db, now, log });
+  const told = { turnTaken, noteTurn: facts.note };
+  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...told, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
+  const rollups = createRollups(db);
 
   return {
     isHttps,
@@ -160,8 +165,10 @@ export function createServices(options: ApiOptions) {
     liveHub,
     subscriptions,
     conversations,
+    facts,
     forwarder,
     timers,
+    rollups,
     fileLimit,
 
     /** Aborts long work, so that requests which wait for it are answered. */

@@ -37,6 +37,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     projects,
     settings,
     speech,
+    stats,
     intents,
     intentFiles,
     fallbacks,
@@ -155,6 +156,31 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       },
     ],
     [reactions.stats, { query: { project_env: 'prod', from: '0', format: 'json' } }],
+    [
+      stats.get,
+      { query: { project_env: 'prod', from: '0', to: '86400', interval: 'day', time_zone: 'Europe/Prague' } },
+    ],
+    [stats.funnel, { query: { project_env: 'prod', steps: `${ids.reaction},s${ids.scope}` } }],
+    [stats.goals, { query: { project_env: 'prod', from: '0' } }],
+    [stats.fallbacks, { query: { project_env: 'prod', from: '0' } }],
+    [stats.fixes, { query: { project_env: 'prod' } }],
+    [
+      stats.choose,
+      {
+        body: {
+          funnels: [
+            {
+              name: 'Lost card',
+              steps: [
+                { kind: 'reaction', id: ids.reaction },
+                { kind: 'scope', id: ids.scope },
+              ],
+            },
+          ],
+          goals: [{ name: 'Blocked', kind: 'reaction', id: ids.reaction, value: 4.5 }],
+        },
+      },
+    ],
     [reactions.createScope, { body: { name: 'A new scope' } }],
     [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],
     [actions.create, { body: { name: 'A new action', source: 'export default async ({ say }) => say("Hello");' } }],

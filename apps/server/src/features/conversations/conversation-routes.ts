@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { conversations, holdsGrant, labels } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
-import type { ConversationFilter } from '#features/conversations/conversation-filter.ts';
+import { refuseSenseless, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import { CSV_HEADER, csvRow } from '#features/conversations/conversations-csv.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
 import {
@@ -35,6 +35,7 @@ export const conversationRoutes = ({ inProject }: ConversationDeps) => [
     if (filter.q !== undefined && !mayOpen) {
       throw new Problem('forbidden', 'Insufficient permissions: searching texts needs GET:/conversations/<id>.');
     }
+    refuseSenseless(filter);
     const after = cursor === undefined ? null : readCursor(cursor);
     if (format === 'csv') {
       const pieces = csvPieces(CSV_HEADER, csvRows(inProject, context, { filter, mayOpen }));

@@ -3,27 +3,16 @@ import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
-import {
-  outcomeAt,
-  rowConditions,
-  turnConditions,
-  type ConversationFilter,
-} from '#features/conversations/conversation-filter.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { deploymentOf, outcomeAt, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
+import { all, searchFor, type Place } from '#features/conversations/search-conversations.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** A page looks through the turns of so many conversations; the next page goes on after them. */
-const MOST_SEARCHED = 20_000;
-const MOST_COUNTED = 100_000;
+const SECOND_US = 1_000_000;
+/** More are estimated. */
+const MOST_COUNTED = 10_000;
 /** A first turn that is longer, in characters, is not read for what was said. */
 const LONGEST_READ = 100_000;
 const LONGEST_SHOWN = 200;
-
-interface Place {
-  db: Queries;
-  projectId: number;
-  now: Microseconds;
-}
 
 /** The conversation that a page ended with. */
 export interface Mark {
@@ -44,47 +33,46 @@ export async function pageOfConversations(
   { limit, after }: { limit: number; after: Mark | null },
 ): Promise<ConversationPage> {
   const { db, projectId, now } = place;
-  const searched = turnConditions(projectId, filter);
-  const rows = rowConditions(projectId, filter, now);
-  if (after) rows.push(sql`(c.started, c.id) < (${after.started}::bigint, ${after.id})`);
-  const most = searched.length > 0 ? MOST_SEARCHED : limit + 1;
-  const { rows: found } = await sql<Row & { last_started: Microseconds; last_id: string; looked: number }>`
-    with talks as materialized (
-      select c.* from conversations c where ${all(rows)} order by c.started desc, c.id desc limit ${most}
-    ), oldest as (
-      select started as last_started, id as last_id, (select count(*)::int from talks) as looked
-      from talks order by started, id limit 1
-    ), page as (
-      select c.* from talks c where ${all(searched)} order by c.started desc, c.id desc limit ${limit + 1}
+  const { found, conditions, started, id } = await searchFor(place, filter);
+  if (after) conditions.push(sql`(${started}, ${id}) < (${after.started}::bigint, ${after.id})`);
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select c.id from ${found} where ${all(conditions)} order by ${started} desc, ${id} desc limit ${limit + 1}
     )
-    select oldest.*, ${COLUMNS(projectId, now)}
-    from oldest left join page c on true
+    select ${COLUMNS(projectId, now)} from page join conversations c on c.project_id = ${projectId} and c.id = page.id
     order by c.started desc, c.id desc`.execute(db);
-  const items = await listed(found.filter(({ id }) => id !== null).slice(0, limit));
+  const items = await listed(rows.slice(0, limit));
   const last = items.at(-1);
-  if (found.length > limit && last) return { items, next: last };
-  const [oldest] = found;
-  if (!oldest || searched.length === 0 || oldest.looked < most) return { items, next: null };
-  return { items, next: { started: oldest.last_started, id: oldest.last_id } };
+  return { items, next: rows.length > limit && last ? { started: last.started, id: last.id } : null };
 }
 
-/** Counts them, among the newest that can be counted in time. */
+/** Counts them exactly, or from how many of the newest conversations are among them where there are very many. */
 export async function countConversations(
-  { db, projectId, now }: Place,
+  place: Place,
   filter: ConversationFilter,
 ): Promise<{ total: number; isEstimate: boolean }> {
-  const searched = turnConditions(projectId, filter);
-  const most = searched.length > 0 ? MOST_SEARCHED : MOST_COUNTED;
-  const { rows } = await sql<{ total: number; looked: number }>`
-    with talks as materialized (
-      select c.id, c.started from conversations c where ${all(rowConditions(projectId, filter, now))}
-      order by c.started desc, c.id desc limit ${most + 1}
-    )
-    select (select count(*)::int from talks) as looked,
-      (select count(*)::int from (select * from talks c where ${all(searched)} limit ${most}) counted) as total
+  const { db, projectId } = place;
+  const { found, conditions, started, id } = await searchFor(place, filter);
+  const { rows } = await sql<{ total: number; oldest: Microseconds | null }>`
+    select count(*)::int as total, min(started) as oldest from (
+      select ${started} as started from ${found} where ${all(conditions)}
+      order by ${started} desc, ${id} desc limit ${MOST_COUNTED + 1}
+    ) counted`.execute(db);
+  const { total = 0, oldest = null } = rows[0] ?? {};
+  if (total <= MOST_COUNTED || oldest === null) return { total, isEstimate: false };
+  const { from = 0, to = Number.MAX_SAFE_INTEGER / SECOND_US } = filter;
+  const { rows: looked } = await sql<{ all: number; newer: number }>`
+    select count(*)::int as all, count(*) filter (where started >= ${oldest}::bigint)::int as newer from conversations
+    where project_id = ${projectId} and started >= ${from * SECOND_US}::bigint and started < ${Math.trunc(to * SECOND_US)}::bigint
   `.execute(db);
-  const { total = 0, looked = 0 } = rows[0] ?? {};
-  return { total, isEstimate: looked > most };
+  const share = total / Math.max(1, looked[0]?.newer ?? 1);
+  return { total: roughly(share * (looked[0]?.all ?? 0)), isEstimate: true };
+}
+
+/** Two digits of it: an estimate knows no more. */
+function roughly(count: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
+  return Math.round(count / unit) * unit;
 }
 
 /** One as it stands in the list; undefined when there is none of that id. */
@@ -118,8 +106,8 @@ interface Row {
 const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => sql`
   c.id, c.started, c.ended, greatest(c.last_at, c.started) as last_activity, c.channel, c.environment as project_env,
   c.turns, c.fallbacks as fallback_count, ${outcomeAt(now)} as outcome,
-  ${ofDeployment(projectId, sql`d.id`)} as deployment_id,
-  ${ofDeployment(projectId, sql`d.version`)} as deployment_version,
+  ${deploymentOf(projectId, sql`d.id`)} as deployment_id,
+  ${deploymentOf(projectId, sql`d.version`)} as deployment_version,
   array(
     select l.label_id from conversation_labels l
     where l.project_id = ${projectId} and l.conversation_id = c.id order by l.label_id
@@ -132,15 +120,6 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
     where e.project_id = ${projectId} and e.conversation_id = c.id and e.turn_no > 0
     order by e.turn_no limit 1
   ) as first_entries`;
-
-/** The one that had put its version live when it began. */
-function ofDeployment(projectId: number, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select ${column} from deployments d
-    where d.project_id = ${projectId} and d.project_env = c.environment and d.snapshot_hash = c.snapshot_hash
-    order by d.created <= c.started / 1000000 desc, d.id desc limit 1
-  )`;
-}
 
 async function listed(rows: Row[]): Promise<ListedConversation[]> {
   const pause = pauses();
@@ -172,8 +151,4 @@ function saidIn(entries: TrackerEntry[]): string | null {
     if (type === 'intent' && typeof text === 'string') return text.slice(0, LONGEST_SHOWN);
   }
   return null;
-}
-
-function all(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

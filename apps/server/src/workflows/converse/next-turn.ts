@@ -22,6 +22,8 @@ export interface TurnDeps extends DecideDeps {
   recent: RecentConversations;
   /** Told of what others should hear: something happened that the caller does not wait for, or all is over. */
   turnTaken(projectId: number, id: string): Promise<void>;
+  /** Told of every recorded turn. */
+  noteTurn(projectId: number, id: string): void;
 }
 
 export interface Place {
@@ -84,6 +86,7 @@ export async function takeNextTurn(
         ? await store.appendUnread(conversation, message, record)
         : await store.append(id, turnNo, record);
     if (!isRecorded) continue;
+    deps.noteTurn(projectId, id);
     recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: turnNo + 1 });
     const isHeard = state.integration ?? turn.state.integration;
     if (isHeard && (isUnasked || turn.state.ended)) await deps.turnTaken(projectId, id);

@@ -51,6 +51,49 @@ export interface ConversationTables {
     /** JSON of the ConversationState after a turn with the draft; null for callers' turns. */
     state_after: string | null;
   };
+  /** Kept by a job, some seconds behind the conversation. */
+  conversation_facts: {
+    project_id: number;
+    conversation_id: string;
+    /** The `last_at` and `turn_no` up to which the row counts. */
+    known_at: Microseconds;
+    known_turn: number;
+    environment: string;
+    channel: string;
+    snapshot_hash: string | null;
+    deployment_id: number | null;
+    started: Microseconds;
+    ended: Microseconds | null;
+    last_at: Microseconds;
+    outcome: 'contained' | 'transferred' | 'abandoned' | 'failed' | 'open';
+    turns: number;
+    fallbacks: number;
+    /** The caller's messages that were recognized with little confidence. */
+    low_confidence: number;
+    duration_ms: number;
+    transfer_reason: string | null;
+    /** Distinct, as they first came. */
+    intents: string[];
+    /** Distinct, in the order of their first run. */
+    reactions: number[];
+    last_reaction: number | null;
+    /** As `entityKey` writes them, distinct. */
+    entity_values: string[];
+    /** Of each of the caller's messages whose answer was timed. */
+    answer_ms: number[];
+    /** Of those answers together. */
+    understanding_ms: number;
+    deciding_ms: number;
+    actions_ms: number;
+  };
+  /** Read by searching only: `parley.words` holds the search. */
+  conversation_words: {
+    project_id: number;
+    conversation_id: string;
+    started: Microseconds;
+    /** A tsvector, as `wordsOf` writes it. */
+    words: string;
+  };
   attachments: {
     project_id: number;
     id: Generated<number>;

@@ -1,0 +1,29 @@
+import type { FunnelStep } from '@parley/contract';
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * A conversation with the facts `f` reached all of these steps in their order; null counts as no. A reaction counts
+ * where it first ran. A scope, which stands for the reactions that are in it now, is reached by its first reaction after
+ * the step before.
+ */
+export function reachedAll(projectId: number, steps: readonly FunnelStep[]): RawBuilder<unknown> {
+  let before: RawBuilder<unknown> = sql`0`;
+  const conditions: RawBuilder<unknown>[] = [];
+  for (const step of steps) {
+    const place = placeOf(projectId, step, before);
+    conditions.push(sql`${place} > ${before}`);
+    before = place;
+  }
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function placeOf(projectId: number, { kind, id }: FunnelStep, before: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (kind === 'reaction') return sql`array_position(f.reactions, ${sql.lit(id)}::bigint)`;
+  return sql`(
+    select min(x.place) from unnest(f.reactions) with ordinality as x(id, place)
+    where x.place > ${before} and x.id = any(array(
+      select id from things
+      where project_id = ${projectId} and resource = 'reactions'
+        and (data ->> 'reactions_scopes_id')::bigint = ${sql.lit(id)}::bigint
+    )))`;
+}
