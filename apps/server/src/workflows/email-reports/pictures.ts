@@ -11,7 +11,7 @@ export interface ReportPicture {
 }
 
 export const PICTURE_WIDTH = 552;
-export const PICTURE_HEIGHT = 220;
+const PICTURE_HEIGHT = 220;
 const SIZE = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, theme: mailTheme };
 
 export function picturesOf(data: ReportData): ReportPicture[] {
