@@ -27,6 +27,8 @@ import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { createReportRendering } from '#workflows/email-reports/render-report.ts';
+import { createNextFixes } from '#workflows/statistics/next-fixes.ts';
+import { createReportReading } from '#workflows/email-reports/read-report.ts';
 import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
@@ -86,12 +88,14 @@ export function createServices(options: ApiOptions) {
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
   const webhooks = createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now });
+  const nextFixes = createNextFixes({ inProject });
   const reportRendering = createReportRendering();
+  const readReport = createReportReading({ inProject, nextFixes, publicUrl: options.publicUrl, now });
   const reports = createReportSending({
     db,
-    inProject,
     mailer: options.mailer ?? null,
     render: reportRendering,
+    read: readReport,
     publicUrl: options.publicUrl,
     log,
   });
@@ -152,7 +156,9 @@ export function createServices(options: ApiOptions) {
     checks,
     deployments,
     webhooks,
+    nextFixes,
     reportRendering,
+    readReport,
     reports,
     replays,
     testFiles,
