@@ -4,6 +4,7 @@ import { createLiveHub } from '#features/live/live-hub.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
+import { createMaskings } from '#features/settings/masking.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
 import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
@@ -20,6 +21,7 @@ import { createMetrics } from '#processes/metrics.ts';
 import { createAccounts } from '#workflows/accounts.ts';
 import { createChecks } from '#workflows/check-project/check-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
+import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
@@ -115,7 +117,11 @@ export function createServices(options: ApiOptions) {
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
   const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
   const { turnTaken } = subscriptions;
-  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, turnTaken, now });
+  const maskingOf = createMaskings(runTurn);
+  const recordMasking = createRecordMasking(db);
+  const conversations = createConversations({
+    ...{ run: runTurn, bots, sandbox, actions, outgoing, maskingOf, recordMasking, turnTaken, now },
+  });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
@@ -143,6 +149,7 @@ export function createServices(options: ApiOptions) {
     previewer,
     bots,
     runTurn,
+    maskingOf,
     sockets,
     liveHub,
     subscriptions,
