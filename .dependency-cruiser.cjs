@@ -46,10 +46,11 @@ module.exports = {
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     onlyImports('domain', []),
+    onlyImports('charts', []),
     onlyImports('contract', ['domain']),
     onlyImports('nlu', ['domain']),
     onlyImports('dialogue', ['domain']),
-    onlyImports('console', ['domain', 'contract', 'dialogue']),
+    onlyImports('console', ['domain', 'contract', 'dialogue', 'charts']),
     onlyImports('chat-client', ['domain', 'contract']),
     {
       // Its size is every page's: of the packages nothing is left when it is built.
@@ -58,7 +59,7 @@ module.exports = {
       from: { path: workspace('chat-client'), pathNot: '\\.test\\.tsx?$' },
       to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
-    onlyImports('server', ['domain', 'contract', 'nlu', 'dialogue']),
+    onlyImports('server', ['domain', 'contract', 'nlu', 'dialogue', 'charts']),
     ...layers('apps/server/src', ['platform', 'http', 'features', 'workflows', 'processes']),
     ...layers('apps/console/src', ['texts', 'shared', 'features', 'app']),
     ...layers('apps/chat-client/src', ['talk', 'page', 'ui']),

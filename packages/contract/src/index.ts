@@ -4,6 +4,7 @@ import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
+import { conversationWork } from '#api/conversation-work.ts';
 import { deployments } from '#api/deployments.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
@@ -20,6 +21,7 @@ import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
+import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
@@ -54,10 +56,12 @@ export const api = {
   tests,
   chat,
   conversations,
+  conversationWork,
   labels,
   deployments,
   live,
   speech,
+  stats,
   storage,
   probes,
 };
@@ -72,18 +76,39 @@ export * from '#common.ts';
 export * from '#endpoint.ts';
 export {
   OUTCOMES,
+  REVIEW_STATES,
+  type Annotation,
   type Conversation,
   type ConversationNote,
   type ListedConversation,
   type Outcome,
+  type ReviewState,
 } from '#api/conversations.ts';
-export { LABEL_COLORS, type Label } from '#api/labels.ts';
+export type { Memory } from '#api/conversation-work.ts';
+export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
+export {
+  ANSWER_PARTS,
+  DashboardChoice,
+  FIX_KINDS,
+  INTERVALS,
+  StepList,
+  type AnswerPart,
+  type Figures,
+  type Fix,
+  type FixKind,
+  type Funnel,
+  type FunnelStep,
+  type Goal,
+  type Interval,
+  type Quantiles,
+  type Stats,
+} from '#api/stats.ts';
 export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
@@ -97,6 +122,7 @@ export {
   chat,
   companies,
   conversations,
+  conversationWork,
   deployments,
   entities,
   fallbacks,
@@ -113,6 +139,7 @@ export {
   roles,
   settings,
   speech,
+  stats,
   storage,
   synonyms,
   tasks,

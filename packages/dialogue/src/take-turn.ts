@@ -1,5 +1,6 @@
 import type { ConversationState, Microseconds, TrackerEntry, Understanding } from '@parley/domain';
 import { runReaction } from '#act.ts';
+import { answerTimes } from '#answer-times.ts';
 import type { CompiledBot } from '#bot.ts';
 import type { Candidate } from '#choose.ts';
 import { choose } from '#choose.ts';
@@ -114,7 +115,8 @@ async function answerText(turn: Turn, text: string): Promise<void> {
   const { unasked: _, ...asked } = turn.state;
   turn.state = asked;
   const { bot, host } = turn;
-  const understanding = await host.understand(text);
+  const times = answerTimes(turn);
+  const understanding = await times.during('understanding_ms', async () => host.understand(text));
   const meanings = meaningsOf(understanding, bot.settings.confidence_threshold);
   const entities = entityValuesByName(bot, understanding.entities);
   if (understanding.untrained === true) {
@@ -124,25 +126,31 @@ async function answerText(turn: Turn, text: string): Promise<void> {
   if (understanding.isCut === true) log(turn, 'warn', UNDERSTOOD_IN_PART, { cut: true });
   if (understanding.truncated === true) log(turn, 'warn', 'The text was too long and was cut');
   if (turn.state.integration !== null) return passOn(turn, understanding, meanings);
+  const fire = (candidate: Candidate) => {
+    chosen.push(candidate);
+    return times.during('actions_ms', () => runReaction(turn, candidate.reaction));
+  };
   const chosen: Candidate[] = [];
   for (const meaning of meanings) {
     if (turn.stopped) break;
     turn.topic = { text: understanding.text, intent: meaning.intent, confidence: meaning.confidence, entities };
     record(turn, 'intent', meaning.intent, intentArgs(understanding, meaning));
+    times.begin();
     // With one meaning, the second pass is asked in the same evaluation.
     const candidate = await choose(turn, meaning.intent, {
       isText: true,
       alsoFallback: meanings.length === 1,
       fired: new Set(chosen.map(({ reaction }) => reaction.id)),
     });
-    if (candidate !== null) await fire(turn, candidate, chosen);
+    if (candidate !== null) await fire(candidate);
   }
   if (chosen.length === 0 && meanings.length > 1) {
     const candidate = await choose(turn, FALLBACK, { isText: true });
-    if (candidate !== null) await fire(turn, candidate, chosen);
+    if (candidate !== null) await fire(candidate);
   }
   if (chosen.length === 0) log(turn, 'warn', `No reaction answers ${meanings.map(({ intent }) => intent).join(', ')}`);
   if (!waitsOn(turn, chosen)) turn.state = { ...turn.state, expected: [] };
+  times.end();
 }
 
 /** The other system answers, not the bot. */
@@ -165,11 +173,6 @@ function hearIntegration(turn: Turn, { text, from, next }: TurnInput & { kind: '
   if (next !== 'end') return;
   recordAction(turn, 'call_end', {});
   endConversation(turn);
-}
-
-async function fire(turn: Turn, candidate: Candidate, chosen: Candidate[]): Promise<void> {
-  chosen.push(candidate);
-  await runReaction(turn, candidate.reaction);
 }
 
 /** What was expected still is when the bot only asked to repeat, or had nothing to say. */

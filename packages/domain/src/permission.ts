@@ -34,6 +34,7 @@ export const GRANTS = {
   'PUT:/system/entities/<id>': { id: 250, title: 'Edit system entities' },
   'PUT:/tests/<id>': { id: 260, title: 'Edit tests' },
   'PUT:/conversations/<id>': { id: 270, title: 'Edit notes and labels of conversations' },
+  'PUT:/conversations/notes/<id>': { id: 275, title: 'Edit notes of other people' },
   'PUT:/users/<id>': { id: 280, title: 'Edit users' },
   'PUT:/users/projects': { id: 290, title: 'Assign users to projects' },
   'PUT:/project/api-token': { id: 300, title: 'Create API tokens' },
@@ -116,6 +117,7 @@ const reviewing: Grant[] = [
   'POST:/intent/unclassified/<id>',
 ];
 const editing: Grant[] = [
+  'PUT:/conversations/notes/<id>',
   'PUT:/reactions',
   'PUT:/actions',
   'PUT:/settings',

@@ -21,7 +21,7 @@ export type ConfigField = z.infer<typeof ConfigField>;
 
 const ConfigValues = z.record(text(200), z.union([text(10_000), z.number(), z.boolean()]));
 
-function isTimeZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { NumberTail } from '#personal-data/split-cards.ts';
-import { AnyJson } from '#text.ts';
+import { AnyJson, searchKey } from '#text.ts';
 
 /** Log levels by rank; an unknown level counts as `warn`. */
 export const LOG_LEVELS = { error: 50, warn: 40, info: 30, ok: 20, fine: 10 } as const;
@@ -54,6 +54,21 @@ export function turnFacts(entries: readonly TrackerEntry[]): TurnFacts {
     outcome: has('call_transfer') ? 'transferred' : has('call_end') ? 'contained' : hasError(entries) ? 'failed' : null,
   };
 }
+
+/** The key under which conversations with a value of an entity are found, in any case and with or without diacritics. */
+export function entityKey(entity: string, value: EntityValueFound): string {
+  return `${searchKey(entity)}=${searchKey(foundValueText(value)).slice(0, LONGEST_ENTITY_VALUE)}`;
+}
+
+const LONGEST_ENTITY_VALUE = 200;
+
+/** Milliseconds that the answer to a message took, in all and by part. */
+export type AnswerTimes = {
+  answer_ms: number;
+  understanding_ms: number;
+  deciding_ms: number;
+  actions_ms: number;
+};
 
 const FALLBACK_INTENT = '__fallback__';
 

@@ -31,6 +31,10 @@ export interface Api {
   deployPlanned(): Promise<void>;
   /** Tells addresses of deployments; to be called every second. */
   deliverWebhooks(): Promise<void>;
+  /** Counts what happened in conversations; to be called every second. */
+  keepFacts(): Promise<void>;
+  /** Computes the statistics that changed; to be called every ten seconds. */
+  rollUp(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -84,7 +88,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
   });
   serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
-  const { deployments, forwarder, liveHub, sockets, tasks, timers, trainer, webhooks } = services;
+  const { deployments, facts, forwarder, liveHub, rollups, sockets, tasks, timers, trainer, webhooks } = services;
   return {
     app,
     trainer,
@@ -93,6 +97,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     forwardMessages: forwarder.send,
     deployPlanned: deployments.runDue,
     deliverWebhooks: webhooks.deliver,
+    keepFacts: facts.keep,
+    rollUp: rollups.run,
     ping() {
       sockets.ping();
       tasks.tellAgain();
@@ -106,7 +112,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      await Promise.all([allAnswered(), timers.close(), forwarder.close(), webhooks.close()]);
+      const working = [timers, forwarder, webhooks, facts, rollups];
+      await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
       app.server.closeAllConnections();
       await closed;
       await services.close();

@@ -1,54 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { conversations, labels } from '@parley/contract';
-import { newConversation } from '@parley/dialogue';
-import type { ChatEnvironment } from '@parley/domain/deployment';
 import { GRANTS } from '@parley/domain/permission';
-import type { TrackerEntry } from '@parley/domain/tracker';
 import { expect, test } from 'vitest';
-import { conversationStore } from '#features/conversations/conversation-store.ts';
-import { systemClock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { end, error, heldConversation, ran, said, transfer, utter } from '#testing/held-conversation.ts';
 
 const product = await startTestProduct();
-const HOUR_US = 3_600_000_000;
 
-type Said = Pick<TrackerEntry, 'type' | 'value'> & { args?: TrackerEntry['args'] };
-const said = (text: string, intent = 'Lost card'): Said => ({ type: 'intent', value: intent, args: { text } });
-const utter = (text: string): Said => ({ type: 'action', value: 'utter', args: { text } });
-const ran = (id: number): Said => ({ type: 'reaction', value: id, args: { name: 'Greets' } });
-const transfer: Said = { type: 'action', value: 'call_transfer', args: { target: 'desk' } };
-const end: Said = { type: 'action', value: 'call_end' };
-const error: Said = { type: 'log', value: 'It broke', args: { level: 'error' } };
-
-interface Held {
-  hoursAgo?: number;
-  environment?: ChatEnvironment;
-}
-
-/** A conversation of these turns, the first of which opens it; its id. */
-async function held(projectId: number, turns: Said[][], { hoursAgo = 2, environment = 'prod' }: Held = {}) {
-  const store = conversationStore(product.run, projectId);
-  const id = randomBytes(16).toString('hex');
-  const began = systemClock() - hoursAgo * HOUR_US;
-  for (const [turnNo, entries] of turns.entries()) {
-    const now = began + turnNo * 1_000_000;
-    const hasEnded = entries.some(({ value }) => value === 'call_end' || value === 'call_transfer');
-    const turn = {
-      state: JSON.stringify({ ...newConversation(projectId), last_timestamp: now }),
-      hasEnded,
-      entries: entries.map((entry, at) => ({ args: {}, ...entry, timestamp: now + at })),
-      message: null,
-      now,
-    };
-    const snapshot = environment === 'draft' ? null : 'a snapshot';
-    const begun = { id, tokenHash: randomBytes(32), environment, snapshot, metadata: undefined };
-    if (turnNo === 0) await store.insert(begun, turn);
-    else expect(await store.append(id, turnNo - 1, turn)).toBe(true);
-  }
-  return id;
-}
+const held = heldConversation.bind(null, product.run);
 
 async function aProject() {
   const { projectId } = await product.blankProject();

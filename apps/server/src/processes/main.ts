@@ -27,6 +27,7 @@ const CHAT_CLIENT_FOLDER = join(import.meta.dirname, '../../../chat-client/dist'
 const GUIDE_FOLDER = join(import.meta.dirname, '../../../../docs/user');
 const SWEEP_EVERY_MS = 60_000;
 const LOOK_FOR_DUE_EVERY_MS = 1_000;
+const ROLL_UP_EVERY_MS = 10_000;
 const PING_EVERY_MS = 20_000;
 const TIDY_UP_EVERY_MS = 60 * 60 * 1000;
 const LONGEST_SPEECH_BYTES = 20_000_000;
@@ -111,8 +112,12 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.fireTimers().catch((error: unknown) => log.error({ err: error }, 'due timers could not be read'));
     api.forwardMessages().catch((error: unknown) => log.error({ err: error }, 'due messages could not be read'));
     api.deployPlanned().catch((error: unknown) => log.error({ err: error }, 'planned deployments could not be read'));
+    api.keepFacts().catch((error: unknown) => log.error({ err: error }, 'conversations could not be counted'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
+  const rollingUp = setInterval(() => {
+    api.rollUp().catch((error: unknown) => log.error({ err: error }, 'statistics could not be computed'));
+  }, ROLL_UP_EVERY_MS);
   const pinging = setInterval(() => {
     try {
       api.ping();
@@ -127,6 +132,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     clearInterval(sweeping);
     clearInterval(tidying);
     clearInterval(looking);
+    clearInterval(rollingUp);
     clearInterval(pinging);
     clearInterval(reporting);
     api.drain();

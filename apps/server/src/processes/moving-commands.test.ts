@@ -59,7 +59,7 @@ test('a user makes a project of a folder', async () => {
 });
 
 test('a stored file of silence goes to a folder and back', async () => {
-  const silence = Buffer.alloc(30_000_000);
+  const silence = Buffer.alloc(18_000_000);
   expect((await call(storage.upload, form([['file', silence, 'silence.raw']]))).status).toBe(200);
   const bot = join(folder, 'silent');
   expect((await parley('export', '--out', bot)).code).toBe(0);

@@ -5,6 +5,7 @@ import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
 import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
+import { conversationWorkRoutes } from '#features/conversations/work-routes.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
@@ -20,6 +21,9 @@ import { testRoutes } from '#features/tests/test-routes.ts';
 import { entityChangeRoutes } from '#workflows/change-entities.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
+import { chatFromRoutes } from '#workflows/converse/chat-from.ts';
+import { correctionRoutes } from '#workflows/correct-turns.ts';
+import { labelingRoutes } from '#workflows/label-conversations.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
@@ -31,6 +35,7 @@ import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
 import { reactionChangeRoutes } from '#workflows/change-reactions.ts';
 import { renamingRoutes } from '#workflows/rename.ts';
 import { restoreRoutes } from '#workflows/restore/restore-routes.ts';
+import { statsRoutes } from '#workflows/statistics/stats-routes.ts';
 import { testRunRoutes } from '#workflows/run-bot-tests/run-routes.ts';
 import { synonymChangeRoutes } from '#workflows/save-synonyms.ts';
 import { systemEntityRoutes } from '#workflows/system-entities.ts';
@@ -89,6 +94,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...systemEntityRoutes,
     ...reactionRoutes,
     ...reactionUsageRoutes,
+    ...statsRoutes({ inProject }),
     ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,
@@ -112,6 +118,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
+    ...conversationWorkRoutes({ inProject }),
+    ...correctionRoutes,
+    ...labelingRoutes({ inProject, tasks }),
+    ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),

@@ -1,11 +1,13 @@
 import { signingKeyFor } from '#features/api-tokens/api-token-store.ts';
 import { projectActions } from '#workflows/run-actions/project-actions.ts';
+import { createFactsKeeper } from '#features/conversations/facts/keep-facts.ts';
 import { createLiveHub } from '#features/live/live-hub.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
 import { createMaskings } from '#features/settings/masking.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
+import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
 import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
@@ -117,14 +119,15 @@ export function createServices(options: ApiOptions) {
   tasks.onNews(createTaskNews({ tell: liveHub.tellNews, log }));
   const subscriptions = createSubscriptions({ run: runTurn, sockets, notifications, openCalls, log });
   const { turnTaken } = subscriptions;
-  const maskingOf = createMaskings(runTurn);
-  const recordMasking = createRecordMasking(db);
-  const conversations = createConversations({
-    ...{ run: runTurn, bots, sandbox, actions, outgoing, maskingOf, recordMasking, turnTaken, now },
-  });
+  const facts = createFactsKeeper({ db, now, log });
+  const told = { turnTaken, noteTurn: facts.note };
+  const masked = { maskingOf: createMaskings(runTurn), recordMasking: createRecordMasking(db) };
+  const { maskingOf } = masked;
+  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...masked, ...told, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
+  const rollups = createRollups(db);
 
   return {
     isHttps,
@@ -154,8 +157,10 @@ export function createServices(options: ApiOptions) {
     liveHub,
     subscriptions,
     conversations,
+    facts,
     forwarder,
     timers,
+    rollups,
     fileLimit,
 
     /** Aborts long work, so that requests which wait for it are answered. */

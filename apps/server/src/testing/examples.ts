@@ -37,6 +37,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     projects,
     settings,
     speech,
+    stats,
     intents,
     intentFiles,
     fallbacks,
@@ -53,6 +54,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     history,
     chat,
     conversations,
+    conversationWork,
     labels,
     live,
   } = api;
@@ -147,6 +149,31 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
       },
     ],
     [reactions.stats, { query: { project_env: 'prod', from: '0', format: 'json' } }],
+    [
+      stats.get,
+      { query: { project_env: 'prod', from: '0', to: '86400', interval: 'day', time_zone: 'Europe/Prague' } },
+    ],
+    [stats.funnel, { query: { project_env: 'prod', steps: `${ids.reaction},s${ids.scope}` } }],
+    [stats.goals, { query: { project_env: 'prod', from: '0' } }],
+    [stats.fallbacks, { query: { project_env: 'prod', from: '0' } }],
+    [stats.fixes, { query: { project_env: 'prod' } }],
+    [
+      stats.choose,
+      {
+        body: {
+          funnels: [
+            {
+              name: 'Lost card',
+              steps: [
+                { kind: 'reaction', id: ids.reaction },
+                { kind: 'scope', id: ids.scope },
+              ],
+            },
+          ],
+          goals: [{ name: 'Blocked', kind: 'reaction', id: ids.reaction, value: 4.5 }],
+        },
+      },
+    ],
     [reactions.createScope, { body: { name: 'A new scope' } }],
     [reactions.updateScopes, { body: [{ id: ids.scope, name: 'A renamed scope' }] }],
     [actions.create, { body: { name: 'A new action', source: 'export default async ({ say }) => say("Hello");' } }],
@@ -180,6 +207,14 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [conversations.createNote, { body: { conversation_id: '0'.repeat(32), entry_timestamp: 1, text: 'Look at this' } }],
     [conversations.updateNote, { body: { text: 'Look at that' } }],
     [conversations.setLabels, { body: { labels: [] } }],
+    [conversationWork.memory, { query: { timestamp: '1' } }],
+    [conversationWork.chatFrom, { body: { before: 1, new_conversation_token: TOKEN } }],
+    [conversationWork.review, { body: { review_state: 'done', assignee: null } }],
+    [conversationWork.annotate, { body: { entry_timestamp: 1, intent_id: null } }],
+    [conversationWork.notes, { query: { author: 'me', q: 'card', from: '1' } }],
+    [labels.merge, { body: { into: 999_999_999 } }],
+    [labels.putMany, { body: { add: [], remove: [], filter: { project_env: 'dev' } } }],
+    [labels.undoMany, { body: { batch: 999_999_999 } }],
     [labels.create, { body: { name: 'To review', color: 'amber' } }],
     [labels.update, { body: { name: 'Reviewed', color: 'green' } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],

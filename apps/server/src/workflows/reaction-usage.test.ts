@@ -3,7 +3,10 @@ import type { ReplyOf, reactions } from '@parley/contract';
 import { newConversation } from '@parley/dialogue';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { expect, test } from 'vitest';
+import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createLogger } from '#platform/logger.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
@@ -22,15 +25,11 @@ async function addReaction(name: string): Promise<number> {
 interface Held {
   endedBy: 'bot' | 'caller';
   began?: number;
-  lastHeard?: number;
   environment?: 'draft' | 'dev';
 }
 
 /** A conversation that went through these, a turn each. */
-async function held(
-  ids: number[],
-  { endedBy, began = now, lastHeard = now - HOUR_US, environment = 'dev' }: Held,
-): Promise<void> {
+async function held(ids: number[], { endedBy, began = now - HOUR_US, environment = 'dev' }: Held): Promise<void> {
   const store = conversationStore(product.run, projectId);
   const id = randomBytes(16).toString('hex');
   for (const [turnNo, reaction] of ids.entries()) {
@@ -42,7 +41,7 @@ async function held(
       timestamp,
     };
     const turn = {
-      state: JSON.stringify({ ...newConversation(projectId), last_timestamp: lastHeard }),
+      state: JSON.stringify({ ...newConversation(projectId), last_timestamp: timestamp }),
       hasEnded: endedBy === 'bot' && turnNo === ids.length - 1,
       entries: [said, { type: 'reaction' as const, value: reaction, args: {}, timestamp: timestamp + 1 }],
       message: null,
@@ -68,15 +67,18 @@ test('hits, exits, drop-off and the ways between reactions are counted of caller
   await held([greeting, ask, bye], { endedBy: 'bot' });
   await held([greeting, ask], { endedBy: 'caller' });
   // It goes on: nobody has left it.
-  await held([greeting, ask], { endedBy: 'caller', lastHeard: now });
+  await held([greeting, ask], { endedBy: 'caller', began: now });
   await held([greeting], { endedBy: 'caller', began: now + 24 * HOUR_US });
   await held([greeting], { endedBy: 'bot', environment: 'draft' });
+
+  await foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
+  await product.api.rollUp();
 
   const counted = await stats();
   expect(counted.conversations).toBe(3);
   const of = (id: number) => counted.reactions.find(({ reaction }) => reaction === id);
   expect(of(greeting)).toMatchObject({ hits: 3, exits: 0, drop_off: 0 });
-  expect(of(ask)).toMatchObject({ hits: 3, exits: 1, drop_off: 0.333 });
+  expect(of(ask)).toMatchObject({ hits: 3, exits: 1, losses: 1, drop_off: 0.333 });
   expect(of(bye)).toMatchObject({ hits: 1, exits: 1, drop_off: 0 });
   expect(counted.edges).toEqual(
     expect.arrayContaining([
@@ -86,7 +88,7 @@ test('hits, exits, drop-off and the ways between reactions are counted of caller
   );
   expect(counted.edges).toHaveLength(2);
   expect((await stats({ to: Math.ceil(now / 1_000_000) + 48 * 3_600 })).conversations).toBe(4);
-  expect((await stats({ to: Math.floor(now / 1_000_000) - 3_600 })).conversations).toBe(0);
+  expect((await stats({ to: Math.floor(now / 1_000_000) - 7_200 })).conversations).toBe(0);
 });
 
 test('it is a table for a spreadsheet unless asked otherwise', async () => {

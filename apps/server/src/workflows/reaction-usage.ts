@@ -1,42 +1,64 @@
 import { reactions, type QueryOf, type ReplyOf } from '@parley/contract';
-import { reactionUsage } from '#features/conversations/reaction-usage.ts';
+import { isCut, stepsBetweenReactions } from '#features/conversations/reaction-usage.ts';
 import { reactionStore } from '#features/reactions/reaction-store.ts';
+import { together } from '#features/stats/figures.ts';
+import { statsStore } from '#features/stats/stats-store.ts';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute, TextReply } from '#http/route.ts';
+import { unixSeconds } from '#platform/clock.ts';
 import { stringifyCsv } from '#platform/csv.ts';
 
 const SECOND_US = 1_000_000;
-const MONTH_US = 30 * 24 * 60 * 60 * SECOND_US;
+const MONTH_S = 30 * 24 * 60 * 60;
+
+type Query = QueryOf<typeof reactions.stats>;
+type Reply = ReplyOf<typeof reactions.stats>;
 
 export const reactionUsageRoutes = [
   projectRoute(reactions.stats, async (context, { query }) => {
-    const usage = await usageOf(context, query);
-    if (query.format === 'json') return usage;
-    const rows = usage.reactions.map((one) => [one.reaction, one.name, one.hits, one.exits, one.drop_off]);
-    const csv = await stringifyCsv(['reaction_id', 'reaction', 'hits', 'exits', 'drop_off'], rows);
-    return new TextReply('text/csv; charset=utf-8', csv, 'reactions.csv');
+    const span = spanOf(context, query);
+    const counted = await countedReactions(context, query, span);
+    if (query.format === 'csv') {
+      const rows = counted.reactions.map((one) => [one.reaction, one.name, one.hits, one.exits, one.drop_off]);
+      const csv = await stringifyCsv(['reaction_id', 'reaction', 'hits', 'exits', 'drop_off'], rows);
+      return new TextReply('text/csv; charset=utf-8', csv, 'reactions.csv');
+    }
+    const { db, projectId } = context;
+    const edges = await stepsBetweenReactions(db, projectId, {
+      environment: query.project_env,
+      from: span.from * SECOND_US,
+      to: span.to * SECOND_US,
+    });
+    const ids = new Set(counted.reactions.map(({ reaction }) => reaction));
+    return {
+      ...counted,
+      ...span,
+      is_cut: isCut(counted.conversations),
+      edges: edges.filter((edge) => ids.has(edge.from) && ids.has(edge.to)),
+    };
   }),
 ];
 
-/** The reactions of now; what callers met and is deleted since is no longer listed. */
-async function usageOf(
+function spanOf({ now }: ProjectContext, { from, to }: Query) {
+  const end = to ?? unixSeconds(now) + 1;
+  return { from: from ?? Math.max(0, end - MONTH_S), to: end };
+}
+
+/** The reactions of now, counted as the dashboard counts; one that was deleted since is not listed. */
+async function countedReactions(
   context: ProjectContext,
-  { project_env: environment, from, to }: QueryOf<typeof reactions.stats>,
-): Promise<ReplyOf<typeof reactions.stats>> {
-  const now = context.now();
-  const end = to === undefined ? now + 1 : to * SECOND_US;
-  const start = from === undefined ? end - MONTH_US : from * SECOND_US;
-  const usage = await reactionUsage(context.db, context.projectId, { environment, from: start, to: end, now });
-  const counted = new Map(usage.reactions.map((one) => [one.reaction, one]));
+  { project_env: environment }: Query,
+  span: { from: number; to: number },
+): Promise<Pick<Reply, 'conversations' | 'reactions'>> {
+  const { intervals, terms } = await statsStore(context).count([span], { environment });
+  const byTerm = new Map(terms.map((one) => [one.term, one]));
   const known = await reactionStore(context).list();
-  const ids = new Set(known.map(({ id }) => id));
   return {
-    conversations: usage.conversations,
-    is_cut: usage.isCut,
+    conversations: together(intervals.values()).counts.conversations,
     reactions: known.map(({ id, name }) => {
-      const { hits = 0, exits = 0, left = 0 } = counted.get(id) ?? {};
-      return { reaction: id, name, hits, exits, drop_off: hits === 0 ? 0 : Math.round((left / hits) * 1_000) / 1_000 };
+      const { count: hits = 0, exits = 0, losses = 0 } = byTerm.get(`r${id}`) ?? {};
+      const dropOff = hits === 0 ? 0 : Math.round((losses / hits) * 1_000) / 1_000;
+      return { reaction: id, name, hits, exits, losses, drop_off: dropOff };
     }),
-    edges: usage.edges.filter((edge) => ids.has(edge.from) && ids.has(edge.to)),
   };
 }

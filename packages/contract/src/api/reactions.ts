@@ -10,18 +10,23 @@ const editing = { guard: 'PUT:/reactions', of: 'project' } as const;
 
 /** How callers came through the reactions. */
 const Usage = z.object({
+  /** Unix seconds. */
+  from: z.number(),
+  to: z.number(),
   conversations: z.int(),
-  /** There were more than are counted; these are the newest. */
+  /** The edges are of the newest conversations only: there were too many. */
   is_cut: z.boolean(),
   reactions: z.array(
     z.object({
       reaction: Id,
       name: z.string(),
-      /** How often it ran. */
+      /** Conversations in which it ran. */
       hits: z.int(),
       /** Conversations that are over and whose last reaction it was. */
       exits: z.int(),
-      /** Of its hits, the share after which the caller was heard no more, and the bot had not ended the talk; 0 to 1. */
+      /** Those of its exits at which the caller left, or an error ended the conversation. */
+      losses: z.int(),
+      /** Share of the hits that are losses; 0 to 1. */
       drop_off: z.number(),
     }),
   ),

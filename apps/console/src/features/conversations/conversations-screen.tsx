@@ -17,6 +17,7 @@ import { ConversationDetail } from '#features/conversations/conversation-detail.
 import { FILTERS, filterIn, isFiltering } from '#features/conversations/conversation-filters.ts';
 import { ConversationList } from '#features/conversations/conversation-list.tsx';
 import { FilterBar } from '#features/conversations/filter-bar.tsx';
+import { goToNextReview } from '#features/conversations/next-review.ts';
 import { useConversations } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#shared/ui/master-detail.module.css';
@@ -97,7 +98,9 @@ export function ConversationsScreen() {
           <ConversationDetail
             id={selected}
             entry={Number.isSafeInteger(entry) && entry > 0 ? entry : undefined}
+            onEntry={(timestamp) => write({ entry: () => String(timestamp) })}
             onStep={step}
+            onNextToReview={() => void goToNextReview(read, selected, select)}
             onClose={() => select('')}
           />
         ) : (

@@ -4,7 +4,7 @@ import { IconNote } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 import { useWrite } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
-import { refreshConversations } from '#features/conversations/use-conversations.ts';
+import { refreshNotes } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/note-foot.module.css';
 
@@ -27,7 +27,7 @@ export function NoteFoot({ conversationId, about, inputRef, onAboutAll, onNoted 
     onSuccess: async () => {
       setText('');
       onAboutAll();
-      await refreshConversations();
+      await refreshNotes();
       onNoted();
     },
   });

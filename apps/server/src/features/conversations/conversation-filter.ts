@@ -1,12 +1,18 @@
 import type { conversations, Outcome, QueryOf } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { sql, type RawBuilder } from 'kysely';
+import type { Caller } from '#http/context.ts';
 
 export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format'>;
 
+/** `me` stands for whoever asks; nobody is assigned to a token. */
+export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId'> | null): ConversationFilter {
+  return filter.assignee === 'me' ? { ...filter, assignee: actor?.userId ?? 0 } : filter;
+}
+
 const SECOND_US = 1_000_000;
 /** A caller who has said nothing for this long has left. */
-const GONE_US = 30 * 60 * SECOND_US;
+export const GONE_US = 30 * 60 * SECOND_US;
 
 /** The outcome of a conversation `c`, or that it is open. */
 export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
@@ -16,9 +22,19 @@ export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
     else coalesce(c.outcome, 'abandoned') end`;
 }
 
+/** A column of the deployment `d` that had put the version of a conversation `c` live when it began. */
+export function deploymentOf(projectId: number, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select ${column} from deployments d
+    where d.project_id = ${projectId} and d.project_env = c.environment and d.snapshot_hash = c.snapshot_hash
+    order by d.created <= c.started / 1000000 desc, d.id desc limit 1
+  )`;
+}
+
 /** Conditions that the row of a conversation `c` alone decides. */
 export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
-  const { from, to, project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
+  const { from, to, project_env, deployment, label, outcome, min_turns, has_fallback, has_note, review, assignee } =
+    filter;
   const conditions = [sql`c.project_id = ${projectId}`];
   if (from !== undefined) conditions.push(sql`c.started >= ${from * SECOND_US}`);
   if (to !== undefined) conditions.push(sql`c.started < ${to * SECOND_US}`);
@@ -40,6 +56,8 @@ export function rowConditions(projectId: number, filter: ConversationFilter, now
       select 1 from conversation_notes n
       where n.project_id = ${projectId} and n.conversation_id = c.id) = ${has_note === '1'}`);
   }
+  if (review !== undefined) conditions.push(sql`c.review_state = ${review}`);
+  if (assignee !== undefined) conditions.push(sql`c.assignee = ${Number(assignee)}::bigint`);
   return conditions;
 }
 

@@ -1,9 +1,10 @@
-import type { ListedConversation, Outcome } from '@parley/contract';
+import type { ListedConversation, Outcome, ReviewState } from '@parley/contract';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
 import {
+  deploymentOf,
   outcomeAt,
   rowConditions,
   turnConditions,
@@ -112,14 +113,17 @@ interface Row {
   outcome: Outcome;
   labels: number[];
   note_count: number;
+  review_state: ReviewState;
+  assignee: number | null;
+  assignee_name: string | null;
   first_entries: string | null;
 }
 
 const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => sql`
   c.id, c.started, c.ended, greatest(c.last_at, c.started) as last_activity, c.channel, c.environment as project_env,
   c.turns, c.fallbacks as fallback_count, ${outcomeAt(now)} as outcome,
-  ${ofDeployment(projectId, sql`d.id`)} as deployment_id,
-  ${ofDeployment(projectId, sql`d.version`)} as deployment_version,
+  ${deploymentOf(projectId, sql`d.id`)} as deployment_id,
+  ${deploymentOf(projectId, sql`d.version`)} as deployment_version,
   array(
     select l.label_id from conversation_labels l
     where l.project_id = ${projectId} and l.conversation_id = c.id order by l.label_id
@@ -127,20 +131,12 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
   (
     select count(*)::int from conversation_notes n where n.project_id = ${projectId} and n.conversation_id = c.id
   ) as note_count,
+  c.review_state, c.assignee, (select u.name from users u where u.id = c.assignee) as assignee_name,
   (
     select case when length(e.entries) <= ${LONGEST_READ} then e.entries end from tracker_entries e
     where e.project_id = ${projectId} and e.conversation_id = c.id and e.turn_no > 0
     order by e.turn_no limit 1
   ) as first_entries`;
-
-/** The one that had put its version live when it began. */
-function ofDeployment(projectId: number, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    select ${column} from deployments d
-    where d.project_id = ${projectId} and d.project_env = c.environment and d.snapshot_hash = c.snapshot_hash
-    order by d.created <= c.started / 1000000 desc, d.id desc limit 1
-  )`;
-}
 
 async function listed(rows: Row[]): Promise<ListedConversation[]> {
   const pause = pauses();
@@ -160,6 +156,9 @@ async function listed(rows: Row[]): Promise<ListedConversation[]> {
       outcome: row.outcome,
       labels: row.labels.map(Number),
       note_count: row.note_count,
+      review_state: row.review_state,
+      assignee: row.assignee,
+      assignee_name: row.assignee_name,
       said: entries === null ? null : saidIn(JSON.parse(entries) as TrackerEntry[]),
     });
   }

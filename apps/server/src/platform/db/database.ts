@@ -95,6 +95,16 @@ async function seeEveryProject(tx: Queries): Promise<void> {
   await sql`select set_config('parley.system', 'on', true)`.execute(tx);
 }
 
+/** A search that finds all words that conversations consist of: for those who keep them. */
+export async function seeEveryWord(tx: Queries): Promise<void> {
+  await searchWords(tx, "!'-'");
+}
+
+/** From now on this transaction sees the words of those conversations that a search finds. `query` is a tsquery. */
+export async function searchWords(tx: Queries, query: string): Promise<void> {
+  await sql`select set_config('parley.words', ${query}, true)`.execute(tx);
+}
+
 /** One transaction that sees every project's rows: for jobs and for what is above projects, never for a project's request. */
 export function withSystem<T>(db: Queries, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queriesOn, withProject, withSystem } from '#platform/db/database.ts';
+import { queriesOn, seeEveryWord, withProject, withSystem } from '#platform/db/database.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { refuseBypassingRole } from '#platform/db/serving-role.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -32,7 +32,10 @@ describe('the wall behind the queries', () => {
     }
     // Else the zeros would prove nothing.
     for (const table of await tablesOfProjects({ partitions: false })) {
-      const all = await withSystem(db, (tx) => count(table, tx));
+      const all = await withSystem(db, async (tx) => {
+        await seeEveryWord(tx);
+        return count(table, tx);
+      });
       expect({ table, rows: all }).toEqual({ table, rows: 2 });
     }
   });
@@ -246,6 +249,28 @@ async function fillProject(name: string): Promise<number> {
         created: now,
       })
       .execute();
+    const ofConversation = { project_id, conversation_id: 'c', started: now };
+    await tx
+      .insertInto('conversation_facts')
+      .values({
+        ...ofConversation,
+        ...{ known_at: now, known_turn: 1, environment: 'draft', channel: 'chat', snapshot_hash: null },
+        ...{ deployment_id: null, ended: null, last_at: now, outcome: 'open', turns: 0, fallbacks: 0 },
+        ...{ low_confidence: 0, duration_ms: 0, transfer_reason: null, intents: [], reactions: [] },
+        ...{ last_reaction: null, entity_values: [], answer_ms: [] },
+        ...{ understanding_ms: 0, deciding_ms: 0, actions_ms: 0 },
+      })
+      .execute();
+    await tx
+      .insertInto('conversation_words')
+      .values({ ...ofConversation, words: "'hello':1" })
+      .execute();
+    await sql`
+      insert into rollups select ${project_id}, environment, 900, r.*
+      from conversation_facts f cross join lateral rollup_of(project_id, environment, started, started + 1, 900) r
+      where f.project_id = ${project_id}`.execute(tx);
+    await sql`insert into rollup_marks values (${project_id}, 'prod', 0)`.execute(tx);
+    await tx.insertInto('dashboards').values({ project_id, funnels: '[]', goals: '[]' }).execute();
     await tx.insertInto('conversation_notes').values({ project_id, conversation_id: 'c', text: 'n' }).execute();
     const { id: label_id } = await tx
       .insertInto('labels')
@@ -253,6 +278,14 @@ async function fillProject(name: string): Promise<number> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('conversation_labels').values({ project_id, conversation_id: 'c', label_id }).execute();
+    await tx
+      .insertInto('label_changes')
+      .values({ project_id, batch: 1, conversation_id: 'c', label_id, was_added: true })
+      .execute();
+    await tx
+      .insertInto('conversation_annotations')
+      .values({ project_id, conversation_id: 'c', entry_timestamp: now, text: 't', recognized: null, intent_id: null })
+      .execute();
     const trained = { project_id, input_hash: 'i', trained_at: 1, intents: 1, templates: 1, recognised: 1 };
     await tx
       .insertInto('training_figures')

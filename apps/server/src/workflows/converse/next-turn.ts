@@ -24,6 +24,8 @@ export interface TurnDeps extends DecideDeps {
   recordMasking: RecordMasking;
   /** Told of what others should hear: something happened that the caller does not wait for, or all is over. */
   turnTaken(projectId: number, id: string): Promise<void>;
+  /** Told of every recorded turn. */
+  noteTurn(projectId: number, id: string): void;
 }
 
 export interface Place {
@@ -88,6 +90,7 @@ export async function takeNextTurn(
         ? await recordIn(store)
         : await deps.recordMasking({ projectId, id, earlier: turn.earlier }, recordIn);
     if (!isRecorded) continue;
+    deps.noteTurn(projectId, id);
     recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: turnNo + 1 });
     const isHeard = state.integration ?? turn.state.integration;
     if (isHeard && (isUnasked || turn.state.ended)) await deps.turnTaken(projectId, id);

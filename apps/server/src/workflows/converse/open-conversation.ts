@@ -76,6 +76,7 @@ async function openNew(
   const record = recorded(turn, null, deps.now());
   const isRecorded = gate.wasUsed() ? await store.append(id, 0, record) : await store.insert(conversation, record);
   if (!isRecorded) return null;
+  deps.noteTurn(projectId, id);
   const turnNo = Number(gate.wasUsed());
   deps.recent.keep(projectId, tokenHash, { ...begun, turnNo, state: record.state, started: record.now });
   return { id, environment, entries: turn.told };

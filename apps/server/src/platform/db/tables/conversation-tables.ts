@@ -35,6 +35,9 @@ export interface ConversationTables {
     forward_due: Generated<Microseconds | null>;
     /** JSON of what that system has got so far. */
     forwarded: Generated<string | null>;
+    review_state: Generated<'open' | 'done'>;
+    /** The user who reviews it. */
+    assignee: Generated<number | null>;
   };
   tracker_entries: {
     project_id: number;
@@ -50,6 +53,49 @@ export interface ConversationTables {
     message_id: string | null;
     /** JSON of the ConversationState after a turn with the draft; null for callers' turns. */
     state_after: string | null;
+  };
+  /** Kept by a job, some seconds behind the conversation. */
+  conversation_facts: {
+    project_id: number;
+    conversation_id: string;
+    /** The `last_at` and `turn_no` up to which the row counts. */
+    known_at: Microseconds;
+    known_turn: number;
+    environment: string;
+    channel: string;
+    snapshot_hash: string | null;
+    deployment_id: number | null;
+    started: Microseconds;
+    ended: Microseconds | null;
+    last_at: Microseconds;
+    outcome: 'contained' | 'transferred' | 'abandoned' | 'failed' | 'open';
+    turns: number;
+    fallbacks: number;
+    /** The caller's messages that were recognized with little confidence. */
+    low_confidence: number;
+    duration_ms: number;
+    transfer_reason: string | null;
+    /** Distinct, as they first came. */
+    intents: string[];
+    /** Distinct, in the order of their first run. */
+    reactions: number[];
+    last_reaction: number | null;
+    /** As `entityKey` writes them, distinct. */
+    entity_values: string[];
+    /** Of each of the caller's messages whose answer was timed. */
+    answer_ms: number[];
+    /** Of those answers together. */
+    understanding_ms: number;
+    deciding_ms: number;
+    actions_ms: number;
+  };
+  /** Read by searching only: `parley.words` holds the search. */
+  conversation_words: {
+    project_id: number;
+    conversation_id: string;
+    started: Microseconds;
+    /** A tsvector, as `wordsOf` writes it. */
+    words: string;
   };
   attachments: {
     project_id: number;
@@ -72,8 +118,34 @@ export interface ConversationTables {
     created: Generated<Seconds>;
     changed: Generated<number | null>;
   };
+  /** Intents of turns as people have corrected them. */
+  conversation_annotations: {
+    project_id: number;
+    id: Generated<number>;
+    conversation_id: string;
+    /** The tracker entry that recognized the text. */
+    entry_timestamp: Microseconds;
+    text: string;
+    /** The recognized intent by name; null where none was recognized. */
+    recognized: string | null;
+    /** The intent that is right; null where none is. */
+    intent_id: number | null;
+    /** The fallbacks listed the phrase before it was marked as one. */
+    was_listed: Generated<boolean>;
+    who: Generated<number | null>;
+    created: Generated<Seconds>;
+  };
   labels: { project_id: number; id: Generated<number>; name: string; color: string };
   conversation_labels: { project_id: number; conversation_id: string; label_id: number };
+  /** Labels that one call put on conversations and took off, so that it can be undone. */
+  label_changes: {
+    project_id: number;
+    batch: number;
+    conversation_id: string;
+    label_id: number;
+    was_added: boolean;
+    created: Generated<Seconds>;
+  };
   fallbacks: {
     project_id: number;
     id: Generated<number>;

@@ -1,0 +1,120 @@
+import type { Microseconds } from '@parley/domain/ids';
+import { sql } from 'kysely';
+import { GONE_US } from '#features/conversations/conversation-filter.ts';
+import { foldConversations } from '#features/conversations/facts/facts-store.ts';
+import { staleConversations, type SweepMark } from '#features/conversations/facts/stale-conversations.ts';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
+
+/** One transaction folds so many conversations. */
+const TOGETHER = 100;
+/** A pass ends after so long; what is left waits for the next. */
+const LONGEST_PASS_MS = 1_000;
+/** More than these are not remembered; the next sweep finds them. */
+const MOST_NOTED = 100_000;
+/** A sweep finds what another server left behind when it was killed. */
+const SWEEP_EVERY_US = 5 * 60 * 1_000_000;
+
+interface FactsDeps {
+  db: Queries;
+  now(): Microseconds;
+  log: Logger;
+}
+
+/**
+ * Keeps the facts of conversations some seconds behind them. Turns that this server recorded are noted in its memory, so
+ * a turn writes no more than it must; a sweep over all conversations, newest first, finds what no server has noted:
+ * after a start, after an upgrade, and after another server was killed.
+ */
+export function createFactsKeeper({ db, now, log }: FactsDeps) {
+  const noted = new Map<string, { projectId: number; id: string }>();
+  let sweep: SweepMark | null = null;
+  let nextSweep: Microseconds = 0;
+  let underWay: Promise<void> | undefined;
+  let isClosed = false;
+
+  function note(projectId: number, id: string): void {
+    if (noted.size < MOST_NOTED) noted.set(`${projectId} ${id}`, { projectId, id });
+    else nextSweep = 0;
+  }
+
+  /** Folds them; what could not be folded is noted again. */
+  async function fold(conversations: readonly { projectId: number; id: string }[]): Promise<void> {
+    const projects = Map.groupBy(conversations, ({ projectId }) => projectId);
+    for (const [projectId, ofProject] of projects) {
+      const ids = ofProject.map(({ id }) => id);
+      for (let at = 0; at < ids.length; at += TOGETHER) {
+        const left = await foldConversations(db, projectId, ids.slice(at, at + TOGETHER), now());
+        for (const id of left) note(projectId, id);
+      }
+    }
+  }
+
+  async function foldNoted(isOver: () => boolean): Promise<void> {
+    let waiting = [...noted.entries()];
+    while (waiting.length > 0 && !isOver()) {
+      const some = waiting.slice(0, TOGETHER);
+      waiting = waiting.slice(TOGETHER);
+      for (const [key] of some) noted.delete(key);
+      try {
+        await fold(some.map(([, one]) => one));
+      } catch (error) {
+        for (const [, { projectId, id }] of some) note(projectId, id);
+        throw error;
+      }
+    }
+  }
+
+  async function goOnSweeping(isOver: () => boolean): Promise<void> {
+    if (sweep === null && now() < nextSweep) return;
+    do {
+      const { stale, next } = await staleConversations(db, sweep);
+      await fold(stale);
+      sweep = next;
+      if (next === null) nextSweep = now() + SWEEP_EVERY_US;
+    } while (sweep !== null && !isOver());
+  }
+
+  async function pass(): Promise<void> {
+    const end = performance.now() + LONGEST_PASS_MS;
+    const isOver = () => isClosed || performance.now() >= end;
+    await foldNoted(isOver);
+    if (isOver()) return;
+    await fold(await leftByCallers(db, now()));
+    if (isOver()) return;
+    await goOnSweeping(isOver);
+  }
+
+  return {
+    /** A turn of it was recorded. */
+    note,
+    /** Does some of what there is to do; to be called every second. A call during another waits for that one. */
+    keep(): Promise<void> {
+      underWay ??= pass().finally(() => (underWay = undefined));
+      return underWay;
+    },
+    /** There is more to do now. */
+    isBehind: () => noted.size > 0 || sweep !== null,
+    async close(): Promise<void> {
+      isClosed = true;
+      await underWay?.catch((error: unknown) => log.warn({ err: error }, 'facts of conversations were left for later'));
+    },
+  };
+}
+
+/** Conversations whose callers have been silent for so long that they are no longer open. */
+async function leftByCallers(db: Queries, now: Microseconds): Promise<{ projectId: number; id: string }[]> {
+  return withSystem(db, async (tx) => {
+    const { rows } = await sql<{ projectId: number; id: string }>`
+      select project_id as "projectId", conversation_id as id from conversation_facts
+      where outcome = 'open' and last_at < ${now - GONE_US} order by last_at limit ${TOGETHER}`.execute(tx);
+    return rows;
+  });
+}
+
+/** Brings the facts of all conversations up to date, however long that takes. */
+export async function foldEverything(deps: FactsDeps): Promise<void> {
+  const keeper = createFactsKeeper(deps);
+  do await keeper.keep();
+  while (keeper.isBehind());
+}

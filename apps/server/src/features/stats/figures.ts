@@ -1,0 +1,32 @@
+import type { Figures } from '@parley/contract';
+import { addTo, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
+import { COUNTS, type Counted, type Counts } from '#features/stats/stats-store.ts';
+
+export function figuresOf({ counts, sketch }: Counted): Figures {
+  return {
+    ...counts,
+    duration: quantilesOf(sketch, 'duration'),
+    answer: quantilesOf(sketch, 'answer'),
+    parts: {
+      understanding: quantilesOf(sketch, 'understanding'),
+      deciding: quantilesOf(sketch, 'deciding'),
+      actions: quantilesOf(sketch, 'actions'),
+      voice: quantilesOf(sketch, 'voice'),
+    },
+  };
+}
+
+export function none(): Counted {
+  return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts, sketch: new Map() };
+}
+
+/** What was counted in several intervals together. */
+export function together(counted: Iterable<Counted>): Counted {
+  const sum = none();
+  const sketch: Sketch = sum.sketch;
+  for (const one of counted) {
+    for (const name of COUNTS) sum.counts[name] += one.counts[name];
+    addTo(sketch, [...one.sketch.keys()], [...one.sketch.values()]);
+  }
+  return sum;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+import { HOUR_S, QUARTER_S } from '#features/stats/spans.ts';
+
+/** Small batches keep each transaction short. */
+const QUARTERS_AT_ONCE = 100;
+
+/**
+ * Computes every quarter of an hour that was marked, and its hour. A quarter is deleted and computed again as a whole in
+ * the transaction that takes its marks: after a kill the marks are there still. Facts that are written meanwhile bring
+ * marks of their own, which that transaction does not see and leaves.
+ */
+export function createRollups(db: Queries) {
+  let underWay: Promise<void> | undefined;
+  let isClosed = false;
+
+  async function work(): Promise<void> {
+    let done = QUARTERS_AT_ONCE;
+    while (done === QUARTERS_AT_ONCE && !isClosed) done = await rollUpSome(db);
+  }
+
+  return {
+    /** Works off all marks. Whoever calls while it works waits for that work. */
+    run: (): Promise<void> => (underWay ??= work().finally(() => (underWay = undefined))),
+    async close(): Promise<void> {
+      isClosed = true;
+      await underWay?.catch(() => undefined);
+    },
+  };
+}
+
+async function rollUpSome(db: Queries): Promise<number> {
+  return withSystem(db, async (tx) => {
+    // One server at a time: two would insert the same rows.
+    const { rows: locks } = await sql<{ is_mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('rollups')) as is_mine`.execute(tx);
+    if (locks[0]?.is_mine !== true) return 0;
+    const { rows: marked } = await sql<Quarter>`
+      select distinct project_id, environment, bucket from rollup_marks limit ${QUARTERS_AT_ONCE}`.execute(tx);
+    if (marked.length === 0) return 0;
+    const quarters = sql`unnest(
+      ${marked.map((one) => one.project_id)}::bigint[], ${marked.map((one) => one.environment)}::text[],
+      ${marked.map((one) => one.bucket)}::bigint[]
+    ) as q(project_id, environment, bucket)`;
+    // The marks go first: a fact that is committed after this statement is read by the next ones, or is marked anew.
+    await sql`
+      delete from rollup_marks m using ${quarters}
+      where (m.project_id, m.environment, m.bucket) = (q.project_id, q.environment, q.bucket)`.execute(tx);
+    await sql`
+      delete from rollups r using ${quarters}
+      where (r.project_id, r.environment) = (q.project_id, q.environment)
+        and (r.width = ${QUARTER_S} and r.bucket = q.bucket
+          or r.width = ${HOUR_S} and r.bucket = q.bucket / ${HOUR_S} * ${HOUR_S})`.execute(tx);
+    await sql`
+      insert into rollups
+      select q.project_id, q.environment, ${QUARTER_S}, r.*
+      from ${quarters}
+      join projects p on p.id = q.project_id
+      cross join lateral rollup_of(
+        q.project_id, q.environment, q.bucket * 1000000, (q.bucket + ${QUARTER_S}) * 1000000, ${QUARTER_S}
+      ) r`.execute(tx);
+    await sql`
+      insert into rollups
+      select q.project_id, q.environment, ${HOUR_S}, h.*
+      from (
+        select distinct project_id, environment, bucket / ${HOUR_S} * ${HOUR_S} as bucket from ${quarters}
+      ) q
+      cross join lateral hour_of(q.project_id, q.environment, q.bucket) h`.execute(tx);
+    return marked.length;
+  });
+}
+
+interface Quarter {
+  project_id: number;
+  environment: string;
+  bucket: number;
+}

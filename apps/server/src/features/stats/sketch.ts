@@ -1,0 +1,39 @@
+import type { Quantiles } from '@parley/contract';
+
+/** As `sketch_key` in the database makes the keys. */
+const BASE = 1.05;
+const KEYS_OF_A_MEASURE = 4_096;
+
+/** Measures by the number that their keys begin with. */
+export const MEASURES = { duration: 1, answer: 2, understanding: 3, deciding: 4, actions: 5, voice: 6 } as const;
+export type Measure = keyof typeof MEASURES;
+
+/** How often each key was counted, of every measure together. */
+export type Sketch = Map<number, number>;
+
+export function addTo(sketch: Sketch, keys: readonly number[], counts: readonly number[]): void {
+  for (const [index, key] of keys.entries()) sketch.set(key, (sketch.get(key) ?? 0) + (counts[index] ?? 0));
+}
+
+/** The median and the 95th percentile of a measure. */
+export function quantilesOf(sketch: Sketch, measure: Measure): Quantiles {
+  const first = MEASURES[measure] * KEYS_OF_A_MEASURE;
+  const counted = [...sketch]
+    .filter(([key]) => key >= first && key < first + KEYS_OF_A_MEASURE)
+    .map(([key, count]) => ({ place: key - first, count }))
+    .sort((a, b) => a.place - b.place);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  return { median: quantile(counted, total, 0.5), p95: quantile(counted, total, 0.95) };
+}
+
+/** A bucket holds the values from the power below its own to its own; the answer is the one equally far from both. */
+function quantile(counted: { place: number; count: number }[], total: number, share: number): number | null {
+  if (total === 0) return null;
+  const rank = share * (total - 1);
+  let before = 0;
+  for (const { place, count } of counted) {
+    before += count;
+    if (before > rank) return Math.round((2 * BASE ** place) / (BASE + 1));
+  }
+  return null;
+}

@@ -1,0 +1,202 @@
+import type { Interval } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
+import { sql, type RawBuilder } from 'kysely';
+import { addTo, type Sketch } from '#features/stats/sketch.ts';
+import { HOUR_S, MOST_MARKED, planReading, QUARTER_S, type Span } from '#features/stats/spans.ts';
+import type { ProjectContext } from '#http/context.ts';
+
+type Place = Pick<ProjectContext, 'db' | 'projectId'>;
+
+export interface Asked {
+  environment: Environment;
+  channel?: string | undefined;
+  deployment?: number | undefined;
+}
+
+/** Whose hours, days, weeks or months. */
+export interface Calendar {
+  interval: Interval;
+  timeZone: string;
+}
+
+export const COUNTS = [
+  'conversations',
+  'contained',
+  'transferred',
+  'abandoned',
+  'failed',
+  'open',
+  'turns',
+  'fallback_turns',
+  'unsure_turns',
+  'with_fallback',
+  'with_low_confidence',
+] as const;
+export type Counts = Record<(typeof COUNTS)[number], number>;
+
+/** What was counted in an interval. */
+export interface Counted {
+  counts: Counts;
+  sketch: Sketch;
+}
+
+/** Conversations with an intent, a reaction or a reason for transfer; those that ended at the reaction; those lost there. */
+export interface Term {
+  term: string;
+  count: number;
+  exits: number;
+  losses: number;
+}
+
+export interface CountedSpan {
+  /** By the start of the interval, in Unix seconds. */
+  intervals: Map<number, Counted>;
+  terms: Term[];
+  channels: string[];
+}
+
+/** Statistics as the rollups tell them, and the facts where a rollup is not up to date or too coarse. */
+export function statsStore({ db, projectId }: Place) {
+  /** The rows to count: rollups, and facts in the same form. */
+  async function rowsOf(span: Span, { environment, channel, deployment }: Asked, byHours: boolean) {
+    const { rows: marks } = await sql<{ bucket: number }>`
+      select distinct bucket from rollup_marks
+      where project_id = ${projectId} and environment = ${environment}
+        and bucket > ${span.from - QUARTER_S} and bucket < ${span.to}
+      limit ${MOST_MARKED + 1}`.execute(db);
+    const plan = planReading(span, { marked: marks.map(({ bucket }) => bucket), byHours });
+    const { hours, hoursByQuarters, quarters, marked, facts } = plan;
+    const conditions = [
+      ...(channel === undefined ? [] : [sql`r.channel = ${channel}`]),
+      ...(deployment === undefined ? [] : [sql`r.deployment_id = ${deployment}`]),
+    ];
+    const chosen = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+    const columns = sql.raw(
+      [
+        'bucket',
+        'channel',
+        ...COUNTS,
+        'sketch_keys',
+        'sketch_counts',
+        'terms',
+        'term_counts',
+        'term_exits',
+        'term_losses',
+      ]
+        .map((name) => `r.${name}`)
+        .join(', '),
+    );
+    const kept = (width: number, condition: RawBuilder<unknown>) => sql`
+      select ${columns} from rollups r
+      where r.project_id = ${projectId} and r.environment = ${environment} and r.width = ${width}
+        and ${condition} and ${chosen}`;
+    const within = ({ from, to }: Span) => sql`r.bucket >= ${from} and r.bucket < ${to}`;
+    return sql.join(
+      [
+        kept(HOUR_S, sql`${within(hours)} and r.bucket <> all(${hoursByQuarters}::bigint[])`),
+        ...quarters.map((one) => kept(QUARTER_S, sql`${within(one)} and r.bucket <> all(${marked}::bigint[])`)),
+        kept(
+          QUARTER_S,
+          sql`${within(hours)} and r.bucket / ${HOUR_S} * ${HOUR_S} = any(${hoursByQuarters}::bigint[])
+            and r.bucket <> all(${marked}::bigint[])`,
+        ),
+        sql`
+          select ${columns}
+          from unnest(${facts.map(({ from }) => from)}::bigint[], ${facts.map(({ to }) => to)}::bigint[]) as s(begins, ends)
+          cross join lateral rollup_of(${projectId}, ${environment}, begins * 1000000, ends * 1000000, ${QUARTER_S}) r
+          where ${chosen}`,
+      ],
+      sql` union all `,
+    );
+  }
+
+  return {
+    /** Cuts a span and the one before it, equally long on the calendar, into intervals. */
+    async intervals({ from, to }: Span, { interval, timeZone }: Calendar): Promise<{ now: Span[]; before: Span[] }> {
+      const { rows } = await sql<{ is_now: boolean; from: number; to: number }>`
+        with clock as (
+          select to_timestamp(${from}) at time zone ${timeZone} as first, to_timestamp(${to}) at time zone ${timeZone} as last
+        ), spans as (
+          select true as is_now, ${from}::bigint as begins, ${to}::bigint as ends
+          union all
+          select false, least(
+            extract(epoch from (first - (last - first)) at time zone ${timeZone})::bigint, ${from}::bigint - 1
+          ), ${from}::bigint from clock
+        ), starts as (
+          select is_now, begins, ends, extract(epoch from start)::bigint as start
+          from spans cross join lateral (
+            select h as start from generate_series(
+              date_trunc('hour', to_timestamp(begins), ${timeZone}), to_timestamp(ends - 1), interval '1 hour'
+            ) h where ${interval} = 'hour'
+            union all
+            select d at time zone ${timeZone} from generate_series(
+              date_trunc(${interval}, to_timestamp(begins) at time zone ${timeZone}),
+              to_timestamp(ends - 1) at time zone ${timeZone}, ('1 ' || ${interval})::interval
+            ) d where ${interval} <> 'hour'
+          ) s
+        )
+        select is_now, greatest(start, begins) as from,
+          least(lead(start) over (partition by is_now order by start), ends) as to
+        from starts where start < ends order by is_now, start`.execute(db);
+      const of = (isNow: boolean) =>
+        rows.filter(({ is_now }) => is_now === isNow).map((one) => ({ from: one.from, to: one.to }));
+      return { now: of(true), before: of(false) };
+    },
+
+    /** Counts the conversations that began in these intervals, which follow each other. */
+    async count(intervals: readonly Span[], asked: Asked): Promise<CountedSpan> {
+      const span = { from: intervals[0]?.from ?? 0, to: intervals.at(-1)?.to ?? 0 };
+      const starts = intervals.map(({ from }) => from);
+      // Rows of an hour may be counted only where no interval begins within an hour.
+      const byHours = starts.every((start, index) => index === 0 || start % HOUR_S === 0);
+      const rows = await rowsOf(span, asked, byHours);
+      const { rows: found } = await sql<{ intervals: string; sketches: string; terms: string; channels: string[] }>`
+        with rows as materialized (
+          select width_bucket(greatest(r.bucket, ${span.from}), ${starts}::bigint[]) as i, r.* from (${rows}) r
+        ), counted as (
+          select i, ${sql.join(
+            COUNTS.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
+            sql`, `,
+          )}
+          from rows group by i
+        ), sketches as (
+          select i, json_agg(k) as keys, json_agg(n) as counts
+          from (select i, k, sum(n) as n from rows, unnest(sketch_keys, sketch_counts) as s(k, n) group by i, k) g
+          group by i
+        ), terms as (
+          select t as term, sum(n) as count, sum(x) as exits, sum(l) as losses
+          from rows, unnest(terms, term_counts, term_exits, term_losses) as m(t, n, x, l) group by t
+        )
+        select (select coalesce(json_agg(counted), '[]') from counted)::text as intervals,
+          (select coalesce(json_agg(sketches), '[]') from sketches)::text as sketches,
+          (select coalesce(json_agg(terms order by count desc, term), '[]') from terms)::text as terms,
+          (select coalesce(array_agg(distinct channel), '{}') from rows) as channels`.execute(db);
+      const [row] = found;
+      if (!row) throw new Error('The count returned no row');
+      return {
+        intervals: byStart(starts, JSON.parse(row.intervals) as CountsRow[], JSON.parse(row.sketches) as SketchRow[]),
+        terms: JSON.parse(row.terms) as Term[],
+        channels: row.channels,
+      };
+    },
+  };
+}
+
+type CountsRow = Counts & { i: number };
+interface SketchRow {
+  i: number;
+  keys: number[];
+  counts: number[];
+}
+
+function byStart(starts: number[], counted: CountsRow[], sketches: SketchRow[]): Map<number, Counted> {
+  const sketchOf = new Map(sketches.map((one) => [one.i, one]));
+  return new Map(
+    counted.map(({ i, ...counts }) => {
+      const sketch: Sketch = new Map();
+      const { keys = [], counts: times = [] } = sketchOf.get(i) ?? {};
+      addTo(sketch, keys, times);
+      return [starts[i - 1] ?? 0, { counts, sketch }];
+    }),
+  );
+}

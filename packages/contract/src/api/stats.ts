@@ -1,0 +1,214 @@
+import { Environment } from '@parley/domain/deployment';
+import { Id } from '@parley/domain/ids';
+import { isTimeZone } from '@parley/domain/settings';
+import { LIMITS, text } from '@parley/domain/text';
+import * as z from 'zod/mini';
+import { ListWritten, QueryNumber, QuerySeconds } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** A median and a 95th percentile, in milliseconds, off by 2.5 % at most; null where nothing was measured. */
+const Quantiles = z.object({ median: z.nullable(z.number()), p95: z.nullable(z.number()) });
+export type Quantiles = z.infer<typeof Quantiles>;
+
+export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
+export type AnswerPart = (typeof ANSWER_PARTS)[number];
+
+const Figures = z.object({
+  conversations: z.int(),
+  /** By outcome; together they are `conversations`. */
+  contained: z.int(),
+  transferred: z.int(),
+  abandoned: z.int(),
+  failed: z.int(),
+  open: z.int(),
+  /** Messages of callers, and those of them that were not understood, or hardly. */
+  turns: z.int(),
+  fallback_turns: z.int(),
+  unsure_turns: z.int(),
+  /** Conversations with one of those or more. */
+  with_fallback: z.int(),
+  with_low_confidence: z.int(),
+  duration: Quantiles,
+  answer: Quantiles,
+  /** The parts of the answer time, each the mean of a conversation's answers; no voice yet. */
+  parts: z.object({ understanding: Quantiles, deciding: Quantiles, actions: Quantiles, voice: Quantiles }),
+});
+export type Figures = z.infer<typeof Figures>;
+
+const Span = z.object({ from: z.number(), to: z.number() });
+
+/** Conversations with something in them, in the span and in the one before. */
+const Mention = { conversations: z.int(), before: z.int() };
+const NamedMentions = z.array(z.object({ name: z.string(), ...Mention }));
+
+const Stats = z.object({
+  /** Unix seconds: conversations that began at `from` or later, and before `to`. */
+  ...Span.shape,
+  previous: Span,
+  interval: z.enum(INTERVALS),
+  time_zone: z.string(),
+  /** When these numbers were read, in Unix seconds. */
+  updated: z.number(),
+  /** Conversations that go on, whenever they began. */
+  live: z.int(),
+  now: Figures,
+  before: Figures,
+  /** In order; `before` is of the interval at the same place of the previous span. */
+  series: z.array(z.object({ ...Span.shape, now: Figures, before: z.nullable(Figures) })),
+  /** The most frequent ones. */
+  intents: NamedMentions,
+  reactions: z.array(z.object({ id: Id, name: z.string(), ...Mention })),
+  transfers: NamedMentions,
+  channels: z.array(z.string()),
+  deployments: z.array(
+    z.object({
+      id: Id,
+      /** Unix seconds. */
+      created: z.number(),
+      version: z.number(),
+      note: z.string(),
+      /** It brought an earlier version back. */
+      is_rollback: z.boolean(),
+    }),
+  ),
+});
+export type Stats = z.infer<typeof Stats>;
+
+/** A reaction, or a scope: any reaction in it. */
+const Step = z.strictObject({ kind: z.enum(['reaction', 'scope']), id: Id });
+export type FunnelStep = z.infer<typeof Step>;
+const Name = text(LIMITS.name).check(z.trim(), z.minLength(1, 'Name cannot be empty.'));
+const Funnel = z.strictObject({
+  name: Name,
+  steps: z
+    .array(Step)
+    .check(z.minLength(2, 'A funnel needs two steps'), z.maxLength(10, 'A funnel has at most 10 steps')),
+});
+export type Funnel = z.infer<typeof Funnel>;
+const Goal = z.strictObject({
+  name: Name,
+  /** Reached when the reaction ran, or the label was set. */
+  kind: z.enum(['reaction', 'label']),
+  id: Id,
+  /** The worth of each time, in any unit. */
+  value: z.number().check(z.minimum(0), z.maximum(1_000_000_000)),
+});
+export type Goal = z.infer<typeof Goal>;
+
+/** What a project's dashboard shows besides the figures. */
+export const DashboardChoice = z.strictObject({
+  funnels: z.array(Funnel).check(z.maxLength(20, 'At most 20 funnels')),
+  goals: z.array(Goal).check(z.maxLength(20, 'At most 20 goals')),
+});
+export type DashboardChoice = z.infer<typeof DashboardChoice>;
+
+/** The database reads `+05:30` the other way round. */
+function isNamedTimeZone(zone: string): boolean {
+  return /^[A-Za-z]/u.test(zone) && isTimeZone(zone);
+}
+
+const spanned = {
+  project_env: Environment,
+  /** Unix seconds; the last 14 days unless told. */
+  from: z.optional(QuerySeconds),
+  to: z.optional(QuerySeconds),
+  channel: z.optional(text(64)),
+  deployment: z.optional(z.pipe(QueryNumber, Id)),
+} as const;
+
+/** `12,s7`: ids of reactions, and of scopes after an `s`. */
+export const StepList = z.pipe(
+  text(200).check(
+    z.regex(/^s?[1-9]\d{0,14}(,s?[1-9]\d{0,14}){0,9}$/u, 'Must be ids of reactions, or of scopes after an s'),
+  ),
+  z.transform((list) =>
+    list
+      .split(',')
+      .map((step): FunnelStep =>
+        step.startsWith('s') ? { kind: 'scope', id: Number(step.slice(1)) } : { kind: 'reaction', id: Number(step) },
+      ),
+  ),
+);
+
+const reading = { guard: 'GET:/stats', of: 'project', byEnvironment: true, versioned: false } as const;
+
+export const FIX_KINDS = ['fallbacks', 'confusion', 'test', 'untested', 'dead_end', 'templates'] as const;
+export type FixKind = (typeof FIX_KINDS)[number];
+
+const Fix = z.object({
+  kind: z.enum(FIX_KINDS),
+  /** The intent, reaction, test or phrase to open; null where a phrase belongs to no intent yet. */
+  id: z.nullable(Id),
+  name: z.string(),
+  /** The other intent of a confused pair, or the phrase at the head of a group. */
+  other: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Phrases of a group, templates confused or missing, or callers who left. */
+  count: z.int(),
+  /** Of these, for a dead end; the step that failed, for a test. */
+  of: z.nullable(z.int()),
+  /** Unix seconds since when, for a test. */
+  since: z.nullable(z.number()),
+  /** Conversations a week that it would help. */
+  calls: z.int(),
+});
+export type Fix = z.infer<typeof Fix>;
+
+/** Statistics of conversations with deployed bots. */
+export const stats = {
+  get: endpoint('GET /stats', {
+    ...reading,
+    summary: 'Get the figures of an environment and a span of time, with those of the span before',
+    query: z.object({
+      ...spanned,
+      /** By the length of the span unless told. */
+      interval: z.optional(z.enum(INTERVALS)),
+      /** Whose days, weeks and months; the project’s unless told. */
+      time_zone: z.optional(text(64).check(z.refine(isNamedTimeZone, 'Unknown time zone'))),
+    }),
+    reply: Stats,
+  }),
+  funnel: endpoint('GET /stats/funnel', {
+    ...reading,
+    summary: 'Count the conversations that reached each step after the one before it',
+    query: z.object({ ...spanned, steps: StepList }),
+    reply: z.object({ conversations: z.array(z.int()) }),
+  }),
+  goals: endpoint('GET /stats/goals', {
+    ...reading,
+    summary: 'Count the conversations that reached each goal of the dashboard',
+    query: z.object(spanned),
+    reply: z.array(z.object({ ...Goal.shape, conversations: z.int() })),
+  }),
+  fallbacks: endpoint('GET /stats/fallbacks', {
+    ...reading,
+    summary: 'List the phrases that were not recognized in most conversations',
+    query: z.object(spanned),
+    reply: z.object({
+      items: z.array(z.object({ id: Id, phrase: z.string(), conversations: z.int() })),
+      total: z.int(),
+    }),
+  }),
+  fixes: endpoint('GET /stats/fixes', {
+    ...reading,
+    summary: 'List what to improve next, by the conversations a week that it would help',
+    query: z.object({ project_env: Environment }),
+    reply: z.object({ items: z.array(Fix), updated: z.number() }),
+  }),
+  choice: endpoint('GET /stats/dashboard', {
+    guard: 'GET:/stats',
+    of: 'project',
+    versioned: false,
+    summary: 'Get the funnels and goals of the dashboard',
+    reply: DashboardChoice,
+  }),
+  choose: endpoint('PUT /stats/dashboard', {
+    guard: 'PUT:/settings',
+    of: 'project',
+    summary: 'Set the funnels and goals of the dashboard',
+    body: DashboardChoice,
+    reply: ListWritten,
+  }),
+};
