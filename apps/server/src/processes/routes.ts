@@ -75,6 +75,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     previewer,
     bots,
     runTurn,
+    maskingOf,
     liveHub,
     subscriptions,
     conversations,
@@ -135,7 +136,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...storageRoutes({ files: options.files, fileLimit }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
     ...playRoutes({ inProject, run: runTurn, bots, files: options.files, now }),
-    ...attachmentRoutes({ db, run: runTurn, conversations, now }),
+    ...attachmentRoutes({ db, run: runTurn, conversations, maskingOf, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({
       checks: probes,
