@@ -6,6 +6,7 @@ import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
 import { conversationWork } from '#api/conversation-work.ts';
 import { deployments } from '#api/deployments.ts';
+import { emailReports } from '#api/email-reports.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -59,6 +60,7 @@ export const api = {
   conversationWork,
   labels,
   deployments,
+  emailReports,
   live,
   speech,
   stats,
@@ -74,6 +76,7 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
+export type { FunnelStep } from '#funnel-steps.ts';
 export {
   OUTCOMES,
   REVIEW_STATES,
@@ -97,13 +100,11 @@ export {
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,
-  StepList,
   type AnswerPart,
   type Figures,
   type Fix,
   type FixKind,
   type Funnel,
-  type FunnelStep,
   type Goal,
   type Interval,
   type Quantiles,
@@ -124,6 +125,7 @@ export {
   conversations,
   conversationWork,
   deployments,
+  emailReports,
   entities,
   fallbacks,
   graph,

@@ -27,7 +27,7 @@ export const GRANTS = {
   'PUT:/reactions': { id: 180, title: 'Edit reactions, scopes and notes' },
   'PUT:/actions': { id: 190, title: 'Edit actions' },
   'PUT:/settings': { id: 200, title: 'Edit settings' },
-  'PUT:/settings/protected': { id: 210, title: 'Edit telephony settings and client code' },
+  'PUT:/settings/protected': { id: 210, title: 'Edit telephony settings, masking and client code' },
   'PUT:/synonyms': { id: 220, title: 'Edit synonyms' },
   'PUT:/intents': { id: 230, title: 'Edit intents and templates' },
   'PUT:/entities/<id>': { id: 240, title: 'Edit entities' },
@@ -52,6 +52,8 @@ export const GRANTS = {
   'GET:/system/users-logs': { id: 420, title: 'View login logs' },
   'PUT:/system/roles/<id>': { id: 430, title: 'Manage roles' },
   'PUT:/system/roles/permissions': { id: 440, title: 'Save roles and permissions' },
+  'GET:/email-reports': { id: 500, title: 'View email reports' },
+  'PUT:/email-reports': { id: 510, title: 'Edit and send email reports' },
 } as const satisfies Record<string, GrantEntry>;
 
 interface GrantEntry {
@@ -138,6 +140,8 @@ const administering: Grant[] = [
   'PUT:/users/projects',
   'PUT:/project/api-token',
   'PUT:/settings/protected',
+  'GET:/email-reports',
+  'PUT:/email-reports',
 ];
 const platform: Grant[] = [
   'PUT:/system/entities/<id>',

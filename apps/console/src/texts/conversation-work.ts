@@ -17,7 +17,6 @@ export const conversationWorkTexts = {
     earlier: 'Show earlier turns',
     loading: 'Loading turns…',
     failed: 'Turns could not be loaded.',
-    ofVersion: 'Conditions are recorded in test chats only. Replay the conversation to see the answers of the draft.',
     notExact: 'Slots that code of actions sets are recorded in test chats only.',
   },
   corrected: {

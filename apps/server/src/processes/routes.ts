@@ -29,6 +29,7 @@ import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
+import { reportRoutes } from '#workflows/email-reports/report-routes.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
@@ -64,6 +65,9 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     checks,
     deployments,
     webhooks,
+    nextFixes,
+    reportRendering,
+    readReport,
     replays,
     testFiles,
     styles,
@@ -71,6 +75,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     previewer,
     bots,
     runTurn,
+    maskingOf,
     liveHub,
     subscriptions,
     conversations,
@@ -93,7 +98,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...systemEntityRoutes,
     ...reactionRoutes,
     ...reactionUsageRoutes,
-    ...statsRoutes({ inProject }),
+    ...statsRoutes(nextFixes),
     ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,
@@ -110,6 +115,12 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...deployments.routes,
     ...replays.routes,
     ...webhooks.routes,
+    ...reportRoutes({
+      inProject,
+      read: readReport,
+      render: reportRendering,
+      canSend: Boolean(options.mailer),
+    }),
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),
@@ -125,7 +136,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...storageRoutes({ files: options.files, fileLimit }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
     ...playRoutes({ inProject, run: runTurn, bots, files: options.files, now }),
-    ...attachmentRoutes({ db, run: runTurn, conversations, now }),
+    ...attachmentRoutes({ db, run: runTurn, conversations, maskingOf, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({
       checks: probes,

@@ -1,6 +1,5 @@
 import { conversationWork, type BodyOf, type Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import { maskCardNumbers } from '@parley/domain/card-numbers';
 import { searchKey } from '@parley/domain/text';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
@@ -43,7 +42,7 @@ async function annotate(
   const annotation = {
     conversation_id: conversationId,
     entry_timestamp: timestamp,
-    text: maskCardNumbers(args['text'].trim()),
+    text: args['text'].trim(),
     recognized: value === FALLBACK ? null : String(value),
     intent_id: intentId,
   };

@@ -5,6 +5,7 @@ import { TrackerEntry } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
 import { ListWritten, PageLimit, QueryNumber, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
+import { StepList } from '#funnel-steps.ts';
 
 /**
  * The outcome of a conversation: ended by the bot (contained), by a transfer, by the caller after an error (failed) or
@@ -136,6 +137,11 @@ export const conversations = {
       transfer_reason: z.optional(text(LIMITS.name)),
       /** An entity and its value, as name=value, in any case; or the name, for any value. */
       entity: z.optional(text(2 * LIMITS.name + 1)),
+      /** Reached these reactions and scopes in their order, and not, after them, the one that is missed. */
+      steps: z.optional(StepList),
+      missed: z.optional(StepList),
+      /** A fallback by its id: the phrase was said, and not recognized. */
+      phrase: z.optional(QueryId),
       /**
        * Words that the caller or the bot said, in any case, with or without diacritics: all must occur. Words in quotes
        * follow each other, and have the diacritics given; word* begins a word, as the last word does. Or the

@@ -8,7 +8,7 @@ export const FILTER_CHANNELS = ['chat', 'phone'] as const;
 
 /**
  * Names of the address that filter the list, and what of a value means something. They are the names of the server's
- * filters; `from` and `to` are days, seconds, or the last days as `7d`.
+ * filters; `from` and `to` are days, moments such as `2026-11-17T11:02:00`, seconds, or the last days as `7d`.
  */
 const READERS = {
   q: (value: string) => value.slice(0, 200),
@@ -31,6 +31,9 @@ const READERS = {
   has_note: flagIn,
   review: (value: string) => oneOf(REVIEW_STATES, value),
   assignee: (value: string) => (value === 'me' ? value : idIn(value)),
+  steps: stepsIn,
+  missed: stepsIn,
+  phrase: idIn,
 } as const;
 
 export type FilterName = keyof typeof READERS;
@@ -69,7 +72,8 @@ export function queryOf(filter: ConversationFilter): Query {
   };
 }
 
-function secondsOf(value: string, daysLater: 0 | 1): string {
+export function secondsOf(value: string, daysLater: 0 | 1): string {
+  if (value.includes('T')) return String(Math.max(0, Math.trunc(new Date(value).getTime() / 1_000)));
   if (value.includes('-')) return startOfDay(value, daysLater);
   if (!value.endsWith('d')) return value;
   const today = new Date();
@@ -78,7 +82,7 @@ function secondsOf(value: string, daysLater: 0 | 1): string {
 }
 
 /** Unix seconds. */
-export function startOfDay(day: string, daysLater: 0 | 1): string {
+function startOfDay(day: string, daysLater: 0 | 1): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return String(Math.max(0, Math.trunc(new Date(year, month - 1, date + daysLater).getTime() / 1_000)));
 }
@@ -90,7 +94,10 @@ export function dayIn(value: string): string {
 }
 
 function momentIn(value: string): string {
-  return /^\d{1,11}$/u.test(value) ? value : dayIn(value);
+  if (/^\d{1,11}$/u.test(value)) return value;
+  const [day = '', clock] = value.split('T');
+  const isTime = clock === undefined || /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u.test(clock);
+  return isTime && dayIn(day) !== '' ? value : '';
 }
 
 function oneOf<T extends string>(known: readonly T[], value: string): T | '' {
@@ -107,4 +114,8 @@ function countIn(value: string): string {
 
 function flagIn(value: string): string {
   return oneOf(['0', '1'], value);
+}
+
+function stepsIn(value: string): string {
+  return /^s?[1-9]\d{0,14}(,s?[1-9]\d{0,14}){0,9}$/u.test(value) ? value : '';
 }

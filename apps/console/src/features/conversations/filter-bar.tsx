@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState, type RefObject } from 'react';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { Chip } from '#shared/ui/chip.tsx';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { isFiltering, type ConversationFilter } from '#features/conversations/conversation-filters.ts';
 import { AddFilter } from '#features/conversations/filters/add-filter.tsx';
-import { ALWAYS_SHOWN, FILTER_KINDS, isSet, type FilterKind } from '#features/conversations/filters/filter-kinds.ts';
+import {
+  ALWAYS_SHOWN,
+  FILTER_KINDS,
+  isChosenHere,
+  isSet,
+  without,
+  type FilterKind,
+} from '#features/conversations/filters/filter-kinds.ts';
 import { FilterPill } from '#features/conversations/filters/filter-pill.tsx';
 import { useFilterOptions } from '#features/conversations/filters/use-filter-options.ts';
 import { DownloadMenu } from '#features/conversations/download-menu.tsx';
@@ -60,7 +68,7 @@ export function FilterBar({ filter, searchInput, canSearch, onFilter, onClear, o
           }}
         />
       )}
-      {shown.map((kind) => (
+      {shown.filter(isChosenHere).map((kind) => (
         <FilterPill
           key={kind}
           kind={kind}
@@ -71,6 +79,18 @@ export function FilterBar({ filter, searchInput, canSearch, onFilter, onClear, o
           onChange={onFilter}
         />
       ))}
+      {shown
+        .filter((kind) => !isChosenHere(kind))
+        .map((kind) => (
+          <Chip
+            key={kind}
+            tone="intent"
+            removeLabel={texts.remove(texts.kinds[kind])}
+            onRemove={() => onFilter(without(kind))}
+          >
+            {texts.kinds[kind]}
+          </Chip>
+        ))}
       <AddFilter
         filter={filter}
         optionsOf={optionsOf}

@@ -3,6 +3,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { invalidField } from '@parley/domain/problem';
 import { entityKey } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
+import { reachedAll } from '#features/conversations/steps-condition.ts';
 import type { Caller } from '#http/context.ts';
 
 export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format' | 'rows'>;
@@ -46,7 +47,7 @@ export function periodConditions(table: 'c' | 'f' | 'w', { from, to }: Conversat
 /** Conditions that the row of a conversation `c` alone decides. */
 export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
   const { project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
-  const { channel, max_turns, review, assignee } = filter;
+  const { channel, max_turns, phrase, review, assignee } = filter;
   const conditions = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
   if (project_env !== undefined) conditions.push(sql`c.environment = ${project_env}`);
   if (min_turns !== undefined) conditions.push(sql`c.turns >= ${Math.min(min_turns, MOST_TURNS)}`);
@@ -68,14 +69,20 @@ export function rowConditions(projectId: number, filter: ConversationFilter, now
       select 1 from conversation_notes n
       where n.project_id = ${projectId} and n.conversation_id = c.id) = ${has_note === '1'}`);
   }
+  if (phrase !== undefined) {
+    conditions.push(sql`c.id = any(array(
+      select u.conversation_id from fallbacks p
+      join fallback_uses u on u.project_id = p.project_id and u.hash = p.hash and u.intent is null
+      where p.project_id = ${projectId} and p.id = ${phrase}))`);
+  }
   if (review !== undefined) conditions.push(sql`c.review_state = ${review}`);
   if (assignee !== undefined) conditions.push(sql`c.assignee = ${Number(assignee)}::bigint`);
   return conditions;
 }
 
 /** Conditions that the facts `f` of a conversation decide, some seconds after it. */
-export function factConditions(filter: ConversationFilter): RawBuilder<unknown>[] {
-  const { low_confidence, intent, reaction, last_reaction, transfer_reason, entity } = filter;
+export function factConditions(projectId: number, filter: ConversationFilter): RawBuilder<unknown>[] {
+  const { low_confidence, intent, reaction, last_reaction, transfer_reason, entity, steps, missed } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   if (low_confidence !== undefined) conditions.push(sql`(f.low_confidence > 0) = ${low_confidence === '1'}`);
   if (intent !== undefined) conditions.push(sql`${intent} = any(f.intents)`);
@@ -83,6 +90,8 @@ export function factConditions(filter: ConversationFilter): RawBuilder<unknown>[
   if (last_reaction !== undefined) conditions.push(sql`f.last_reaction = ${last_reaction}::bigint`);
   if (transfer_reason !== undefined) conditions.push(sql`f.transfer_reason = ${transfer_reason}`);
   if (entity !== undefined) conditions.push(entityCondition(entity));
+  if (steps !== undefined) conditions.push(reachedAll(projectId, steps));
+  if (missed !== undefined) conditions.push(sql`${reachedAll(projectId, [...(steps ?? []), ...missed])} is not true`);
   return conditions;
 }
 

@@ -31,7 +31,7 @@ const CONVERSATION_ID = /^\s*[0-9a-f]{32}\s*$/u;
 /** Looks through the words where some are searched for, else through the facts where one is asked for. */
 export async function searchFor({ db, projectId, now }: Place, filter: ConversationFilter): Promise<Search> {
   const words = await askedWords(db, projectId, filter.q);
-  const facts = factConditions(filter);
+  const facts = factConditions(projectId, filter);
   const conditions = [...rowConditions(projectId, filter, now), ...facts];
   if (words === 'id') conditions.push(sql`c.id = ${filter.q?.trim()}`);
   const isSaid = words === 'words' || words === 'phrase';

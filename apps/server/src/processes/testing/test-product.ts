@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import type { Speech } from '#platform/speech/speech.ts';
@@ -31,6 +32,8 @@ export interface TestProductOptions {
   /** None unless given. */
   writing?: WritingService | null;
   egressAllow?: string[];
+  /** None unless given. */
+  mailer?: Mailer | null;
   /** No voice unless given. */
   reader?: Speech | null;
   /** The server's clock. */
@@ -62,6 +65,7 @@ export async function startTestProduct({
   secretKey = randomBytes(32),
   writing = null,
   egressAllow = [],
+  mailer = null,
   reader = null,
   now = systemClock,
   isWarmedUp = false,
@@ -97,6 +101,7 @@ export async function startTestProduct({
       version: 'test',
     },
     egressAllow,
+    mailer,
     files: folderStore(filesFolder),
     zipLimitMb,
     reader,
@@ -122,6 +127,7 @@ export async function startTestProduct({
     api,
     db,
     setState,
+    pool,
     claimTimers,
     /** Begins timers as a server does that ends of it. */
     async beginTimers() {

@@ -5,7 +5,7 @@ import { PickList } from '#shared/ui/pick-list.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
 import { FilterEditor } from '#features/conversations/filters/filter-editor.tsx';
-import { FILTER_KINDS, isSet, type FilterKind } from '#features/conversations/filters/filter-kinds.ts';
+import { FILTER_KINDS, isChosenHere, isSet, type FilterKind } from '#features/conversations/filters/filter-kinds.ts';
 import type { FilterOptions } from '#features/conversations/filters/use-filter-options.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 
@@ -52,7 +52,10 @@ export function AddFilter({ filter, optionsOf, isOpen, kind, onOpen, onKind, onC
 function Kinds({ filter, onPick }: { filter: ConversationFilter; onPick: (kind: FilterKind) => void }) {
   const [typed, setTyped] = useState('');
   const found = FILTER_KINDS.filter(
-    (kind) => !isSet(kind, filter) && texts.kinds[kind].toLowerCase().includes(typed.trim().toLowerCase()),
+    (kind) =>
+      isChosenHere(kind) &&
+      !isSet(kind, filter) &&
+      texts.kinds[kind].toLowerCase().includes(typed.trim().toLowerCase()),
   );
   return (
     <PickList

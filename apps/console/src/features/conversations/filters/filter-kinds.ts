@@ -12,6 +12,13 @@ const NAMES: Partial<Record<FilterKind, readonly FilterName[]>> = {
 /** In the order of the menu. */
 export const FILTER_KINDS = Object.keys(conversationTexts.filters.kinds) as FilterKind[];
 
+/** Only links set them. */
+const ONLY_LINKED: readonly FilterKind[] = ['steps', 'missed', 'phrase'];
+
+export function isChosenHere(kind: FilterKind): boolean {
+  return !ONLY_LINKED.includes(kind);
+}
+
 /** They are in the bar also while they are not set. */
 export const ALWAYS_SHOWN: readonly FilterKind[] = ['days', 'project_env'];
 

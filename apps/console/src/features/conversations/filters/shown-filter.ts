@@ -32,7 +32,7 @@ function shownDays({ from, to }: ConversationFilter): string {
 }
 
 function shownMoment(value: string): string {
-  return value.includes('-') ? value : shownMinute(Number(value));
+  return value.includes('-') ? value.replace('T', ' ').replace(/:00$/u, '') : shownMinute(Number(value));
 }
 
 function shownTurns({ min_turns: fewest, max_turns: most }: ConversationFilter): string {

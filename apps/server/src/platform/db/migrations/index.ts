@@ -27,6 +27,7 @@ import { up as listedConversations } from './0027-listed-conversations.ts';
 import { up as conversationFacts } from './0028-conversation-facts.ts';
 import { up as workOnConversations } from './0029-work-on-conversations.ts';
 import { up as rollups } from './0031-rollups.ts';
+import { up as emailReports } from './0032-email-reports.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0028-conversation-facts': { up: conversationFacts },
   '0029-work-on-conversations': { up: workOnConversations },
   '0031-rollups': { up: rollups },
+  '0032-email-reports': { up: emailReports },
 };
