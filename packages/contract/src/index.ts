@@ -76,6 +76,7 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
+export type { FunnelStep } from '#funnel-steps.ts';
 export {
   OUTCOMES,
   REVIEW_STATES,
@@ -99,13 +100,11 @@ export {
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,
-  StepList,
   type AnswerPart,
   type Figures,
   type Fix,
   type FixKind,
   type Funnel,
-  type FunnelStep,
   type Goal,
   type Interval,
   type Quantiles,

@@ -27,7 +27,7 @@ export const GRANTS = {
   'PUT:/reactions': { id: 180, title: 'Edit reactions, scopes and notes' },
   'PUT:/actions': { id: 190, title: 'Edit actions' },
   'PUT:/settings': { id: 200, title: 'Edit settings' },
-  'PUT:/settings/protected': { id: 210, title: 'Edit telephony settings and client code' },
+  'PUT:/settings/protected': { id: 210, title: 'Edit telephony settings, masking and client code' },
   'PUT:/synonyms': { id: 220, title: 'Edit synonyms' },
   'PUT:/intents': { id: 230, title: 'Edit intents and templates' },
   'PUT:/entities/<id>': { id: 240, title: 'Edit entities' },

@@ -1,6 +1,5 @@
 import { conversationWork, type BodyOf, type ReplyOf, type Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import { maskCardNumbers } from '@parley/domain/card-numbers';
 import { searchKey } from '@parley/domain/text';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import type { TrackerEntry } from '@parley/domain/tracker';
@@ -73,7 +72,7 @@ async function annotate(
   const annotation = {
     conversation_id: conversationId,
     entry_timestamp: timestamp,
-    text: maskCardNumbers(args['text'].trim()),
+    text: args['text'].trim(),
     recognized: value === FALLBACK ? null : String(value),
     intent_id: intentId,
   };

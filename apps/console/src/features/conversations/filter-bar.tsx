@@ -109,10 +109,18 @@ export function FilterBar({ filter, searchInput, canSearch, onFilter, onClear, o
 /** Filters that come from a link: by what happened in the conversation. */
 function NamedFilters({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onFilter'>) {
   const reactionName = useReactionName(filter.reaction);
+  const lastReactionName = useReactionName(filter.last_reaction);
   const named: [FilterName, string][] = [
     ['intent', texts.intent(filter.intent)],
     ['reaction', texts.reaction(reactionName)],
     ['deployment', texts.deployment(filter.deployment)],
+    ['channel', texts.channel(filter.channel)],
+    ['unsure', texts.unsure],
+    ['last_reaction', texts.lastReaction(lastReactionName)],
+    ['transfer_reason', texts.transferReason(filter.transfer_reason)],
+    ['steps', texts.steps],
+    ['missed', texts.missed],
+    ['phrase', texts.phrase],
   ];
   return named
     .filter(([name]) => filter[name] !== '')
@@ -150,7 +158,9 @@ function ReviewFilters({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'on
 function Day({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {
   return (
     <TextInput
-      type="date"
+      // A link from a chart may name a moment within a day.
+      type={value.includes('T') ? 'datetime-local' : 'date'}
+      step={value.includes('T') ? 1 : undefined}
       className={styles['day'] ?? ''}
       aria-label={label}
       title={label}

@@ -15,7 +15,7 @@ import { PageHeader } from '#shared/ui/page-header.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
-import { dayIn, startOfDay } from '#features/conversations/conversation-filters.ts';
+import { dayIn, secondsOf } from '#features/conversations/conversation-filters.ts';
 import { NoteView } from '#features/conversations/note-view.tsx';
 import { NOTES } from '#features/conversations/use-conversations.ts';
 import { usePaged } from '#features/conversations/use-paged.ts';
@@ -161,7 +161,7 @@ function queryIn(params: URLSearchParams): Query {
   return {
     ...(q === '' ? {} : { q }),
     ...(/^(me|[1-9]\d{0,14})$/u.test(author) ? { author } : {}),
-    ...(from === '' ? {} : { from: startOfDay(from, 0) }),
-    ...(to === '' ? {} : { to: startOfDay(to, 1) }),
+    ...(from === '' ? {} : { from: secondsOf(from, 0) }),
+    ...(to === '' ? {} : { to: secondsOf(to, 1) }),
   };
 }
