@@ -129,7 +129,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
     ...conversationWorkRoutes({ inProject }),
-    ...correctionRoutes,
+    ...correctionRoutes({ inProject, bots }),
     ...labelingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
