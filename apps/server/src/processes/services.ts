@@ -30,6 +30,7 @@ import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscrip
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
+import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
 import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createMoving } from '#workflows/moving/moving-routes.ts';
@@ -123,7 +124,18 @@ export function createServices(options: ApiOptions) {
   const told = { turnTaken, noteTurn: facts.note };
   const masked = { maskingOf: createMaskings(runTurn), recordMasking: createRecordMasking(db) };
   const { maskingOf } = masked;
-  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...masked, ...told, now });
+  const conversations = createConversations({
+    run: runTurn,
+    bots,
+    sandbox,
+    actions,
+    outgoing,
+    ...masked,
+    ...told,
+    now,
+  });
+  const { tombstones } = options;
+  const personalData = createPersonalData({ db, inProject, tasks, tombstones, log, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
@@ -153,6 +165,7 @@ export function createServices(options: ApiOptions) {
     bots,
     runTurn,
     maskingOf,
+    personalData,
     sockets,
     liveHub,
     subscriptions,

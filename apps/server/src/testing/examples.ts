@@ -55,6 +55,7 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     chat,
     conversations,
     conversationWork,
+    personalData,
     labels,
     live,
   } = api;
@@ -207,6 +208,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [conversations.createNote, { body: { conversation_id: '0'.repeat(32), entry_timestamp: 1, text: 'Look at this' } }],
     [conversations.updateNote, { body: { text: 'Look at that' } }],
     [conversations.setLabels, { body: { labels: [] } }],
+    [personalData.find, { body: { kind: 'erasure', subject_kind: 'email', subject: 'jane@caller.example' } }],
+    [personalData.erase, { body: { keep_tests: true } }],
     [conversationWork.memory, { query: { timestamp: '1' } }],
     [conversationWork.chatFrom, { body: { before: 1, new_conversation_token: TOKEN } }],
     [conversationWork.review, { body: { review_state: 'done', assignee: null } }],
