@@ -2,7 +2,6 @@ interface Screen {
   path: string;
   title: string;
   letter?: string;
-  isHome?: true;
   load?: unknown;
 }
 
@@ -11,9 +10,9 @@ const list: { SCREENS: Screen[] } = await import(
   new URL('../../apps/console/src/app/screens.ts', import.meta.url).href
 );
 
-export const SCREENS = list.SCREENS.map(({ path, title, letter, isHome, load }) => ({
+export const SCREENS = list.SCREENS.map(({ path, title, letter, load }) => ({
   path,
   title,
   letter,
-  isBuilt: isHome === true || load !== undefined,
+  isBuilt: load !== undefined,
 }));

@@ -9,7 +9,7 @@ import { type ValueScale, valueScale } from '#values.ts';
 export interface StackedBarsData extends Timeline {
   /** A sentence about the chart for screen readers. */
   name: string;
-  /** The parts of each bar from below, with one count for each step. Three colors: a fourth part begins again. */
+  /** The parts of each bar from below, with one count for each step. Four colors: a fifth part begins again. */
   parts: readonly { label: string; counts: readonly number[] }[];
   marks?: readonly DeploymentMark[];
 }

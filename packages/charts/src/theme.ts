@@ -12,7 +12,7 @@ export interface ChartTheme {
   previous: string;
   warning: string;
   /** The parts of a stacked bar, in the order of the parts. */
-  series: readonly [string, string, string];
+  series: readonly [string, string, string, string];
 }
 
 /** The console's colors follow its color scheme, light or dark. */
@@ -27,7 +27,7 @@ export const consoleTheme: ChartTheme = {
   accentTint: 'var(--p-accent-tint)',
   previous: 'var(--p-field)',
   warning: 'var(--p-warning)',
-  series: ['var(--p-accent)', 'var(--p-chart-2)', 'var(--p-field)'],
+  series: ['var(--p-accent)', 'var(--p-chart-2)', 'var(--p-field)', 'var(--p-error)'],
 };
 
 /** A mail has one look, on white: many mail clients know neither variables nor schemes. */
@@ -42,5 +42,5 @@ export const mailTheme: ChartTheme = {
   accentTint: '#ECEFFC',
   previous: '#868C9A',
   warning: '#8A5700',
-  series: ['#4355C9', '#7182E4', '#868C9A'],
+  series: ['#4355C9', '#7182E4', '#868C9A', '#BE2F38'],
 };

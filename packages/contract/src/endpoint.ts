@@ -45,7 +45,7 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   /** Largest body in bytes, 1 MB unless told. */
   bodyLimit?: number;
   /** What is answered instead of JSON. */
-  produces?: 'text/csv' | 'text/plain' | 'application/octet-stream' | 'audio/wav' | 'text/event-stream';
+  produces?: 'text/csv' | 'text/plain' | 'text/html' | 'application/octet-stream' | 'audio/wav' | 'text/event-stream';
   /** Path prefix; `/v1` unless told. */
   base?: '';
   /** Calls a minute, of each address and of each signed-in user. */

@@ -6,6 +6,7 @@ import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
 import { conversationWork } from '#api/conversation-work.ts';
 import { deployments } from '#api/deployments.ts';
+import { emailReports } from '#api/email-reports.ts';
 import { entities } from '#api/entities.ts';
 import { fallbacks } from '#api/fallbacks.ts';
 import { graph } from '#api/graph.ts';
@@ -61,6 +62,7 @@ export const api = {
   personalData,
   labels,
   deployments,
+  emailReports,
   live,
   speech,
   stats,
@@ -76,6 +78,7 @@ export const allEndpoints: [name: string, endpoint: AnyEndpoint][] = Object.entr
 export * from '#access.ts';
 export * from '#common.ts';
 export * from '#endpoint.ts';
+export type { FunnelStep } from '#funnel-steps.ts';
 export {
   OUTCOMES,
   REVIEW_STATES,
@@ -99,13 +102,11 @@ export {
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,
-  StepList,
   type AnswerPart,
   type Figures,
   type Fix,
   type FixKind,
   type Funnel,
-  type FunnelStep,
   type Goal,
   type Interval,
   type Quantiles,
@@ -128,6 +129,7 @@ export {
   conversationWork,
   personalData,
   deployments,
+  emailReports,
   entities,
   fallbacks,
   graph,

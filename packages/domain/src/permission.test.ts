@@ -50,6 +50,8 @@ const STORED_IDS: Record<string, number> = {
   'GET:/system/users-logs': 420,
   'PUT:/system/roles/<id>': 430,
   'PUT:/system/roles/permissions': 440,
+  'GET:/email-reports': 500,
+  'PUT:/email-reports': 510,
 };
 
 test('every permission keeps the id that stored roles know it by', () => {

@@ -53,6 +53,8 @@ export const GRANTS = {
   'GET:/system/users-logs': { id: 420, title: 'View login logs' },
   'PUT:/system/roles/<id>': { id: 430, title: 'Manage roles' },
   'PUT:/system/roles/permissions': { id: 440, title: 'Save roles and permissions' },
+  'GET:/email-reports': { id: 500, title: 'View email reports' },
+  'PUT:/email-reports': { id: 510, title: 'Edit and send email reports' },
 } as const satisfies Record<string, GrantEntry>;
 
 interface GrantEntry {
@@ -140,6 +142,8 @@ const administering: Grant[] = [
   'PUT:/users/projects',
   'PUT:/project/api-token',
   'PUT:/settings/protected',
+  'GET:/email-reports',
+  'PUT:/email-reports',
 ];
 const platform: Grant[] = [
   'PUT:/system/entities/<id>',

@@ -6,6 +6,7 @@ import {
   labels,
   reactions,
   settings,
+  stats,
   storage,
   type AnyEndpoint,
 } from '@parley/contract';
@@ -50,9 +51,7 @@ export interface Screen {
   isVoiceOnly?: boolean;
   /** Hidden for phone bots. */
   isChatOnly?: boolean;
-  /** Comes with the shell. */
-  isHome?: true;
-  /** Left out for that one, and while the screen is not built. */
+  /** Left out while the screen is not built. */
   load?: () => Promise<FunctionComponent>;
   /** What it shows first, asked for along with its code. */
   reads?: AnyEndpoint[];
@@ -69,8 +68,8 @@ export const SCREENS: Screen[] = [
     letter: 'D',
     grant: 'GET:/stats',
     group: 'start',
-    isHome: true,
-    reads: [intents.list, reactions.list],
+    load: async () => (await import('#features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+    reads: [stats.choice],
   },
   {
     path: 'grapheditor',
@@ -157,7 +156,7 @@ export const SCREENS: Screen[] = [
     letter: 'C',
     grant: 'GET:/conversations',
     group: 'improve',
-    load: async () => (await import('#features/conversations/conversations-screen.tsx')).ConversationsScreen,
+    load: async () => (await import('#features/conversations/conversation-views.tsx')).ConversationViews,
     reads: [labels.list],
   },
   {
@@ -217,8 +216,8 @@ export const SCREENS: Screen[] = [
 ];
 
 /** Whether this version has the screen. */
-export function isBuilt({ load, isHome }: Screen): boolean {
-  return load !== undefined || isHome === true;
+export function isBuilt({ load }: Screen): boolean {
+  return load !== undefined;
 }
 
 export function screenAt(path: string): Screen | undefined {

@@ -17,7 +17,6 @@ export const conversationWorkTexts = {
     earlier: 'Show earlier turns',
     loading: 'Loading turns…',
     failed: 'Turns could not be loaded.',
-    ofVersion: 'Conditions are recorded in test chats only. Replay the conversation to see the answers of the draft.',
     notExact: 'Slots that code of actions sets are recorded in test chats only.',
   },
   corrected: {
@@ -78,6 +77,7 @@ export const conversationWorkTexts = {
   },
 
   review: {
+    filter: 'Review',
     states: { open: 'Not reviewed', done: 'Reviewed' },
     mark: 'Mark as reviewed',
     reopen: 'Mark as not reviewed',
@@ -142,8 +142,9 @@ export const conversationWorkTexts = {
     title: 'Labels',
     emptyTitle: 'No labels yet',
     empty: 'Labels group conversations, for example by topic or problem.',
-    add: 'Add label',
     name: 'Name',
+    taken: 'A label with this name already exists',
+    tools: 'Actions',
     newName: 'New label',
     color: 'Color',
     colorOf: (name: string) => `Color of ${name}`,
@@ -166,14 +167,12 @@ export const conversationWorkTexts = {
   many: {
     bar: 'Selected conversations',
     select: 'Select or deselect the conversation',
-    row: (said: string) => `Select ${said}`,
+    chosen: 'selected',
     what: (count: string, one: boolean) => `${count} ${one ? 'conversation' : 'conversations'}`,
     add: 'Add label',
     remove: 'Remove label',
-    pick: 'Label',
     all: (count: string) => `Select all ${count}`,
     allAtLeast: (count: string) => `Select all (at least ${count})`,
-    allOfFilter: (count: string) => `All ${count} conversations of the filter`,
     confirmAdd: (label: string, count: string) => `Add label ${label} to ${count} conversations?`,
     confirmRemove: (label: string, count: string) => `Remove label ${label} from ${count} conversations?`,
     confirmText: 'You can undo this within a day.',

@@ -66,6 +66,7 @@ const Environment = z.object({
   PARLEY_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   PARLEY_TRUST_PROXY: z.string().transform(trustProxy).default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  PARLEY_MAIL_FROM: zodOf(Email, 'must be an email address').optional(),
   PARLEY_AI_URL: address.optional(),
   PARLEY_AI_KEY: z.string().optional(),
   PARLEY_AI_MODEL: z.string().optional(),
@@ -109,7 +110,10 @@ export interface Config {
   metricsToken: string | undefined;
   /** Fastify's `trustProxy`. */
   trustProxy: boolean | number | string;
+  /** Absent: no mail is sent. */
   smtpUrl: string | undefined;
+  /** The address that mails come from. */
+  mailFrom: string;
   /** An OpenAI-compatible API that writes phrases. */
   ai: { url: string; key: string | undefined; model: string } | undefined;
   /** A folder with an embedding model that language models use too. */
@@ -145,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: env.PARLEY_METRICS_TOKEN,
     trustProxy: env.PARLEY_TRUST_PROXY,
     smtpUrl: env.SMTP_URL,
+    mailFrom: env.PARLEY_MAIL_FROM ?? userOf(env.SMTP_URL) ?? env.PARLEY_ADMIN_EMAIL,
     ...(env.PARLEY_AI_URL === undefined ? { ai: undefined, speech: undefined } : services(env.PARLEY_AI_URL, env)),
     embeddingDir: env.PARLEY_EMBEDDING_DIR === undefined ? undefined : resolve(CHECKOUT, env.PARLEY_EMBEDDING_DIR),
     egressAllow: env.PARLEY_EGRESS_ALLOW,
@@ -197,6 +202,13 @@ function services(given: string, env: z.infer<typeof Environment>): Pick<Config,
 /** A schema of the domain (zod mini) as one of the environment. */
 function zodOf(schema: z.core.$ZodType<string>, message: string) {
   return z.string().refine((value) => z.safeParse(schema, value).success, message);
+}
+
+/** Most mail servers let a user send from the user's own address only. */
+function userOf(smtpUrl: string | undefined): string | undefined {
+  if (smtpUrl === undefined) return undefined;
+  const user = decodeURIComponent(new URL(smtpUrl).username);
+  return z.safeParse(Email, user).success ? user : undefined;
 }
 
 /** `1` trusts the nearest proxy, another number that many; else addresses of proxies, parted by commas. */

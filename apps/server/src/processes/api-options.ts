@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -39,6 +40,8 @@ export interface ApiOptions {
   zipLimitMb: number;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */
   egressAllow: string[];
+  /** Sends mails; nobody does unless given. */
+  mailer?: Mailer | null;
   /** The built console. */
   consoleFolder: string;
   /** The built chat client. */

@@ -35,6 +35,8 @@ export interface Api {
   keepFacts(): Promise<void>;
   /** Computes the statistics that changed; to be called every ten seconds. */
   rollUp(): Promise<void>;
+  /** Sends email reports whose time has come; to be called every second. */
+  sendReports(): Promise<void>;
   /** Asks who listens whether they are there, and tells other servers what goes on; to be called every 20 seconds. */
   ping(): void;
   /** Deletes what is kept for a time only; to be called every hour. */
@@ -88,7 +90,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
   });
   serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
-  const { deployments, facts, forwarder, liveHub, rollups, sockets, tasks, timers, trainer, webhooks } = services;
+  const { deployments, facts, forwarder, liveHub, reports, rollups, sockets, tasks, timers, trainer, webhooks } =
+    services;
   return {
     app,
     trainer,
@@ -99,6 +102,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     deliverWebhooks: webhooks.deliver,
     keepFacts: facts.keep,
     rollUp: rollups.run,
+    sendReports: reports.run,
     ping() {
       sockets.ping();
       tasks.tellAgain();
@@ -112,7 +116,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       const closed = app.close();
       sockets.close();
       liveHub.close();
-      const working = [timers, forwarder, webhooks, facts, rollups];
+      const working = [timers, forwarder, webhooks, facts, rollups, reports];
       await Promise.all([allAnswered(), ...working.map((part) => part.close())]);
       app.server.closeAllConnections();
       await closed;

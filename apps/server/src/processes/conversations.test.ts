@@ -1,13 +1,17 @@
 import { conversations, labels } from '@parley/contract';
 import { GRANTS } from '@parley/domain/permission';
 import { expect, test } from 'vitest';
+import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
+import { systemClock } from '#platform/clock.ts';
 import { withSystem } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { end, error, heldConversation, ran, said, transfer, utter } from '#testing/held-conversation.ts';
 
 const product = await startTestProduct();
 
+const fold = () => foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
 const held = heldConversation.bind(null, product.run);
 
 async function aProject() {
@@ -63,38 +67,128 @@ test('pages go on where the one before ended, whatever began since', async () =>
 });
 
 test('each filter leaves those that it names', async () => {
-  const { projectId, ids } = await aProject();
+  const { projectId, call, ids } = await aProject();
+  const gold = { entity: 'Card type', value: 'Gold', text: 'gold', start: 0, end: 4, matcher: 'exact', distance: 0 };
   const contained = await held(projectId, [[utter('Hello')], [said('ok'), ran(7), end]], { hoursAgo: 30 });
-  const failed = await held(projectId, [[utter('Hello')], [said('pay “now”', 'Pay bill'), error]], {
-    environment: 'dev',
-  });
+  const failed = await held(
+    projectId,
+    [[utter('Hello')], [said('pay now', 'Pay bill', { entities: [gold], confidence: 0.6 }), ran(7), ran(8), error]],
+    { environment: 'dev' },
+  );
   const open = await held(projectId, [[utter('Hello')], [said('x', '__fallback__')], [said('y')]], { hoursAgo: 0 });
-  const draft = await held(projectId, [[utter('Dobrý den')]], { environment: 'draft' });
+  const draft = await held(projectId, [[utter('Dobrý den')]], { environment: 'draft', hoursAgo: 3 });
+  const transferred = await held(projectId, [[utter('Hello')], [transfer]], { hoursAgo: 31 });
+  await fold();
   const day = Math.trunc(Date.now() / 1_000) - 86_400;
-  expect(await ids({ to: String(day) })).toEqual([contained]);
-  expect(await ids({ from: String(day), project_env: 'prod' })).toEqual([open]);
-  expect(await ids({ outcome: 'contained' })).toEqual([contained]);
-  expect(await ids({ outcome: 'failed' })).toEqual([failed]);
-  expect(await ids({ outcome: 'abandoned' })).toEqual([draft]);
-  expect(await ids({ outcome: 'open' })).toEqual([open]);
-  expect(await ids({ min_turns: '2' })).toEqual([open]);
-  expect(await ids({ has_fallback: '1' })).toEqual([open]);
-  expect(await ids({ has_fallback: '0', project_env: 'dev' })).toEqual([failed]);
-  expect(await ids({ intent: 'Pay bill' })).toEqual([failed]);
-  expect(await ids({ intent: '__fallback__' })).toEqual([open]);
-  expect(await ids({ reaction: '7' })).toEqual([contained]);
-  expect(await ids({ q: 'PAY “n' })).toEqual([failed]);
-  expect(await ids({ q: 'dobrý' })).toEqual([draft]);
-  // Words of the record that nobody said.
-  expect(await ids({ q: 'timestamp' })).toEqual([]);
-  expect(await ids({ q: '%' })).toEqual([]);
-  expect(await ids({ q: open })).toEqual([open]);
-  expect(await ids({ deployment: '999999999' })).toEqual([]);
+  const labelIds: number[] = [];
+  for (const name of ['One', 'Two']) {
+    labelIds.push((await call(labels.create, { body: { name, color: 'gray' } })).body.id);
+  }
+  await call(conversations.setLabels, { params: { conversation: draft }, body: { labels: labelIds } });
+  await call(conversations.setLabels, { params: { conversation: open }, body: { labels: labelIds.slice(1) } });
+  const found: [Record<string, string>, string[]][] = [
+    [{ to: String(day) }, [contained, transferred]],
+    [{ from: String(day), project_env: 'prod' }, [open]],
+    [{ outcome: 'contained' }, [contained]],
+    [{ outcome: 'failed' }, [failed]],
+    [{ outcome: 'abandoned' }, [draft]],
+    [{ outcome: 'open' }, [open]],
+    [{ min_turns: '2' }, [open]],
+    [{ max_turns: '0' }, [draft, transferred]],
+    [{ min_turns: '1', max_turns: '1' }, [failed, contained]],
+    [{ has_fallback: '1' }, [open]],
+    [{ has_fallback: '0', project_env: 'dev' }, [failed]],
+    [{ low_confidence: '1' }, [failed]],
+    [{ low_confidence: '0', project_env: 'dev' }, []],
+    [{ channel: 'chat', project_env: 'draft' }, [draft]],
+    [{ channel: 'phone' }, []],
+    [{ intent: 'Pay bill' }, [failed]],
+    [{ intent: '__fallback__' }, [open]],
+    [{ reaction: '7' }, [failed, contained]],
+    [{ last_reaction: '7' }, [contained]],
+    [{ transfer_reason: 'desk' }, [transferred]],
+    [{ entity: 'card TYPE=gold' }, [failed]],
+    [{ entity: 'Card type' }, [failed]],
+    [{ entity: 'Card' }, []],
+    [{ entity: 'Card type=silver' }, []],
+    [{ label: String(labelIds[1]) }, [open, draft]],
+    [{ label: labelIds.join() }, [draft]],
+    // Deleted since, or never there.
+    [{ label: '999999999' }, []],
+    [{ reaction: '999999999' }, []],
+    [{ deployment: '999999999' }, []],
+  ];
+  for (const [query, expected] of found) {
+    expect(await ids(query), JSON.stringify(query)).toEqual(expected);
+    expect((await call(conversations.list, { query })).body.total, JSON.stringify(query)).toBe(expected.length);
+  }
+});
+
+test('texts are found by their words, phrases and beginnings, in any case and with or without diacritics', async () => {
+  const { projectId, ids } = await aProject();
+  const czech = await held(projectId, [[utter('Dobrý den')], [said('Žádost o novou kartu')]], { hoursAgo: 1 });
+  const polish = await held(projectId, [[utter('Dzień dobry')], [said('zgubiłem kartę w Łodzi')]], { hoursAgo: 2 });
+  const german = await held(projectId, [[utter('Guten Tag')], [said('Die große Straße')]], { hoursAgo: 3 });
+  const serbian = await held(projectId, [[utter('Добар дан')], [said('изгубио сам картицу')]], { hoursAgo: 4 });
+  const english = await held(projectId, [[utter('Good day')], [said('I lost my “card”')]], { hoursAgo: 5 });
+  await fold();
+  const found: [string, string[]][] = [
+    ['zadost', [czech]],
+    ['ŽÁDOST o', [czech]],
+    ['kart', [czech, polish, serbian]],
+    ['kart* ', [czech, polish, serbian]],
+    ['kart ', []],
+    ['lodzi', [polish]],
+    ['GROSSE', [german]],
+    ['izgubio karticu', [serbian]],
+    ['изгубио', [serbian]],
+    ['"good day"', [english]],
+    ['"day good"', []],
+    ['day good', [english]],
+    ['"my card"', [english]],
+    // What is said by one is no phrase with what the other says.
+    ['"den zadost"', []],
+    ['"dobry den"', [czech]],
+    ['"Dobrý den"', [czech]],
+    ['"dobrý dobry"', []],
+    ['"zádost"', []],
+    ['zádost', [czech]],
+    // Words of the record that nobody said.
+    ['timestamp', []],
+    [czech, [czech]],
+  ];
+  for (const [q, expected] of found) expect(await ids({ q }), q).toEqual(expected);
+  expect(await ids({ q: 'kart', project_env: 'dev' })).toEqual([]);
+  expect(await ids({ q: 'kart', intent: 'Lost card', min_turns: '1' })).toEqual([czech, polish, serbian]);
+});
+
+test('a filter that makes no sense is refused by its name', async () => {
+  const { projectId, reviewer } = await aProject();
+  const many = Array.from({ length: 1_000 }, (_, index) => index + 1).join();
+  const senseless: [Record<string, string>, string][] = [
+    [{ q: '%' }, 'query.q'],
+    [{ q: 'a*' }, 'query.q'],
+    [{ q: 'a '.repeat(50) }, 'query.q'],
+    [{ from: '20', to: '10' }, 'query.to'],
+    [{ min_turns: '5', max_turns: '4' }, 'query.max_turns'],
+    [{ min_turns: '-1' }, 'query.min_turns'],
+    [{ label: 'x' }, 'query.label'],
+    [{ label: many }, 'query.label'],
+    [{ low_confidence: '2' }, 'query.low_confidence'],
+  ];
+  for (const [query, path] of senseless) {
+    const { status, text } = await reviewer.send('GET', '/v1/conversations', {
+      query: { project_id: projectId, ...query },
+    });
+    expect(status, text).toBe(400);
+    expect(text).toContain(path);
+  }
 });
 
 test('what no text of the database can hold is searched all the same', async () => {
   const { projectId, ids } = await aProject();
   const odd = await held(projectId, [[utter('half \ud800 \u0000 \\ud800')], [said('after all')]]);
+  await fold();
   expect(await ids({ q: 'half' })).toEqual([odd]);
   expect(await ids({ intent: 'Lost card' })).toEqual([odd]);
 });

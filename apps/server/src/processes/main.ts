@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '#platform/db/open.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger, exitAfterLogging, type Logger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { allowedPlaces } from '#platform/outgoing/addresses.ts';
 import { createOutgoing } from '#platform/outgoing/outgoing.ts';
 import { createPasswords } from '#platform/passwords.ts';
@@ -80,6 +81,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     writing: config.ai ? createWritingService(config.ai, createOutgoing(allowedPlaces(config.egressAllow))) : null,
     reader: speechOf(config),
     egressAllow: config.egressAllow,
+    mailer: await mailerOf(config),
     files: await filesOf(config),
     tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
@@ -115,6 +117,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     api.forwardMessages().catch((error: unknown) => log.error({ err: error }, 'due messages could not be read'));
     api.deployPlanned().catch((error: unknown) => log.error({ err: error }, 'planned deployments could not be read'));
     api.keepFacts().catch((error: unknown) => log.error({ err: error }, 'conversations could not be counted'));
+    api.sendReports().catch((error: unknown) => log.error({ err: error }, 'due reports could not be read'));
     api.deliverWebhooks().catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be read'));
   }, LOOK_FOR_DUE_EVERY_MS);
   const rollingUp = setInterval(() => {
@@ -175,6 +178,13 @@ function speechOf({ speech, egressAllow }: Config): Speech | null {
   if (speech) return speechService(speech, createOutgoing(allowedPlaces(egressAllow), LONGEST_SPEECH_BYTES));
   const program = findEspeak(process.env['PATH'] ?? '');
   return program === undefined ? null : espeak(program);
+}
+
+/** The mail client is read only where it is used. */
+async function mailerOf({ smtpUrl, mailFrom }: Config): Promise<Mailer | null> {
+  if (smtpUrl === undefined) return null;
+  const { createMailer } = await import('#platform/mail/mailer.ts');
+  return createMailer(smtpUrl, mailFrom);
 }
 
 /** The client of S3 is large, and read only where it is used. */

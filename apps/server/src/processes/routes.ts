@@ -30,6 +30,7 @@ import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
 import { speechRoutes } from '#workflows/converse/speech-routes.ts';
 import { integrationRoutes } from '#workflows/converse/integration-routes.ts';
+import { reportRoutes } from '#workflows/email-reports/report-routes.ts';
 import { cloneRoutes } from '#workflows/clone-project.ts';
 import { projectRoutes } from '#workflows/create-project.ts';
 import { reactionUsageRoutes } from '#workflows/reaction-usage.ts';
@@ -65,6 +66,9 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     checks,
     deployments,
     webhooks,
+    nextFixes,
+    reportRendering,
+    readReport,
     replays,
     testFiles,
     styles,
@@ -96,7 +100,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...systemEntityRoutes,
     ...reactionRoutes,
     ...reactionUsageRoutes,
-    ...statsRoutes({ inProject }),
+    ...statsRoutes(nextFixes),
     ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,
@@ -113,6 +117,12 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...deployments.routes,
     ...replays.routes,
     ...webhooks.routes,
+    ...reportRoutes({
+      inProject,
+      read: readReport,
+      render: reportRendering,
+      canSend: Boolean(options.mailer),
+    }),
     ...convertingRoutes,
     ...testFiles.routes,
     ...taskRoutes(tasks),

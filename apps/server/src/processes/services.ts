@@ -28,6 +28,10 @@ import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
+import { createReportRendering } from '#workflows/email-reports/render-report.ts';
+import { createNextFixes } from '#workflows/statistics/next-fixes.ts';
+import { createReportReading } from '#workflows/email-reports/read-report.ts';
+import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
 import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
@@ -87,6 +91,17 @@ export function createServices(options: ApiOptions) {
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
   const webhooks = createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now });
+  const nextFixes = createNextFixes({ inProject });
+  const reportRendering = createReportRendering();
+  const readReport = createReportReading({ inProject, nextFixes, publicUrl: options.publicUrl, now });
+  const reports = createReportSending({
+    db,
+    mailer: options.mailer ?? null,
+    render: reportRendering,
+    read: readReport,
+    publicUrl: options.publicUrl,
+    log,
+  });
   const replays = createReplays({ inProject, tasks });
   const testFiles = createTestFiles({ inProject });
   const styles = createStyles();
@@ -157,6 +172,10 @@ export function createServices(options: ApiOptions) {
     checks,
     deployments,
     webhooks,
+    nextFixes,
+    reportRendering,
+    readReport,
+    reports,
     replays,
     testFiles,
     styles,
@@ -185,6 +204,7 @@ export function createServices(options: ApiOptions) {
         testRunner,
         checks,
         deployments,
+        reportRendering,
         replays,
         testFiles,
         styles,

@@ -57,9 +57,17 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     conversationWork,
     personalData,
     labels,
+    emailReports,
     live,
   } = api;
   const password = { passwd: 'correct horse battery staple', email: 'somebody@example.com', name: 'Somebody' };
+  const emailReport = {
+    name: 'Week',
+    recipients: ['lead@example.com'],
+    schedule: '0 8 * * 1',
+    time_zone: 'Europe/Prague',
+    project_env: 'prod',
+  };
   const project = { name: 'Another line', language: 'en', is_chat: true, template: 'blank' };
   const entity = { type: 'dictionary', match: 'fuzzy', occurrence: 'multiple', case_insensitive: true };
   return new Map<AnyEndpoint, Example>([
@@ -218,6 +226,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [labels.merge, { body: { into: 999_999_999 } }],
     [labels.putMany, { body: { add: [], remove: [], filter: { project_env: 'dev' } } }],
     [labels.undoMany, { body: { batch: 999_999_999 } }],
+    [emailReports.create, { body: emailReport }],
+    [emailReports.update, { body: emailReport }],
     [labels.create, { body: { name: 'To review', color: 'amber' } }],
     [labels.update, { body: { name: 'Reviewed', color: 'green' } }],
     [chat.init, { query: { conversation_token: TOKEN, project_env: 'draft' }, body: { get_meta: true } }],

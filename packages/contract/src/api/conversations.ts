@@ -5,6 +5,7 @@ import { TrackerEntry } from '@parley/domain/tracker';
 import * as z from 'zod/mini';
 import { ListWritten, PageLimit, QueryNumber, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
+import { StepList } from '#funnel-steps.ts';
 
 /**
  * The outcome of a conversation: ended by the bot (contained), by a transfer, by the caller after an error (failed) or
@@ -88,6 +89,14 @@ const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>;
 
 export const QueryId = z.pipe(QueryNumber, Id);
+const MOST_LABELS = 20;
+const QueryIds = z.pipe(
+  z.string().check(z.regex(/^\d{1,16}(,\d{1,16})*$/u, 'Must be ids, separated by commas')),
+  z.pipe(
+    z.transform((ids: string) => [...new Set(ids.split(',').map(Number))]),
+    z.array(Id).check(z.maxLength(MOST_LABELS, `At most ${MOST_LABELS} labels`)),
+  ),
+);
 const Flag = z.enum(['0', '1']);
 const NoteText = text(10_000).check(z.trim(), z.minLength(1, 'Note must not be empty'));
 export const editing = { guard: 'PUT:/conversations/<id>', of: 'project' } as const;
@@ -107,10 +116,15 @@ export const conversations = {
       project_env: z.optional(ChatEnvironment),
       /** Held with what this deployment put live. */
       deployment: z.optional(QueryId),
-      label: z.optional(QueryId),
+      channel: z.optional(text(50)),
+      /** Ids, separated by commas: has all of these. */
+      label: z.optional(QueryIds),
       outcome: z.optional(z.enum(OUTCOMES)),
       min_turns: z.optional(QueryNumber),
+      max_turns: z.optional(QueryNumber),
       has_fallback: z.optional(Flag),
+      /** An intent was recognized with little confidence, in any turn. */
+      low_confidence: z.optional(Flag),
       has_note: z.optional(Flag),
       review: z.optional(z.enum(REVIEW_STATES)),
       /** A user's id, or `me`. */
@@ -118,17 +132,31 @@ export const conversations = {
       /** An intent that was recognized, and a reaction that ran, in any turn. */
       intent: z.optional(text(LIMITS.name)),
       reaction: z.optional(QueryId),
-      /** Text that the caller or the bot said, in any case; or the conversation's id. */
+      /** The reaction that ran last. */
+      last_reaction: z.optional(QueryId),
+      transfer_reason: z.optional(text(LIMITS.name)),
+      /** An entity and its value, as name=value, in any case; or the name, for any value. */
+      entity: z.optional(text(2 * LIMITS.name + 1)),
+      /** Reached these reactions and scopes in their order, and not, after them, the one that is missed. */
+      steps: z.optional(StepList),
+      missed: z.optional(StepList),
+      /** A fallback by its id: the phrase was said, and not recognized. */
+      phrase: z.optional(QueryId),
+      /**
+       * Words that the caller or the bot said, in any case, with or without diacritics: all must occur. Words in quotes
+       * follow each other, and have the diacritics given; word* begins a word, as the last word does. Or the
+       * conversation's id.
+       */
       q: z.optional(text(200)),
       format: z._default(z.enum(['json', 'csv']), 'json'),
     }),
     reply: z.object({
       items: z.array(ListedConversation),
-      /** May follow a page that is not full, where there are more conversations to search. */
+      /** Null at the end. */
       next_cursor: z.nullable(z.string()),
       /** On the first page only. */
       total: z.optional(z.number()),
-      /** `total` leaves out older conversations, which were not counted. */
+      /** `total` is estimated, as there are very many. */
       is_estimate: z.optional(z.boolean()),
     }),
   }),

@@ -5,6 +5,7 @@ import { LIMITS, text } from '@parley/domain/text';
 import * as z from 'zod/mini';
 import { ListWritten, QueryNumber, QuerySeconds } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
+import { FunnelStep, StepList } from '#funnel-steps.ts';
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -77,14 +78,11 @@ const Stats = z.object({
 });
 export type Stats = z.infer<typeof Stats>;
 
-/** A reaction, or a scope: any reaction in it. */
-const Step = z.strictObject({ kind: z.enum(['reaction', 'scope']), id: Id });
-export type FunnelStep = z.infer<typeof Step>;
 const Name = text(LIMITS.name).check(z.trim(), z.minLength(1, 'Name cannot be empty.'));
 const Funnel = z.strictObject({
   name: Name,
   steps: z
-    .array(Step)
+    .array(FunnelStep)
     .check(z.minLength(2, 'A funnel needs two steps'), z.maxLength(10, 'A funnel has at most 10 steps')),
 });
 export type Funnel = z.infer<typeof Funnel>;
@@ -118,20 +116,6 @@ const spanned = {
   channel: z.optional(text(64)),
   deployment: z.optional(z.pipe(QueryNumber, Id)),
 } as const;
-
-/** `12,s7`: ids of reactions, and of scopes after an `s`. */
-export const StepList = z.pipe(
-  text(200).check(
-    z.regex(/^s?[1-9]\d{0,14}(,s?[1-9]\d{0,14}){0,9}$/u, 'Must be ids of reactions, or of scopes after an s'),
-  ),
-  z.transform((list) =>
-    list
-      .split(',')
-      .map((step): FunnelStep =>
-        step.startsWith('s') ? { kind: 'scope', id: Number(step.slice(1)) } : { kind: 'reaction', id: Number(step) },
-      ),
-  ),
-);
 
 const reading = { guard: 'GET:/stats', of: 'project', byEnvironment: true, versioned: false } as const;
 

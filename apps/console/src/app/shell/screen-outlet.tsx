@@ -1,6 +1,5 @@
 import { createElement, Suspense, type ReactNode } from 'react';
 import { SCREENS, type Screen } from '#app/screens.ts';
-import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { useCan } from '#shared/access/access.tsx';
 import { Denied } from '#shared/ui/denied.tsx';
 import { fetchedPart } from '#shared/ui/fetched-part.tsx';
@@ -29,8 +28,7 @@ const contents = new Map<string, ReactNode>(
   }),
 );
 
-function contentOf({ title, load, isHome }: Screen): ReactNode {
-  if (isHome) return createElement(DashboardScreen);
+function contentOf({ title, load }: Screen): ReactNode {
   return load && createElement(fetchedPart<{ title: string }>(load, ScreenNotFetched), { title });
 }
 

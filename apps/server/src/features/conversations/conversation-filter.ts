@@ -1,6 +1,9 @@
 import type { conversations, Outcome, QueryOf } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
+import { invalidField } from '@parley/domain/problem';
+import { entityKey } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
+import { reachedAll } from '#features/conversations/steps-condition.ts';
 import type { Caller } from '#http/context.ts';
 
 export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format'>;
@@ -11,6 +14,7 @@ export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId
 }
 
 const SECOND_US = 1_000_000;
+const MOST_TURNS = 1_000_000;
 /** A caller who has said nothing for this long has left. */
 export const GONE_US = 30 * 60 * SECOND_US;
 
@@ -31,59 +35,79 @@ export function deploymentOf(projectId: number, column: RawBuilder<unknown>): Ra
   )`;
 }
 
+/** A table that holds when conversations began says it, too, so that its index is looked through for that time only. */
+export function periodConditions(table: 'c' | 'f' | 'w', { from, to }: ConversationFilter): RawBuilder<unknown>[] {
+  const started = sql.ref(`${table}.started`);
+  return [
+    ...(from === undefined ? [] : [sql`${started} >= ${from * SECOND_US}::bigint`]),
+    ...(to === undefined ? [] : [sql`${started} < ${to * SECOND_US}::bigint`]),
+  ];
+}
+
 /** Conditions that the row of a conversation `c` alone decides. */
 export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
-  const { from, to, project_env, deployment, label, outcome, min_turns, has_fallback, has_note, review, assignee } =
-    filter;
-  const conditions = [sql`c.project_id = ${projectId}`];
-  if (from !== undefined) conditions.push(sql`c.started >= ${from * SECOND_US}`);
-  if (to !== undefined) conditions.push(sql`c.started < ${to * SECOND_US}`);
+  const { project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
+  const { channel, max_turns, phrase, review, assignee } = filter;
+  const conditions = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
   if (project_env !== undefined) conditions.push(sql`c.environment = ${project_env}`);
-  if (min_turns !== undefined) conditions.push(sql`c.turns >= ${Math.min(min_turns, 1_000_000)}`);
+  if (min_turns !== undefined) conditions.push(sql`c.turns >= ${Math.min(min_turns, MOST_TURNS)}`);
+  if (max_turns !== undefined) conditions.push(sql`c.turns <= ${Math.min(max_turns, MOST_TURNS)}`);
+  if (channel !== undefined) conditions.push(sql`c.channel = ${channel}`);
   if (has_fallback !== undefined) conditions.push(sql`(c.fallbacks > 0) = ${has_fallback === '1'}`);
   if (outcome !== undefined) conditions.push(sql`${outcomeAt(now)} = ${outcome}`);
   if (deployment !== undefined) {
     conditions.push(sql`(c.environment, c.snapshot_hash) = (
       select project_env, snapshot_hash from deployments where project_id = ${projectId} and id = ${deployment})`);
   }
-  if (label !== undefined) {
+  for (const id of label ?? []) {
     conditions.push(sql`exists (
       select 1 from conversation_labels l
-      where l.project_id = ${projectId} and l.conversation_id = c.id and l.label_id = ${label})`);
+      where l.project_id = ${projectId} and l.conversation_id = c.id and l.label_id = ${id})`);
   }
   if (has_note !== undefined) {
     conditions.push(sql`exists (
       select 1 from conversation_notes n
       where n.project_id = ${projectId} and n.conversation_id = c.id) = ${has_note === '1'}`);
   }
+  if (phrase !== undefined) {
+    conditions.push(sql`c.id = any(array(
+      select u.conversation_id from fallbacks p
+      join fallback_uses u on u.project_id = p.project_id and u.hash = p.hash and u.intent is null
+      where p.project_id = ${projectId} and p.id = ${phrase}))`);
+  }
   if (review !== undefined) conditions.push(sql`c.review_state = ${review}`);
   if (assignee !== undefined) conditions.push(sql`c.assignee = ${Number(assignee)}::bigint`);
   return conditions;
 }
 
-/** Conditions that its turns decide. */
-export function turnConditions(projectId: number, filter: ConversationFilter): RawBuilder<unknown>[] {
-  const { intent, reaction, q } = filter;
+/** Conditions that the facts `f` of a conversation decide, some seconds after it. */
+export function factConditions(projectId: number, filter: ConversationFilter): RawBuilder<unknown>[] {
+  const { low_confidence, intent, reaction, last_reaction, transfer_reason, entity, steps, missed } = filter;
   const conditions: RawBuilder<unknown>[] = [];
-  const aTurn = (condition: RawBuilder<unknown>) => sql`exists (
-    select 1 from tracker_entries e
-    where e.project_id = ${projectId} and e.conversation_id = c.id and e.first_ts >= c.started and ${condition})`;
-  if (reaction !== undefined) conditions.push(aTurn(sql`${reaction}::bigint = any(e.reactions)`));
-  if (intent !== undefined) {
-    conditions.push(
-      aTurn(sql`strpos(e.entries, ${JSON.stringify(intent)}) > 0 and exists (
-        select 1 from jsonb_array_elements(readable_entries(e.entries)) x
-        where x ->> 'type' = 'intent' and x ->> 'value' = ${intent})`),
-    );
-  }
-  if (q !== undefined && q !== '') {
-    // Most turns are left out before their JSON is read.
-    const written = JSON.stringify(q).slice(1, -1);
-    conditions.push(
-      sql`(c.id = ${q} or ${aTurn(sql`strpos(lower(e.entries), lower(${written})) > 0 and exists (
-      select 1 from jsonb_array_elements(readable_entries(e.entries)) x
-      where x ->> 'type' in ('intent', 'action') and strpos(lower(x -> 'args' ->> 'text'), lower(${q})) > 0)`)})`,
-    );
-  }
+  if (low_confidence !== undefined) conditions.push(sql`(f.low_confidence > 0) = ${low_confidence === '1'}`);
+  if (intent !== undefined) conditions.push(sql`${intent} = any(f.intents)`);
+  if (reaction !== undefined) conditions.push(sql`${reaction}::bigint = any(f.reactions)`);
+  if (last_reaction !== undefined) conditions.push(sql`f.last_reaction = ${last_reaction}::bigint`);
+  if (transfer_reason !== undefined) conditions.push(sql`f.transfer_reason = ${transfer_reason}`);
+  if (entity !== undefined) conditions.push(entityCondition(entity));
+  if (steps !== undefined) conditions.push(reachedAll(projectId, steps));
+  if (missed !== undefined) conditions.push(sql`${reachedAll(projectId, [...(steps ?? []), ...missed])} is not true`);
   return conditions;
+}
+
+/** `name=value` finds that value, `name` alone any value. */
+function entityCondition(entity: string): RawBuilder<unknown> {
+  const at = entity.indexOf('=');
+  if (at !== -1) return sql`${entityKey(entity.slice(0, at), entity.slice(at + 1))} = any(f.entity_values)`;
+  return sql`exists (select 1 from unnest(f.entity_values) v where starts_with(v, ${entityKey(entity, '')}))`;
+}
+
+/** Refuses filters that contradict themselves. */
+export function refuseSenseless({ from, to, min_turns, max_turns }: ConversationFilter): void {
+  if (from !== undefined && to !== undefined && from >= to) {
+    throw invalidField('query.to', 'The end must be later than the beginning');
+  }
+  if (min_turns !== undefined && max_turns !== undefined && min_turns > max_turns) {
+    throw invalidField('query.max_turns', 'The most turns must be at least the fewest turns');
+  }
 }

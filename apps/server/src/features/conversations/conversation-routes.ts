@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { conversations, holdsGrant, labels } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { annotationStore } from '#features/conversations/annotation-store.ts';
-import { forActor, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
+import { forActor, refuseSenseless, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import { CSV_HEADER, csvRow } from '#features/conversations/conversations-csv.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
 import {
@@ -37,6 +37,7 @@ export const conversationRoutes = ({ inProject }: ConversationDeps) => [
     if (filter.q !== undefined && !mayOpen) {
       throw new Problem('forbidden', 'Insufficient permissions: searching texts needs GET:/conversations/<id>.');
     }
+    refuseSenseless(filter);
     const after = cursor === undefined ? null : readCursor(cursor);
     if (format === 'csv') {
       const pieces = csvPieces(CSV_HEADER, csvRows(inProject, context, { filter, mayOpen }));

@@ -1,6 +1,7 @@
+import type { FunnelStep } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
-import { reachedAll, type Steps } from '#features/conversations/steps-condition.ts';
+import { reachedAll } from '#features/conversations/steps-condition.ts';
 import type { ProjectContext } from '#http/context.ts';
 
 type Place = Pick<ProjectContext, 'db' | 'projectId'>;
@@ -41,8 +42,8 @@ export function factCounts({ db, projectId }: Place) {
     },
 
     /** Conversations that reached the first step, the first two, and so on. */
-    async funnel(counted: Counted, steps: Steps): Promise<number[]> {
-      const reached = steps.map((_, index) => reachedAll(sql`f.reactions`, steps.slice(0, index + 1)));
+    async funnel(counted: Counted, steps: readonly FunnelStep[]): Promise<number[]> {
+      const reached = steps.map((_, index) => reachedAll(projectId, steps.slice(0, index + 1)));
       const { rows } = await sql<{ counts: number[] }>`
         select array[${sql.join(
           reached.map((condition) => sql`count(*) filter (where ${condition})`),

@@ -6,25 +6,19 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   deploymentOf,
   outcomeAt,
-  rowConditions,
-  turnConditions,
+  periodConditions,
   type ConversationFilter,
 } from '#features/conversations/conversation-filter.ts';
-import type { Queries } from '#platform/db/database.ts';
+import { all, searchFor, type Place, type Search } from '#features/conversations/search-conversations.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** A page looks through the turns of so many conversations; the next page goes on after them. */
-const MOST_SEARCHED = 20_000;
+/** More are estimated, by so many of the newest of them. */
 const MOST_COUNTED = 100_000;
+const MOST_COUNTED_BY_TEXT = 10_000;
+const MOST_SAMPLED = 10_000;
 /** A first turn that is longer, in characters, is not read for what was said. */
 const LONGEST_READ = 100_000;
 const LONGEST_SHOWN = 200;
-
-interface Place {
-  db: Queries;
-  projectId: number;
-  now: Microseconds;
-}
 
 /** The conversation that a page ended with. */
 export interface Mark {
@@ -45,47 +39,56 @@ export async function pageOfConversations(
   { limit, after }: { limit: number; after: Mark | null },
 ): Promise<ConversationPage> {
   const { db, projectId, now } = place;
-  const searched = turnConditions(projectId, filter);
-  const rows = rowConditions(projectId, filter, now);
-  if (after) rows.push(sql`(c.started, c.id) < (${after.started}::bigint, ${after.id})`);
-  const most = searched.length > 0 ? MOST_SEARCHED : limit + 1;
-  const { rows: found } = await sql<Row & { last_started: Microseconds; last_id: string; looked: number }>`
-    with talks as materialized (
-      select c.* from conversations c where ${all(rows)} order by c.started desc, c.id desc limit ${most}
-    ), oldest as (
-      select started as last_started, id as last_id, (select count(*)::int from talks) as looked
-      from talks order by started, id limit 1
-    ), page as (
-      select c.* from talks c where ${all(searched)} order by c.started desc, c.id desc limit ${limit + 1}
+  const { found, conditions, started, id } = await searchFor(place, filter);
+  if (after) conditions.push(sql`(${started}, ${id}) < (${after.started}::bigint, ${after.id})`);
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select c.id from ${found} where ${all(conditions)} order by ${started} desc, ${id} desc limit ${limit + 1}
     )
-    select oldest.*, ${COLUMNS(projectId, now)}
-    from oldest left join page c on true
+    select ${COLUMNS(projectId, now)} from page join conversations c on c.project_id = ${projectId} and c.id = page.id
     order by c.started desc, c.id desc`.execute(db);
-  const items = await listed(found.filter(({ id }) => id !== null).slice(0, limit));
+  const items = await listed(rows.slice(0, limit));
   const last = items.at(-1);
-  if (found.length > limit && last) return { items, next: last };
-  const [oldest] = found;
-  if (!oldest || searched.length === 0 || oldest.looked < most) return { items, next: null };
-  return { items, next: { started: oldest.last_started, id: oldest.last_id } };
+  return { items, next: rows.length > limit && last ? { started: last.started, id: last.id } : null };
 }
 
-/** Counts them, among the newest that can be counted in time. */
+/** Counts them; where there are very many, estimates them by their share of the newest conversations. */
 export async function countConversations(
-  { db, projectId, now }: Place,
+  place: Place,
   filter: ConversationFilter,
 ): Promise<{ total: number; isEstimate: boolean }> {
-  const searched = turnConditions(projectId, filter);
-  const most = searched.length > 0 ? MOST_SEARCHED : MOST_COUNTED;
-  const { rows } = await sql<{ total: number; looked: number }>`
-    with talks as materialized (
-      select c.id, c.started from conversations c where ${all(rowConditions(projectId, filter, now))}
-      order by c.started desc, c.id desc limit ${most + 1}
+  const { db } = place;
+  const search = await searchFor(place, filter);
+  const { found, conditions, isText } = search;
+  const most = isText ? MOST_COUNTED_BY_TEXT : MOST_COUNTED;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from ${found} where ${all(conditions)} limit ${most + 1}
+    ) counted`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return total <= most ? { total, isEstimate: false } : estimate(place, filter, search);
+}
+
+async function estimate({ db, projectId }: Place, filter: ConversationFilter, search: Search) {
+  const { found, conditions, started, id } = search;
+  const inPeriod = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
+  const { rows } = await sql<{ every: number; newer: number }>`
+    with newest as (
+      select min(s.started) as since from (
+        select ${started} as started from ${found} where ${all(conditions)}
+        order by ${started} desc, ${id} desc limit ${MOST_SAMPLED}
+      ) s
     )
-    select (select count(*)::int from talks) as looked,
-      (select count(*)::int from (select * from talks c where ${all(searched)} limit ${most}) counted) as total
-  `.execute(db);
-  const { total = 0, looked = 0 } = rows[0] ?? {};
-  return { total, isEstimate: looked > most };
+    select count(*)::int as every, count(*) filter (where c.started >= (select since from newest))::int as newer
+    from conversations c where ${all(inPeriod)}`.execute(db);
+  const { every = 0, newer = 1 } = rows[0] ?? {};
+  return { total: roughly((MOST_SAMPLED / Math.max(1, newer)) * every), isEstimate: true };
+}
+
+/** Two digits of it: an estimate knows no more. */
+function roughly(count: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
+  return Math.round(count / unit) * unit;
 }
 
 /** One as it stands in the list; undefined when there is none of that id. */
@@ -171,8 +174,4 @@ function saidIn(entries: TrackerEntry[]): string | null {
     if (type === 'intent' && typeof text === 'string') return text.slice(0, LONGEST_SHOWN);
   }
   return null;
-}
-
-function all(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

@@ -1,10 +1,18 @@
 import type { BotTables } from '#platform/db/tables/bot-tables.ts';
 import type { ConversationTables } from '#platform/db/tables/conversation-tables.ts';
 import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts';
+import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 
 /** Every table of the database, by its name. */
 export interface Tables
-  extends PeopleTables, BotTables, DeploymentTables, ConversationTables, PersonalDataTables, StatsTables {}
+  extends
+    PeopleTables,
+    BotTables,
+    DeploymentTables,
+    ConversationTables,
+    PersonalDataTables,
+    StatsTables,
+    ReportTables {}

@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { folderStore } from '#platform/files/folder-store.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import type { Speech } from '#platform/speech/speech.ts';
@@ -32,6 +33,8 @@ export interface TestProductOptions {
   /** None unless given. */
   writing?: WritingService | null;
   egressAllow?: string[];
+  /** None unless given. */
+  mailer?: Mailer | null;
   /** No voice unless given. */
   reader?: Speech | null;
   /** The server's clock. */
@@ -63,6 +66,7 @@ export async function startTestProduct({
   secretKey = randomBytes(32),
   writing = null,
   egressAllow = [],
+  mailer = null,
   reader = null,
   now = systemClock,
   isWarmedUp = false,
@@ -98,6 +102,7 @@ export async function startTestProduct({
       version: 'test',
     },
     egressAllow,
+    mailer,
     files: folderStore(filesFolder),
     tombstones: tombstonesIn(join(filesFolder, 'erased.jsonl')),
     zipLimitMb,
@@ -124,6 +129,7 @@ export async function startTestProduct({
     api,
     db,
     setState,
+    pool,
     claimTimers,
     /** Begins timers as a server does that ends of it. */
     async beginTimers() {

@@ -15,6 +15,7 @@ import { searchKey } from '@parley/domain/text';
 import {
   makeConversation,
   pick,
+  planConversations,
   seeded,
   type Bot,
   type MadeConversation,
@@ -66,17 +67,14 @@ export async function fillProject(db: Queries, { turns, days, seed, log, onProgr
   const releases = await deploy(db, projectId, userId, now, days);
   const labels = await makeLabels(db, projectId);
   const reactions = await reactionsOf(db, projectId);
+  const planned = planConversations(random, turns, now, days);
   let made = 0;
-  let conversations = 0;
-  while (made < turns) {
-    const some: MadeConversation[] = [];
-    while (some.length < AT_ONCE && made < turns) {
-      const one = makeConversation(random, { projectId, reactions }, now, days);
-      some.push(one);
-      made += one.turns.length;
-    }
-    conversations += some.length;
-    await write(db, projectId, random, { conversations: some, releases, labels });
+  for (let at = 0; at < planned.length; at += AT_ONCE) {
+    const conversations = planned
+      .slice(at, at + AT_ONCE)
+      .map((one) => makeConversation(random, { projectId, reactions }, one));
+    await write(db, projectId, random, { conversations, releases, labels });
+    made += conversations.reduce((sum, one) => sum + one.turns.length, 0);
     onProgress(made);
   }
   for (const table of ['conversations', 'tracker_entries', 'conversation_labels']) {
@@ -86,7 +84,7 @@ export async function fillProject(db: Queries, { turns, days, seed, log, onProgr
   for (const table of ['conversations', 'conversation_facts', 'conversation_words']) {
     await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   }
-  return { projectId, conversations, turns: made };
+  return { projectId, conversations: planned.length, turns: made };
 }
 
 async function administrator(db: Queries): Promise<number> {

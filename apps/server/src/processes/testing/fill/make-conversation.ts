@@ -41,20 +41,33 @@ export interface Bot {
   reactions: { id: number; name: string }[];
 }
 
-/** A conversation of a caller that began within so many days before `now`, most of them at daytime. */
+/** When a conversation begins, and how often its caller speaks. */
+export interface Planned {
+  started: number;
+  count: number;
+}
+
+/** So many turns of conversations within so many days before `now`, most of them at daytime, oldest first. */
+export function planConversations(random: Random, turns: number, now: number, days: number): Planned[] {
+  const planned: Planned[] = [];
+  for (let made = 0; made < turns;) {
+    const count = Math.min(60, Math.floor(-Math.log(1 - random()) * 5.5) + (random() < 0.05 ? 0 : 1));
+    planned.push({ started: startBetween(random, now, days, count), count });
+    made += count + 1;
+  }
+  return planned.sort((a, b) => a.started - b.started);
+}
+
 export function makeConversation(
   random: Random,
   { projectId, reactions }: Bot,
-  now: number,
-  days: number,
+  { started, count }: Planned,
 ): MadeConversation {
   const language = languageBy(random() * 100);
   const name = pick(random, language.names);
   const fill = (text: string) => filled(random, text, language, name);
-  const count = Math.min(60, Math.floor(-Math.log(1 - random()) * 5.5) + (random() < 0.05 ? 0 : 1));
   const fate = random();
-  let at = startBetween(random, now, days, count);
-  const started = at;
+  let at = started;
   const turns: MadeTurn[] = [];
   let entries: TrackerEntry[] = [];
   const add = (type: TrackerEntry['type'], value: string | number, args: TrackerEntry['args'] = {}) =>

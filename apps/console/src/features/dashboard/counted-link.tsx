@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { conversations } from '@parley/contract';
+import { useCan } from '#shared/access/access.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { listQuery, type CountedConversations } from '#features/dashboard/counted.ts';
+import styles from '#features/dashboard/card.module.css';
+
+interface CountedLinkProps {
+  counted: CountedConversations;
+  children: ReactNode;
+  /** What it opens, where the number alone does not say it. */
+  label?: string;
+  className?: string | undefined;
+}
+
+/** A number that opens the conversations that it counts; the number alone for those who may not list them. */
+export function CountedLink({ counted, children, label, className = '' }: CountedLinkProps) {
+  const canList = useCan(conversations.list);
+  if (!canList) return <span className={`p-figures ${className}`}>{children}</span>;
+  return (
+    <ScreenLink
+      to="/app/logs"
+      query={listQuery(counted)}
+      className={`p-figures ${styles.link} ${className}`}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
+      {children}
+    </ScreenLink>
+  );
+}

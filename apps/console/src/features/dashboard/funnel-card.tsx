@@ -1,0 +1,153 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { stats as statsApi, type Funnel } from '@parley/contract';
+import { funnelBars, largestDrop } from '@parley/charts';
+import { IconChevronDown, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useRead } from '#shared/api/hooks.ts';
+import { grouped } from '#shared/counted.ts';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { useAddress } from '#shared/use-address.ts';
+import { Card, ChartTools } from '#features/dashboard/card.tsx';
+import { CountedLink } from '#features/dashboard/counted-link.tsx';
+import { csvOf } from '#features/dashboard/csv.ts';
+import { FunnelDialog } from '#features/dashboard/funnel-dialog.tsx';
+import { useChoice, useChoosable } from '#features/dashboard/use-choice.ts';
+import { countedIn, queryOf, type View } from '#features/dashboard/use-view.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
+import styles from '#features/dashboard/funnel-card.module.css';
+
+const { funnel: texts } = dashboardTexts;
+
+/** How many conversations reached each step of the chosen funnel, and where the others left. */
+export function FunnelCard({ view }: { view: View }) {
+  const { choice, isRead, canChange } = useChoice();
+  const { params, write } = useAddress();
+  const [edited, setEdited] = useState<number | 'new' | null>(null);
+  const at = Math.min(Number(params.get('funnel')) || 0, Math.max(0, choice.funnels.length - 1));
+  const funnel = choice.funnels[at];
+  if (!isRead) return null;
+  return (
+    <Card
+      title={texts.title}
+      aside={
+        funnel && (
+          <Menu position="bottom-start" returnFocus>
+            <Menu.Target>
+              <Button size="compact-sm" rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}>
+                {funnel.name}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {choice.funnels.map(({ name }, index) => (
+                <Menu.Item key={index} onClick={() => write({ funnel: () => (index === 0 ? '' : String(index)) })}>
+                  {name}
+                </Menu.Item>
+              ))}
+              {canChange && <Menu.Item onClick={() => setEdited('new')}>{texts.add}</Menu.Item>}
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+      tools={
+        funnel &&
+        canChange && (
+          <ActionIcon aria-label={texts.edit} title={texts.edit} onClick={() => setEdited(at)}>
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    >
+      {funnel ? (
+        <Steps funnel={funnel} view={view} />
+      ) : (
+        <div className={styles.none}>
+          <p>{texts.none}</p>
+          {canChange && <Button onClick={() => setEdited('new')}>{texts.add}</Button>}
+        </div>
+      )}
+      {edited !== null && (
+        <FunnelDialog
+          at={edited}
+          onClose={(saved) => {
+            setEdited(null);
+            if (saved !== undefined) write({ funnel: () => (saved === 0 ? '' : String(saved)) });
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Steps({ funnel, view }: { funnel: Funnel; view: View }) {
+  const { nameOf } = useChoosable();
+  const steps = funnel.steps.map(({ kind, id }) => (kind === 'scope' ? `s${id}` : String(id)));
+  const { data } = useRead(statsApi.funnel, { query: { ...queryOf(view), steps: steps.join(',') }, quiet: true });
+  if (!data) return null;
+  const counts = data.conversations;
+  const rows = funnel.steps.map((step, index) => ({ label: nameOf(step), count: counts[index] ?? 0 }));
+  const largest = largestDrop(rows);
+  const first = counts[0] ?? 0;
+  return (
+    <>
+      <table className={`${styles.table} p-figures`}>
+        <thead>
+          <tr>
+            <th scope="col">{funnel.name}</th>
+            <th scope="col">{texts.dropped}</th>
+            <th scope="col">{texts.calls}</th>
+            <th scope="col">
+              <ChartTools
+                title={funnel.name}
+                draw={(theme) => funnelBars(rows, funnel.name, { width: 480, theme })}
+                csv={() =>
+                  csvOf(
+                    [funnel.name, texts.calls],
+                    rows.map(({ label, count }) => [label, count]),
+                  )
+                }
+              />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, count }, index) => {
+            const dropped = (counts[index - 1] ?? count) - count;
+            const share = first === 0 ? 0 : count / first;
+            return (
+              <tr key={index} style={{ '--share': `${share * 100}%` }}>
+                <th scope="row">{label}</th>
+                <td>
+                  {index > 0 && (
+                    <>
+                      {index === largest && <StateIcon state="warning" size={12} label={texts.largest} />}{' '}
+                      <CountedLink
+                        className={index === largest ? styles.largest : 'p-caption'}
+                        counted={{
+                          ...countedIn(view),
+                          steps: steps.slice(0, index).join(','),
+                          ...(steps[index] === undefined ? {} : { missed: steps[index] }),
+                        }}
+                        label={texts.openDrop(grouped(dropped), label)}
+                      >
+                        {`−${grouped(dropped)}`}
+                      </CountedLink>
+                    </>
+                  )}
+                </td>
+                <td>
+                  <CountedLink
+                    counted={{ ...countedIn(view), steps: steps.slice(0, index + 1).join(',') }}
+                    label={texts.openStep(label, grouped(count))}
+                  >
+                    {grouped(count)}
+                  </CountedLink>
+                </td>
+                <td className="p-caption">{`${Math.round(share * 100)}%`}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

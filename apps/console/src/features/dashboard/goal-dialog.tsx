@@ -1,0 +1,90 @@
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { Goal } from '@parley/contract';
+import { useState } from 'react';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { ThingPicker } from '#features/dashboard/thing-picker.tsx';
+import { useChoice, useChoosable } from '#features/dashboard/use-choice.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
+import { uiTexts } from '#texts/ui.ts';
+
+const { goals: texts } = dashboardTexts;
+const MOST_VALUE = 1_000_000_000;
+
+/** Names a goal, what reaches it, and its value. */
+export function GoalDialog({ at, onClose }: { at: number | 'new'; onClose: () => void }) {
+  const { choice, save, isSaving } = useChoice();
+  const { all, nameOf } = useChoosable();
+  const goal = at === 'new' ? undefined : choice.goals[at];
+  const [name, setName] = useState(goal?.name ?? '');
+  const [kind, setKind] = useState<Goal['kind']>(goal?.kind ?? 'reaction');
+  const [id, setId] = useState<number | undefined>(goal?.id);
+  const [value, setValue] = useState(String(goal?.value ?? 1));
+  const amount = Number(value);
+  const isValid = name.trim() !== '' && id !== undefined && value.trim() !== '' && amount >= 0 && amount <= MOST_VALUE;
+
+  function submit() {
+    if (!isValid || id === undefined) return;
+    const place = at === 'new' ? choice.goals.length : at;
+    const goals = choice.goals.toSpliced(place, 1, { name: name.trim(), kind, id, value: amount });
+    save({ goals }, onClose);
+  }
+  return (
+    <Dialog
+      title={at === 'new' ? texts.add : texts.edit(goal?.name ?? '')}
+      size={480}
+      onSubmit={submit}
+      onClose={onClose}
+      footer={
+        <>
+          {at !== 'new' && (
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={() => save({ goals: choice.goals.toSpliced(at, 1) }, onClose)}
+            >
+              {texts.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button type="submit" variant="filled" loading={isSaving} disabled={!isValid}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <TextInput
+          label={texts.name}
+          data-autofocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={texts.kind}
+          value={kind}
+          data={[
+            { value: 'reaction', label: texts.kinds.reaction },
+            { value: 'label', label: texts.kinds.label },
+          ]}
+          onChange={(event) => {
+            setKind(event.currentTarget.value === 'label' ? 'label' : 'reaction');
+            setId(undefined);
+          }}
+        />
+        {id !== undefined && <strong>{nameOf({ kind, id })}</strong>}
+        <ThingPicker
+          label={texts.thing[kind]}
+          things={all.filter((thing) => thing.kind === kind)}
+          onPick={(thing) => setId(thing.id)}
+        />
+        <TextInput
+          label={texts.value}
+          inputMode="decimal"
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Stats } from '@parley/contract';
+import { CountedLink } from '#features/dashboard/counted-link.tsx';
+import { grouped } from '#shared/counted.ts';
+import { FIGURES, figureText } from '#features/dashboard/figures.ts';
+import { pointName } from '#features/dashboard/timeline.ts';
+import { countedIn, type View } from '#features/dashboard/use-view.ts';
+import { dashboardTexts } from '#texts/dashboard.ts';
+import styles from '#features/dashboard/trend-card.module.css';
+
+const { chart: texts } = dashboardTexts;
+
+/** The same values as the chart. */
+export function TrendTable({ view, stats }: { view: View; stats: Stats }) {
+  const { valueOf, partOf, filter } = FIGURES[view.figure];
+  return (
+    <div className={styles.table}>
+      <table className="p-table p-figures">
+        <thead>
+          <tr>
+            <th scope="col">{texts.time}</th>
+            <th scope="col">{texts.part}</th>
+            <th scope="col">{dashboardTexts.figure[view.figure]}</th>
+            {view.isCompared && <th scope="col">{texts.previous}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {stats.series.map((point) => {
+            const { part } = partOf?.(point.now) ?? { part: point.now.conversations };
+            const moments = { from: point.from, to: point.to };
+            return (
+              <tr key={point.from}>
+                <th scope="row">{pointName(point, stats)}</th>
+                <td>
+                  <CountedLink counted={{ ...countedIn({ ...view, moments }), ...filter }}>{grouped(part)}</CountedLink>
+                </td>
+                <td>{figureText(view.figure, valueOf(point.now))}</td>
+                {view.isCompared && <td>{figureText(view.figure, point.before ? valueOf(point.before) : null)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

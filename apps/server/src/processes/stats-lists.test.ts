@@ -1,0 +1,155 @@
+import { conversations, labels, reactions, stats } from '@parley/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
+import { systemClock } from '#platform/clock.ts';
+import { withSystem } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { end, error, heldConversation, ran, said, transfer, utter, type Said } from '#testing/held-conversation.ts';
+
+const product = await startTestProduct();
+const from = Math.trunc(Date.now() / 1_000) - 30 * 3_600;
+const to = from + 31 * 3_600;
+const span = { project_env: 'prod', from: String(from), to: String(to) };
+
+/** A project in which callers have met every kind of end. */
+async function aUsedProject() {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  const scope = (await call(reactions.createScope, { body: { name: 'Cards' } })).body.id;
+  const ids: number[] = [];
+  for (const name of ['Greets', 'Asks', 'Blocks', 'Says bye']) {
+    const body = { name, ...(name === 'Blocks' ? { reactions_scopes_id: scope } : {}) };
+    ids.push((await call(reactions.create, { body })).body.id);
+  }
+  const [greets = 0, asks = 0, blocks = 0, bye = 0] = ids;
+  const unsure = (text: string) => said(text, 'Pay bill', { confidence: 0.51 });
+  const talks: Said[][][] = [
+    [
+      [ran(greets), utter('Hello')],
+      [said('lost it'), ran(asks)],
+      [said('yes', 'Yes'), ran(blocks), ran(bye), end],
+    ],
+    [[ran(greets)], [said('lost it'), ran(asks), transfer]],
+    [[ran(greets)], [said('hm', '__fallback__'), ran(blocks)], [said('what', '__fallback__')]],
+    [[ran(greets)], [unsure('pay'), ran(asks), error]],
+    [[ran(greets)]],
+  ];
+  for (const [index, talk] of [...talks, ...talks, talks[0] ?? []].entries()) {
+    await heldConversation(product.run, projectId, talk, { hoursAgo: 1 + index * 2 });
+  }
+  await heldConversation(product.run, projectId, talks[4] ?? [], { hoursAgo: 0 });
+  await heldConversation(product.run, projectId, talks[0] ?? [], { environment: 'dev' });
+  const label = (await call(labels.create, { body: { name: 'Good', color: 'green' } })).body.id;
+  const [first] = (await call(conversations.list, { query: { ...span, outcome: 'contained' } })).body.items;
+  await call(conversations.setLabels, { params: { conversation: first?.id ?? '' }, body: { labels: [label] } });
+  await product.hear(projectId, ['order a pizza', 'order a pizza', 'sing a song']);
+  await fold();
+  await product.api.rollUp();
+
+  async function listed(query: Record<string, string>): Promise<number> {
+    const { status, text, body } = await call(conversations.list, { query: { ...span, ...query } });
+    if (status !== 200) throw new Error(text);
+    return body.total ?? -1;
+  }
+  return { projectId, call, listed, greets, asks, blocks, bye, scope, label };
+}
+
+const fold = () => foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
+
+/** Reads every number of the dashboard, and counts the list that it opens. */
+async function compared(project: Awaited<ReturnType<typeof aUsedProject>>) {
+  const { call, listed, greets, asks, blocks, scope, label } = project;
+  const { now, series, intents, reactions: met, transfers, live } = (await call(stats.get, { query: span })).body;
+  const numbers: Record<string, [number, number]> = {
+    conversations: [now.conversations, await listed({})],
+    fallback: [now.with_fallback, await listed({ has_fallback: '1' })],
+    unsure: [now.with_low_confidence, await listed({ low_confidence: '1' })],
+    live: [live, await listed({ outcome: 'open' })],
+  };
+  for (const outcome of ['contained', 'transferred', 'abandoned', 'failed', 'open'] as const) {
+    numbers[outcome] = [now[outcome], await listed({ outcome })];
+  }
+  for (const one of series) {
+    const query = { from: String(one.from), to: String(one.to) };
+    numbers[`from ${one.from}`] = [one.now.conversations, await listed(query)];
+  }
+  for (const { name, conversations } of intents) {
+    numbers[`intent ${name}`] = [conversations, await listed({ intent: name })];
+  }
+  for (const { id, name, conversations } of met) {
+    numbers[`reaction ${name}`] = [conversations, await listed({ reaction: String(id) })];
+  }
+  for (const { name, conversations } of transfers) {
+    numbers[`transfer ${name}`] = [conversations, await listed({ transfer_reason: name })];
+  }
+  const usage = (await call(reactions.stats, { query: { ...span, format: 'json' } })).body;
+  for (const { reaction, name, exits } of usage.reactions) {
+    const open = await listed({ last_reaction: String(reaction), outcome: 'open' });
+    numbers[`exits ${name}`] = [exits, (await listed({ last_reaction: String(reaction) })) - open];
+  }
+  const steps = [String(greets), String(asks), `s${scope}`];
+  const funnel = (await call(stats.funnel, { query: { ...span, steps: steps.join(',') } })).body.conversations;
+  for (const [index, count] of funnel.entries()) {
+    numbers[`step ${index}`] = [count, await listed({ steps: steps.slice(0, index + 1).join(',') })];
+    const missed = steps[index + 1];
+    if (missed === undefined) continue;
+    const left = await listed({ steps: steps.slice(0, index + 1).join(','), missed });
+    numbers[`left after ${index}`] = [count - (funnel[index + 1] ?? 0), left];
+  }
+  const goals = [
+    { name: 'Blocked', kind: 'reaction', id: blocks, value: 2.5 },
+    { name: 'Good', kind: 'label', id: label, value: 10 },
+  ] as const;
+  await call(stats.choose, { body: { funnels: [], goals } });
+  for (const { name, kind, id, conversations } of (await call(stats.goals, { query: span })).body) {
+    numbers[`goal ${name}`] = [conversations, await listed({ [kind]: String(id) })];
+  }
+  for (const { id, phrase, conversations } of (await call(stats.fallbacks, { query: span })).body.items) {
+    numbers[`phrase ${phrase}`] = [conversations, await listed({ phrase: String(id) })];
+  }
+  return numbers;
+}
+
+function differing(numbers: Record<string, [number, number]>) {
+  return Object.entries(numbers).filter(([, [number, listed]]) => number !== listed);
+}
+
+test('each number of the dashboard opens as many conversations as it counts, whatever is written or deleted', async () => {
+  const project = await aUsedProject();
+  const { projectId } = project;
+  const first = await compared(project);
+  expect(differing(first)).toEqual([]);
+  expect(first).toMatchObject({
+    contained: [3, 3],
+    transferred: [2, 2],
+    failed: [2, 2],
+    unsure: [2, 2],
+    'step 0': [12, 12],
+    'step 1': [7, 7],
+    'step 2': [3, 3],
+    'left after 1': [4, 4],
+    'goal Blocked': [5, 5],
+    'goal Good': [1, 1],
+    'phrase order a pizza': [2, 2],
+  });
+
+  // A turn that comes late, and a conversation that is erased; the job has not run since.
+  await heldConversation(product.run, projectId, [[ran(project.greets)], [said('hm', '__fallback__'), transfer]], {
+    hoursAgo: 20,
+  });
+  await fold();
+  await withSystem(product.db, async (tx) => {
+    await sql`
+      delete from conversations where (project_id, id) = (
+        select project_id, id from conversations where project_id = ${projectId} and outcome = 'failed' limit 1
+      )`.execute(tx);
+  });
+  const second = await compared(project);
+  expect(differing(second)).toEqual([]);
+  expect(second).toMatchObject({ transferred: [3, 3], failed: [1, 1] });
+  await product.api.rollUp();
+  expect(await compared(project)).toEqual(second);
+});

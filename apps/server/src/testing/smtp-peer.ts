@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+interface ArrivedMail {
+  to: string[];
+  from: string;
+  isEncrypted: boolean;
+  raw: string;
+  mail: ParsedMail;
+}
+
+interface Answers {
+  /** Refuses an address, with a status such as 450. */
+  address(address: string): number | undefined;
+  /** Refuses a mail when all of it has arrived. `silence` takes it and hangs up without an answer. */
+  mail(): number | 'silence' | undefined;
+}
+
+/** A mail server on loopback for the length of a test file. */
+export async function smtpPeer({ options = {} }: { options?: SMTPServerOptions } = {}) {
+  const arrived: ArrivedMail[] = [];
+  const answers: Answers = { address: () => undefined, mail: () => undefined };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
+    disableReverseLookup: true,
+    ...options,
+    onRcptTo({ address }, _session, done) {
+      const status = answers.address(address);
+      done(status === undefined ? null : refusal(status));
+    },
+    onData(stream, session, done) {
+      const take = async () => {
+        const bytes = await buffer(stream);
+        const answer = answers.mail();
+        if (typeof answer === 'number') return done(refusal(answer));
+        const { rcptTo, mailFrom } = session.envelope;
+        arrived.push({
+          to: rcptTo.map(({ address }) => address),
+          from: mailFrom === false ? '' : mailFrom.address,
+          isEncrypted: session.secure,
+          raw: bytes.toString('latin1'),
+          mail: await simpleParser(bytes),
+        });
+        if (answer !== 'silence') return done();
+        for (const connection of server.connections) connection.close();
+      };
+      void take();
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { url: `smtp://127.0.0.1:${port}`, port, arrived, answers };
+}
+
+function refusal(status: number): Error {
+  return Object.assign(new Error(`status ${status} as told`), { responseCode: status });
+}
