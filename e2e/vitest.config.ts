@@ -21,8 +21,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A file leaves nothing behind that another would meet, and each worker starts its browser once.
     isolate: false,
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -10,6 +10,7 @@ import { ensureOldestPostgres, MISSING } from './oldest-postgres.mjs';
 import { buildChatClient, buildPages } from './pages-build.mjs';
 import { keepRunning, runNode, startNode, toolScript } from './processes.mjs';
 import { runSteps } from './steps.mjs';
+import { vitest, vitestTwice } from './vitest.mjs';
 
 const SERVER = 'apps/server/src/processes/main.ts';
 /** What of the server meets PostgreSQL most: `npm test` runs it on the oldest version too. */
@@ -73,15 +74,13 @@ async function test() {
   // What keeps it from coming is told where it is needed.
   browser.catch(() => {});
   const oldest = ensureOldestPostgres();
-  // A busy machine stalls a browser or a thread for seconds. The report marks a test that passes at its second try.
-  const twice = '--retry=1';
   const code = await runSteps('test', [
     ...checkSteps(),
     { name: 'build of the console and the chat client', run: buildPages },
-    { name: 'unit tests', run: () => vitest(['--project', 'unit', '--project', 'console', twice]) },
-    { name: 'server tests', run: () => vitest(['--project', 'server', twice]) },
+    { name: 'unit tests', run: () => vitestTwice(['--project', 'unit', '--project', 'console']) },
+    { name: 'server tests', run: () => vitestTwice(['--project', 'server']) },
     { name: 'server tests on the oldest PostgreSQL', run: async () => serverTestsOn(await oldest, ON_OLDEST_POSTGRES) },
-    { name: 'browser tests', run: async () => vitest(['--config', 'e2e/vitest.config.ts', twice], await browser) },
+    { name: 'browser tests', run: async () => vitestTwice(['--config', 'e2e/vitest.config.ts'], await browser) },
   ]);
   await browser;
   return code;
@@ -96,13 +95,9 @@ async function testOldestPostgres(args) {
 }
 
 function serverTestsOn(postgres, paths) {
-  if (postgres) return vitest(['--project', 'server', ...paths], postgres);
+  if (postgres) return vitestTwice(['--project', 'server', ...paths], postgres);
   console.log(`Skipped. ${MISSING}`);
   return 0;
-}
-
-function vitest(args, env) {
-  return runNode([toolScript('vitest'), 'run', ...args], { env });
 }
 
 function check() {

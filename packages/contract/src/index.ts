@@ -4,6 +4,7 @@ import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
 import { conversations } from '#api/conversations.ts';
+import { conversationWork } from '#api/conversation-work.ts';
 import { deployments } from '#api/deployments.ts';
 import { emailReports } from '#api/email-reports.ts';
 import { entities } from '#api/entities.ts';
@@ -56,6 +57,7 @@ export const api = {
   tests,
   chat,
   conversations,
+  conversationWork,
   labels,
   deployments,
   emailReports,
@@ -77,12 +79,16 @@ export * from '#endpoint.ts';
 export type { FunnelStep } from '#funnel-steps.ts';
 export {
   OUTCOMES,
+  REVIEW_STATES,
+  type Annotation,
   type Conversation,
   type ConversationNote,
   type ListedConversation,
   type Outcome,
+  type ReviewState,
 } from '#api/conversations.ts';
-export { LABEL_COLORS, type Label } from '#api/labels.ts';
+export type { Memory } from '#api/conversation-work.ts';
+export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
@@ -117,6 +123,7 @@ export {
   chat,
   companies,
   conversations,
+  conversationWork,
   deployments,
   emailReports,
   entities,

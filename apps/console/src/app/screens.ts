@@ -158,7 +158,7 @@ export const SCREENS: Screen[] = [
     letter: 'C',
     grant: 'GET:/conversations',
     group: 'improve',
-    load: async () => (await import('#features/conversations/conversations-screen.tsx')).ConversationsScreen,
+    load: async () => (await import('#features/conversations/conversation-views.tsx')).ConversationViews,
     reads: [labels.list],
   },
   {

@@ -1,7 +1,15 @@
 import { createStore, useStore } from '#shared/store.ts';
 
-/** Where a test chat begins instead of at the start. */
-export interface ChatBeginning {
+/** Where a test chat begins instead of at the start: at a reaction, or before a turn of a conversation. */
+export type ChatBeginning = BeginningAtReaction | BeginningAtTurn;
+
+export interface BeginningAtTurn {
+  conversation: string;
+  /** The timestamp of the turn. */
+  before: number;
+}
+
+export interface BeginningAtReaction {
   reaction: { id: number; name: string };
   scope: string | null;
   slots: Record<string, unknown>;

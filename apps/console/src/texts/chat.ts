@@ -27,6 +27,10 @@ export const chatTexts = {
     in: (scope: string) => ` in ${scope}`,
     with: (slots: string) => ` with ${slots}`,
     fromBeginning: 'Start from the beginning',
+    /** `Continues a conversation before 10:38:36`. */
+    continues: 'Continues',
+    conversation: 'a conversation',
+    before: (time: string) => `before ${time}`,
   },
 
   input: {

@@ -63,6 +63,7 @@ export const shellTexts = {
       import: 'Intent import',
       deploy: 'Deployment',
       replay: 'Replay of conversations',
+      label: 'Labels on conversations',
     },
   },
 

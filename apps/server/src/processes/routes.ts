@@ -5,6 +5,7 @@ import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
 import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
+import { conversationWorkRoutes } from '#features/conversations/work-routes.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
 import { entityRoutes } from '#features/entities/entity-routes.ts';
@@ -20,6 +21,9 @@ import { testRoutes } from '#features/tests/test-routes.ts';
 import { entityChangeRoutes } from '#workflows/change-entities.ts';
 import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
+import { chatFromRoutes } from '#workflows/converse/chat-from.ts';
+import { correctionRoutes } from '#workflows/correct-turns.ts';
+import { labelingRoutes } from '#workflows/label-conversations.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
@@ -71,6 +75,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     previewer,
     bots,
     runTurn,
+    maskingOf,
     liveHub,
     subscriptions,
     conversations,
@@ -123,11 +128,15 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
+    ...conversationWorkRoutes({ inProject }),
+    ...correctionRoutes,
+    ...labelingRoutes({ inProject, tasks }),
+    ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
     ...playRoutes({ inProject, run: runTurn, bots, files: options.files, now }),
-    ...attachmentRoutes({ db, run: runTurn, conversations, now }),
+    ...attachmentRoutes({ db, run: runTurn, conversations, maskingOf, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({
       checks: probes,

@@ -5,6 +5,7 @@ import { createLiveHub } from '#features/live/live-hub.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
+import { createMaskings } from '#features/settings/masking.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
 import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
@@ -22,6 +23,7 @@ import { createMetrics } from '#processes/metrics.ts';
 import { createAccounts } from '#workflows/accounts.ts';
 import { createChecks } from '#workflows/check-project/check-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
+import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
@@ -134,7 +136,9 @@ export function createServices(options: ApiOptions) {
   const { turnTaken } = subscriptions;
   const facts = createFactsKeeper({ db, now, log });
   const told = { turnTaken, noteTurn: facts.note };
-  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...told, now });
+  const masked = { maskingOf: createMaskings(runTurn), recordMasking: createRecordMasking(db) };
+  const { maskingOf } = masked;
+  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...masked, ...told, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
@@ -167,6 +171,7 @@ export function createServices(options: ApiOptions) {
     previewer,
     bots,
     runTurn,
+    maskingOf,
     sockets,
     liveHub,
     subscriptions,

@@ -9,7 +9,7 @@ import { QueryNumber } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 /** 128 bits or more that the client makes and keeps. The server keeps their hash. */
-const ConversationToken = text(200).check(
+export const ConversationToken = text(200).check(
   z.regex(/^[A-Za-z0-9_-]{22,200}$/u, 'Must have at least 22 characters: letters, digits, - or _'),
 );
 

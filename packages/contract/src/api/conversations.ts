@@ -14,6 +14,9 @@ import { StepList } from '#funnel-steps.ts';
 export const OUTCOMES = ['contained', 'transferred', 'abandoned', 'failed', 'open'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+export const REVIEW_STATES = ['open', 'done'] as const;
+export type ReviewState = (typeof REVIEW_STATES)[number];
+
 const ListedConversation = z.object({
   id: z.string(),
   /** Microseconds. */
@@ -31,12 +34,16 @@ const ListedConversation = z.object({
   outcome: z.enum(OUTCOMES),
   labels: z.array(Id),
   note_count: z.int(),
+  review_state: z.enum(REVIEW_STATES),
+  /** The user who reviews it. */
+  assignee: z.nullable(Id),
+  assignee_name: z.nullable(z.string()),
   /** The caller's first message; null where there is none, or the reader may not open conversations. */
   said: z.nullable(z.string()),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
-const ConversationNote = z.object({
+export const ConversationNote = z.object({
   id: Id,
   conversation_id: z.string(),
   /** The timestamp of the tracker entry that it is about; null for the whole conversation. */
@@ -50,6 +57,24 @@ const ConversationNote = z.object({
 });
 export type ConversationNote = z.infer<typeof ConversationNote>;
 
+/** The intent of a turn as somebody has corrected it. */
+export const Annotation = z.object({
+  id: Id,
+  conversation_id: z.string(),
+  /** The timestamp of the tracker entry that recognized the text. */
+  entry_timestamp: z.number(),
+  text: z.string(),
+  /** The recognized intent by name; null where none was recognized. */
+  recognized: z.nullable(z.string()),
+  /** The intent that is right; null marks a fallback. */
+  intent_id: z.nullable(Id),
+  who: z.nullable(Id),
+  who_name: z.nullable(z.string()),
+  /** Unix seconds. */
+  created: z.number(),
+});
+export type Annotation = z.infer<typeof Annotation>;
+
 const Attachment = z.object({ id: Id, name: z.string(), type: z.string(), size: z.number() });
 
 const Conversation = z.object({
@@ -58,11 +83,12 @@ const Conversation = z.object({
   /** The conversation is longer: later turns are left out. */
   is_cut: z.boolean(),
   notes: z.array(ConversationNote),
+  annotations: z.array(Annotation),
   attachments: z.array(Attachment),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-const QueryId = z.pipe(QueryNumber, Id);
+export const QueryId = z.pipe(QueryNumber, Id);
 const MOST_LABELS = 20;
 const QueryIds = z.pipe(
   z.string().check(z.regex(/^\d{1,16}(,\d{1,16})*$/u, 'Must be ids, separated by commas')),
@@ -73,7 +99,7 @@ const QueryIds = z.pipe(
 );
 const Flag = z.enum(['0', '1']);
 const NoteText = text(10_000).check(z.trim(), z.minLength(1, 'Note must not be empty'));
-const editing = { guard: 'PUT:/conversations/<id>', of: 'project' } as const;
+export const editing = { guard: 'PUT:/conversations/<id>', of: 'project' } as const;
 
 /** Conversations of callers and of test chats, as people look back on them. */
 export const conversations = {
@@ -100,6 +126,9 @@ export const conversations = {
       /** An intent was recognized with little confidence, in any turn. */
       low_confidence: z.optional(Flag),
       has_note: z.optional(Flag),
+      review: z.optional(z.enum(REVIEW_STATES)),
+      /** A user's id, or `me`. */
+      assignee: z.optional(z.union([z.literal('me'), QueryId])),
       /** An intent that was recognized, and a reaction that ran, in any turn. */
       intent: z.optional(text(LIMITS.name)),
       reaction: z.optional(QueryId),
@@ -134,7 +163,9 @@ export const conversations = {
   get: endpoint('GET /conversations/:conversation', {
     guard: 'GET:/conversations/<id>',
     of: 'project',
-    summary: 'Get a conversation with its tracker, notes and attachments',
+    summary: 'Get a conversation with its tracker, notes, corrected intents and attachments',
+    /** At most so many turns of the tracker; 2,000 unless given. */
+    query: z.object({ turns: z.optional(QueryNumber) }),
     reply: Conversation,
   }),
   createNote: endpoint('PUT /conversations/notes/-1', {

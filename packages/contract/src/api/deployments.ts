@@ -71,7 +71,7 @@ const Answered = z.object({
 });
 
 /** A turn that the draft would answer otherwise. */
-const ReplayedTurn = z.object({
+export const ReplayedTurn = z.object({
   conversation_id: z.string(),
   /** Unix seconds: when the conversation began. */
   started: z.number(),

@@ -1,4 +1,13 @@
-import { deployments, intentFiles, tasks, tests, training, type AnyEndpoint, type Task } from '@parley/contract';
+import {
+  deployments,
+  intentFiles,
+  labels,
+  tasks,
+  tests,
+  training,
+  type AnyEndpoint,
+  type Task,
+} from '@parley/contract';
 import { ActionIcon, Indicator, Popover } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -21,6 +30,7 @@ const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
   import: { label: taskTexts.kinds.import, startedBy: intentFiles.import },
   deploy: { label: taskTexts.kinds.deploy, startedBy: deployments.deploy },
   replay: { label: taskTexts.kinds.replay, startedBy: deployments.replay },
+  label: { label: taskTexts.kinds.label, startedBy: labels.putMany },
 };
 
 const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;

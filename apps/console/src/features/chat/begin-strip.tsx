@@ -1,25 +1,45 @@
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
-import { beginAtStart, type ChatBeginning } from '#shared/chat-dock.ts';
+import { beginAtStart, type BeginningAtReaction, type BeginningAtTurn, type ChatBeginning } from '#shared/chat-dock.ts';
+import { shownTime } from '#shared/times.ts';
 import { chatTexts } from '#texts/chat.ts';
 import styles from '#features/chat/chat-panel.module.css';
 
 /** Where the talk begins, if not where callers do. */
 export function BeginStrip({ begin }: { begin: ChatBeginning }) {
-  const { reaction, scope, slots } = begin;
-  const names = Object.keys(slots);
   return (
     <div className={styles.begin}>
       <span className={styles.beginsAt}>
-        {chatTexts.begin.at}{' '}
-        <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }} className={styles.link}>
-          {reaction.name}
-        </ScreenLink>
-        {scope !== null && chatTexts.begin.in(scope)}
-        {names.length > 0 && chatTexts.begin.with(names.join(', '))}
+        {'reaction' in begin ? <AtReaction begin={begin} /> : <AtTurn begin={begin} />}
       </span>
       <button type="button" className={styles.link} onClick={beginAtStart}>
         {chatTexts.begin.fromBeginning}
       </button>
     </div>
+  );
+}
+
+function AtReaction({ begin: { reaction, scope, slots } }: { begin: BeginningAtReaction }) {
+  const names = Object.keys(slots);
+  return (
+    <>
+      {chatTexts.begin.at}{' '}
+      <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }} className={styles.link}>
+        {reaction.name}
+      </ScreenLink>
+      {scope !== null && chatTexts.begin.in(scope)}
+      {names.length > 0 && chatTexts.begin.with(names.join(', '))}
+    </>
+  );
+}
+
+function AtTurn({ begin: { conversation, before } }: { begin: BeginningAtTurn }) {
+  return (
+    <>
+      {chatTexts.begin.continues}{' '}
+      <ScreenLink to="/app/logs" query={{ conversation_id: conversation, entry: before }} className={styles.link}>
+        {chatTexts.begin.conversation}
+      </ScreenLink>{' '}
+      {chatTexts.begin.before(shownTime(before))}
+    </>
   );
 }

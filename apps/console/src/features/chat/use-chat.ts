@@ -1,9 +1,9 @@
-import { chat } from '@parley/contract';
+import { chat, conversationWork } from '@parley/contract';
 import type { TrackerEntry } from '@parley/domain';
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, type Dispatch } from 'react';
 import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
-import type { ChatBeginning } from '#shared/chat-dock.ts';
+import type { BeginningAtReaction, ChatBeginning } from '#shared/chat-dock.ts';
 import { showFired } from '#shared/fired-path.ts';
 import { showLastTurn } from '#shared/last-turn.ts';
 import { notify } from '#shared/notices/notices.ts';
@@ -99,11 +99,7 @@ export function useChat(begin: ChatBeginning | null) {
 
 async function open(token: string, { environment, begin }: ChatPlace, dispatch: Dispatch<ChatEvent>): Promise<void> {
   try {
-    const { conversation_id, tracker } = await call(chat.init, {
-      query: { conversation_token: token, project_env: environment },
-      body: { get_meta: true, ...(begin ? { begin: beginningOf(begin) } : {}) },
-      ...TOLD_HERE,
-    });
+    const { conversation_id, tracker } = await opened(token, { environment, begin });
     dispatch({ type: 'opened', token, conversationId: conversation_id, entries: tracker });
   } catch (error) {
     const isUndeployed = environment !== 'draft' && error instanceof ApiError && error.status === 404;
@@ -113,7 +109,22 @@ async function open(token: string, { environment, begin }: ChatPlace, dispatch: 
   }
 }
 
-function beginningOf({ reaction, scope, slots }: ChatBeginning) {
+function opened(token: string, { environment, begin }: ChatPlace) {
+  if (begin && 'conversation' in begin) {
+    return call(conversationWork.chatFrom, {
+      params: { conversation: begin.conversation },
+      body: { before: begin.before, new_conversation_token: token },
+      ...TOLD_HERE,
+    });
+  }
+  return call(chat.init, {
+    query: { conversation_token: token, project_env: environment },
+    body: { get_meta: true, ...(begin ? { begin: beginningOf(begin) } : {}) },
+    ...TOLD_HERE,
+  });
+}
+
+function beginningOf({ reaction, scope, slots }: BeginningAtReaction) {
   return { reaction: reaction.id, scope, slots: slots as Record<string, TrackerEntry['args'][string]> };
 }
 

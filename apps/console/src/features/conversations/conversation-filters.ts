@@ -1,4 +1,4 @@
-import { OUTCOMES, type conversations, type Outcome, type QueryInput } from '@parley/contract';
+import { OUTCOMES, REVIEW_STATES, type conversations, type Outcome, type QueryInput } from '@parley/contract';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 
 type Query = QueryInput<typeof conversations.list>;
@@ -15,6 +15,8 @@ export const FILTERS = [
   'intent',
   'reaction',
   'deployment',
+  'review',
+  'assignee',
   'channel',
   'unsure',
   'last_reaction',
@@ -43,6 +45,8 @@ export function filterIn(params: URLSearchParams): ConversationFilter {
     intent: value('intent').slice(0, 200),
     reaction: id('reaction'),
     deployment: id('deployment'),
+    review: REVIEW_STATES.find((one) => one === value('review')) ?? '',
+    assignee: value('assignee') === 'me' ? 'me' : id('assignee'),
     channel: value('channel').slice(0, 50),
     unsure: value('unsure') === '1' ? '1' : '',
     last_reaction: id('last_reaction'),
@@ -61,6 +65,7 @@ export function isFiltering(filter: ConversationFilter): boolean {
 export function queryOf(filter: ConversationFilter): Query {
   const environment = FILTER_ENVIRONMENTS.find((one) => one === filter.env);
   const outcome: Outcome | undefined = OUTCOMES.find((one) => one === filter.outcome);
+  const review = REVIEW_STATES.find((one) => one === filter.review);
   return {
     ...(filter.q.trim() === '' ? {} : { q: filter.q.trim() }),
     ...(filter.from === '' ? {} : { from: secondsOf(filter.from, 0) }),
@@ -72,6 +77,8 @@ export function queryOf(filter: ConversationFilter): Query {
     ...(filter.intent === '' ? {} : { intent: filter.intent }),
     ...(filter.reaction === '' ? {} : { reaction: filter.reaction }),
     ...(filter.deployment === '' ? {} : { deployment: filter.deployment }),
+    ...(review ? { review } : {}),
+    ...(filter.assignee === '' ? {} : { assignee: filter.assignee }),
     ...(filter.unsure === '' ? {} : { low_confidence: '1' }),
     ...Object.fromEntries(AS_WRITTEN.filter((name) => filter[name] !== '').map((name) => [name, filter[name]])),
   };
@@ -81,7 +88,7 @@ export function queryOf(filter: ConversationFilter): Query {
 const AS_WRITTEN = ['channel', 'last_reaction', 'transfer_reason', 'steps', 'missed', 'phrase'] as const;
 
 /** Unix seconds of a day, or of a moment. A moment ends a range by itself, a day as a whole. */
-function secondsOf(time: string, daysLater: 0 | 1): string {
+export function secondsOf(time: string, daysLater: 0 | 1): string {
   const [day = '', clock] = time.split('T');
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0, seconds = 0] = clock?.split(':').map(Number) ?? [];
@@ -90,11 +97,17 @@ function secondsOf(time: string, daysLater: 0 | 1): string {
   return String(Math.max(0, Math.trunc(moment.getTime() / 1_000)));
 }
 
+export function dayIn(value: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return '';
+  const date = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(value) ? '' : value;
+}
+
 /** `2026-11-17`, or `2026-11-17T11:02:00`. */
 function timeIn(value: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/u.test(value)) return '';
-  const date = new Date(`${value.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(value.slice(0, 10)) ? '' : value;
+  const [day = '', ...clock] = value.split('T');
+  const isTime = clock.length === 0 || /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u.test(clock.join('T'));
+  return isTime && dayIn(day) !== '' ? value : '';
 }
 
 function stepsIn(value: string): string {

@@ -23,6 +23,9 @@ const listed = (id: string, change: Partial<ListedConversation> = {}): ListedCon
   outcome: 'abandoned',
   labels: [],
   note_count: 0,
+  review_state: 'open',
+  assignee: null,
+  assignee_name: null,
   said: `said in ${id}`,
   ...change,
 });
@@ -51,7 +54,7 @@ const tracker = [
 ];
 const opened = (id: string, change: Partial<Conversation> = {}): Conversation => ({
   ...listed(id),
-  ...{ tracker, is_cut: false, notes: [], attachments: [], ...change },
+  ...{ tracker, is_cut: false, notes: [], annotations: [], attachments: [], ...change },
 });
 
 interface Opened {
@@ -66,6 +69,9 @@ function open({ address = '/', role = ROLE.reviewer, answers = {} }: Opened = {}
     'GET /conversations': { items: [listed('a'), listed('b')], next_cursor: null, total: 2, is_estimate: false },
     'GET /conversations/a': opened('a'),
     'GET /conversations/b': opened('b'),
+    'GET /conversations/a/turns': { tracker, before: null, after: null },
+    'GET /conversations/b/turns': { tracker, before: null, after: null },
+    'GET /conversations/reviewers': [{ id: 7, name: 'Jana N.' }],
     'GET /labels': [{ id: 5, name: 'review', color: 'gray', conversations: 0 }],
     ...answers,
   });
@@ -151,8 +157,8 @@ test('a note is written about a turn, and deleted after a question', async () =>
       'DELETE /conversations/notes/9': { version: 1 },
     },
   });
-  const buttons = await screen.findAllByRole('button', { name: 'Add a note to this turn' });
-  await userEvent.click(buttons[1] as HTMLElement);
+  await userEvent.click(await screen.findByText('i lost my card'));
+  await userEvent.keyboard('n');
   await userEvent.keyboard('Ask again{Enter}');
   await waitFor(() =>
     expect(calls.find(({ method, path }) => method === 'PUT' && path === '/conversations/notes/-1')?.body).toEqual({
@@ -217,7 +223,7 @@ test('a failure offers to try again, and a conversation that was deleted says so
     address: '/?conversation_id=c',
     answers: { 'GET /conversations/c': refusal(404, 'not_found', 'Conversation not found') },
   });
-  expect(await screen.findByText('Conversation not found')).toBeVisible();
+  expect(await screen.findByText('This conversation was deleted, or is not in this project.')).toBeVisible();
 });
 
 test('a viewer reads, and neither notes nor labels', async () => {

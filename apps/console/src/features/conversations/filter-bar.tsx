@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { conversations, labels, OUTCOMES } from '@parley/contract';
+import { conversations, conversationWork, labels, OUTCOMES, REVIEW_STATES } from '@parley/contract';
 import { IconAdjustmentsHorizontal, IconDownload, IconMessage2Question } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { offerCsv } from '#shared/api/download.ts';
@@ -17,9 +17,11 @@ import {
   type FilterName,
 } from '#features/conversations/conversation-filters.ts';
 import { useReactionName } from '#features/conversations/use-reaction-name.ts';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/filter-bar.module.css';
 
+const { review } = conversationWorkTexts;
 const { filters: texts, environments, outcomes } = conversationTexts;
 
 interface FilterBarProps {
@@ -75,6 +77,7 @@ export function FilterBar({ filter, searchInput, canSearch, onFilter, onClear, o
             onChoose={(value) => onFilter('label', value)}
           />
         )}
+        <ReviewFilters filter={filter} onFilter={onFilter} />
         <Button
           className={styles['toggle'] ?? ''}
           aria-pressed={filter.fallback === '1'}
@@ -126,6 +129,30 @@ function NamedFilters({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onF
         {text}
       </Chip>
     ));
+}
+
+/** By what people have done with the conversations. */
+function ReviewFilters({ filter, onFilter }: Pick<FilterBarProps, 'filter' | 'onFilter'>) {
+  const { data: people = [] } = useRead(conversationWork.reviewers);
+  return (
+    <>
+      <Choice
+        label={review.filter}
+        value={filter.review}
+        options={REVIEW_STATES.map((value) => ({ value, label: review.states[value] }))}
+        onChoose={(value) => onFilter('review', value)}
+      />
+      <Choice
+        label={review.assignee}
+        value={filter.assignee}
+        options={[
+          { value: 'me', label: review.mine },
+          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChoose={(value) => onFilter('assignee', value)}
+      />
+    </>
+  );
 }
 
 function Day({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) {

@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { conversations } from '@parley/contract';
 import { foundValueText } from '@parley/domain';
 import { IconChevronDown, IconChevronRight, IconMessageDots, IconNote, IconSitemap } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { shownTime } from '#shared/times.ts';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
@@ -11,7 +10,11 @@ import { TurnDetails } from '#shared/transcript/turn-details.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { NoteView } from '#features/conversations/note-view.tsx';
-import type { TalkRow } from '#features/conversations/talk-rows.ts';
+import { CorrectionLine } from '#features/conversations/correction-line.tsx';
+import { isTurn, type TalkRow } from '#features/conversations/talk-rows.ts';
+import type { TurnAction } from '#features/conversations/turn-actions.ts';
+import { TurnMemory } from '#features/conversations/turn-memory.tsx';
+import { TurnMenu } from '#features/conversations/turn-menu.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/talk-row.module.css';
 
@@ -19,21 +22,29 @@ const FALLBACK = '__fallback__';
 const { turn: turnTexts } = conversationTexts;
 
 interface TalkRowViewProps {
+  conversationId: string;
   row: TalkRow;
-  /** The entry that a link leads to. */
+  /** The selected turn, or the entry that a link leads to. */
   isShown: boolean;
+  /** Its details are unfolded. */
+  isOpen: boolean;
+  actions: readonly TurnAction[];
+  onOpen: (isOpen: boolean) => void;
+  onSelect: () => void;
   onNote: (timestamp: number) => void;
 }
 
 /** The talk on the left, the bot's understanding on the right; the other facts of a turn unfold. */
-export function TalkRowView({ row, isShown, onNote }: TalkRowViewProps) {
-  const { line, turn, reaction, time, notes } = row;
-  const [isOpen, setOpen] = useState(false);
+export function TalkRowView(props: TalkRowViewProps) {
+  const { conversationId, row, isShown, isOpen, actions, onOpen, onSelect, onNote } = props;
+  const { line, turn, reaction, actions: done, time, notes, correction } = row;
   const isFallback = turn?.intents.some(({ name }) => name === FALLBACK);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div className={styles['turn']} data-fallback={isFallback || undefined} aria-current={isShown || undefined}>
-      <div className={styles['row']}>
+      {/* The keys that select a turn are those of the screen. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className={styles['row']} onClick={turn && onSelect}>
         <span className={`${styles['time']} p-figures`}>{shownTime(time).slice(-'00:00:00'.length)}</span>
         <span className={styles['who']} data-caller={line.kind === 'caller' || undefined}>
           {whoSpeaks(row)}
@@ -43,12 +54,16 @@ export function TalkRowView({ row, isShown, onNote }: TalkRowViewProps) {
           {turn && turn.entities.length > 0 && <Entities turn={turn} />}
         </div>
         <div className={styles['understood']}>
-          {turn && <Understood turn={turn} />}
+          {turn && <Understood turn={turn} isCorrected={correction !== undefined} />}
+          {correction && <CorrectionLine correction={correction} />}
           {reaction && (
             <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }} className={styles['link']}>
               <IconSitemap size={14} stroke={2} aria-hidden /> {reaction.name || reaction.id}
             </ScreenLink>
           )}
+          {done.map((action) => (
+            <ActionLine key={action.key} name={action.name} args={action.args} />
+          ))}
         </div>
         <div className={styles['tools']}>
           {turn && (
@@ -57,27 +72,33 @@ export function TalkRowView({ row, isShown, onNote }: TalkRowViewProps) {
               aria-expanded={isOpen}
               aria-label={turnTexts.details}
               title={turnTexts.details}
-              onClick={() => setOpen(!isOpen)}
+              onClick={() => onOpen(!isOpen)}
             >
               <Chevron size={14} stroke={2} aria-hidden />
             </ActionIcon>
           )}
-          <Can do={conversations.createNote}>
-            <ActionIcon
-              size={24}
-              className={styles['onHover'] ?? ''}
-              aria-label={turnTexts.addNote}
-              title={turnTexts.addNote}
-              onClick={() => onNote(time)}
-            >
-              <IconNote size={14} stroke={2} aria-hidden />
-            </ActionIcon>
-          </Can>
+          {isTurn(row) ? (
+            <TurnMenu row={row} actions={actions} className={styles['onHover']} onOpen={onSelect} />
+          ) : (
+            <Can do={conversations.createNote}>
+              <ActionIcon
+                size={24}
+                className={styles['onHover'] ?? ''}
+                aria-label={turnTexts.addNote}
+                title={turnTexts.addNote}
+                onClick={() => onNote(time)}
+              >
+                <IconNote size={14} stroke={2} aria-hidden />
+              </ActionIcon>
+            </Can>
+          )}
         </div>
       </div>
       {isOpen && turn && (
-        <div className={styles['details']}>
-          <TurnDetails turn={turn} />
+        <div ref={scrollToShown} className={styles['details']}>
+          <TurnDetails turn={turn}>
+            <TurnMemory conversationId={conversationId} timestamp={turn.timestamp} />
+          </TurnDetails>
         </div>
       )}
       {notes.map((note) => (
@@ -87,13 +108,18 @@ export function TalkRowView({ row, isShown, onNote }: TalkRowViewProps) {
   );
 }
 
-function whoSpeaks({ line, turn }: TalkRow): string {
+export function whoSpeaks({ line, turn }: TalkRow): string {
   if (line.kind === 'caller') return turnTexts.caller;
   if (line.kind === 'turn') return turn?.began === 'timer' ? turnTexts.timer : turnTexts.started;
   return line.kind === 'log' || line.kind === 'action' ? '' : turnTexts.bot;
 }
 
-function Said({ row: { line } }: { row: TalkRow }) {
+/** Unfolded by a key, the details may be below what is in sight; the words of the turn stay in sight with them. */
+function scrollToShown(element: HTMLElement | null): void {
+  element?.parentElement?.scrollIntoView?.({ block: 'nearest' });
+}
+
+export function Said({ row: { line } }: { row: TalkRow }) {
   switch (line.kind) {
     case 'bot':
       return <span className={styles['text']}>{line.text}</span>;
@@ -128,12 +154,12 @@ function Entities({ turn }: { turn: Turn }) {
   );
 }
 
-function Understood({ turn }: { turn: Turn }) {
+export function Understood({ turn, isCorrected }: { turn: Turn; isCorrected: boolean }) {
   return turn.intents.map(({ name, confidence, alternatives }, at) => (
     // One text may mean the same twice.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={at}>
-      <div className={styles['intent']}>
+      <div className={styles['intent']} data-corrected={isCorrected || undefined}>
         {name === FALLBACK ? (
           <span className={styles['missed']}>
             <StateIcon state="fallback" size={14} /> {name}

@@ -1,4 +1,4 @@
-import type { ConversationNote } from '@parley/contract';
+import type { Annotation, ConversationNote } from '@parley/contract';
 import { logRank, type LogLevel, type TrackerEntry } from '@parley/domain';
 import { transcriptOf, type FiredReaction, type TranscriptLine, type Turn } from '#shared/transcript/transcript.ts';
 
@@ -12,15 +12,20 @@ export interface TalkRow {
   turn: Turn | undefined;
   /** The reaction that speaks, where it is another than on the row before. */
   reaction: FiredReaction | undefined;
-  notes: ConversationNote[];
+  /** What was done as it was said. */
+  actions: readonly ActionLine[];
+  notes: readonly ConversationNote[];
+  /** The intent as somebody has corrected it. */
+  correction: Annotation | undefined;
 }
 
+type ActionLine = Extract<TranscriptLine, { kind: 'action' }>;
+
+/** A row that begins a turn. */
+export type TurnRow = TalkRow & { turn: Turn };
+
 /** Log entries below the level are left out. */
-export function talkRows(
-  entries: readonly TrackerEntry[],
-  notes: readonly ConversationNote[],
-  level: LogLevel,
-): TalkRow[] {
+export function talkRows(entries: readonly TrackerEntry[], level: LogLevel): TalkRow[] {
   const { lines } = transcriptOf([{ entries }]);
   const rows: TalkRow[] = [];
   let speaking: number | undefined;
@@ -30,14 +35,57 @@ export function talkRows(
     const isNew = line.of !== undefined && line.of.id !== speaking && line.kind !== 'log';
     if (isNew) speaking = line.of?.id;
     if (line.kind === 'caller') speaking = undefined;
+    const said = rows.at(-1);
+    if (line.kind === 'action' && said?.line.kind === 'bot' && said.line.of?.id === line.of?.id) {
+      said.actions = [...said.actions, line];
+      continue;
+    }
     const time = Number.parseInt(line.key, 10);
-    rows.push({ key: line.key, time, line, turn, reaction: isNew ? line.of : undefined, notes: [] });
-  }
-  for (const note of notes) {
-    const time = note.entry_timestamp;
-    if (time !== null) rows[rowAt(rows, time)]?.notes.push(note);
+    rows.push({ key: line.key, time, line, turn, reaction: isNew ? line.of : undefined, ...NOTHING });
   }
   return rows;
+}
+
+const NOTHING = { actions: [], notes: [], correction: undefined };
+
+/** The rows with what people wrote to them. */
+export function withWork(
+  rows: readonly TalkRow[],
+  notes: readonly ConversationNote[],
+  corrections: readonly Annotation[],
+  hasLater: boolean,
+): TalkRow[] {
+  const worked = [...rows];
+  const change = (at: number, changed: (row: TalkRow) => Partial<TalkRow>) => {
+    const row = worked[at];
+    if (row) worked[at] = { ...row, ...changed(row) };
+  };
+  for (const note of notes) {
+    if (note.entry_timestamp === null || !isAmong(rows, note.entry_timestamp, hasLater)) continue;
+    change(rowAt(rows, note.entry_timestamp), (row) => ({ notes: [...row.notes, note] }));
+  }
+  const byTurn = new Map(rows.flatMap(({ turn }, at) => (turn ? [[turn.timestamp, at] as const] : [])));
+  for (const correction of corrections) {
+    const at = byTurn.get(correction.entry_timestamp);
+    if (at !== undefined) change(at, () => ({ correction }));
+  }
+  return worked;
+}
+
+/** Turns before and after the rows may not be loaded yet. */
+function isAmong(rows: readonly TalkRow[], timestamp: number, hasLater: boolean): boolean {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || timestamp < first.time) return false;
+  return !hasLater || timestamp <= last.time;
+}
+
+export function isTurn(row: TalkRow | undefined): row is TurnRow {
+  return row?.turn !== undefined;
+}
+
+/** The next row that begins a turn, or the one before; undefined where there is none. */
+export function turnBeside(rows: readonly TalkRow[], from: number, by: 1 | -1): TurnRow | undefined {
+  return by === 1 ? rows.slice(from + 1).find(isTurn) : rows.slice(0, Math.max(0, from)).findLast(isTurn);
 }
 
 /** The index of the row that an entry belongs to; -1 where there is none. */
@@ -52,8 +100,12 @@ function turnOf(lines: readonly TranscriptLine[], at: number): Turn | undefined 
   return line?.kind === 'caller' && next?.kind === 'turn' ? next.turn : undefined;
 }
 
+/** Actions that a caller notices. The others are among the details of the turn, and shown with log entries. */
+const TELLING = new Set(['call_end', 'call_transfer', 'redirect', 'attachment']);
+
 function isHidden(line: TranscriptLine, before: TranscriptLine | undefined, level: LogLevel): boolean {
   if (line.kind === 'log') return logRank(line.level) < logRank(level);
+  if (line.kind === 'action') return logRank('info') < logRank(level) && !TELLING.has(line.name);
   if (line.kind !== 'turn') return false;
   // The opening needs no row of its own: what the bot says then tells its reaction.
   return before?.kind === 'caller' || line.turn.began === undefined;

@@ -9,6 +9,7 @@ import { queryOf, type ConversationFilter } from '#features/conversations/conver
 
 const PAGE_SIZE = 100;
 const LIST = 'conversations list';
+export const NOTES = 'notes on conversations';
 
 /** The conversations of a filter by pages, newest first. */
 export function useConversations(filter: ConversationFilter) {
@@ -29,6 +30,11 @@ export function useConversations(filter: ConversationFilter) {
   const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
   const first = read.data?.pages[0];
   return { ...read, items, total: first?.total, isEstimate: first?.is_estimate === true };
+}
+
+/** The same, and the page of all notes. */
+export async function refreshNotes(): Promise<void> {
+  await Promise.all([refreshConversations(), queryClient.invalidateQueries({ queryKey: [NOTES] })]);
 }
 
 /** Reads the list and the open conversation again, after a note or a label was changed. */

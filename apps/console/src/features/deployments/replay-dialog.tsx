@@ -7,6 +7,7 @@ import { call } from '#shared/api/client.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { useRunningTask } from '#shared/tasks/task-list.ts';
+import { ReplayedAnswers } from '#shared/transcript/replayed-answers.tsx';
 import { shownMinute } from '#shared/times.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
@@ -152,47 +153,7 @@ function TurnRow({ turn: { conversation_id, turn, said, started, before, after }
           </a>
         </Can>
       </div>
-      <dl className={styles.answers}>
-        <Answer name={replayTexts.before} answer={before} />
-        <Answer name={replayTexts.after} answer={after} />
-      </dl>
-    </div>
-  );
-}
-
-function Answer({ name, answer: { reactions, utterances } }: { name: string; answer: ReplayedTurn['before'] }) {
-  const projectId = useProjectIdIfAny();
-  return (
-    <div className={styles.answer}>
-      <dt>{name}</dt>
-      <dd>
-        <div className="p-caption">
-          {reactions.length === 0 && replayTexts.nothing}
-          {reactions.map(({ id, name: reaction }, index) => (
-            // A reaction may answer twice.
-            // oxlint-disable-next-line react/no-array-index-key
-            <span key={index} className={styles.reaction}>
-              {reaction === null ? (
-                replayTexts.deleted(String(id))
-              ) : (
-                <a
-                  className="p-inline-link"
-                  href={`#${screenAddress('/app/grapheditor', projectId, { reaction: id })}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  {reaction}
-                </a>
-              )}
-            </span>
-          ))}
-        </div>
-        {utterances.map((text, index) => (
-          // The same may be said twice.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index}>{text}</div>
-        ))}
-      </dd>
+      <ReplayedAnswers before={before} after={after} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { deployments, intents, tasks, tests, type AnyEndpoint, type Task } from '@parley/contract';
+import { deployments, intents, labels, tasks, tests, type AnyEndpoint, type Task } from '@parley/contract';
 import { patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
@@ -19,6 +19,7 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   import: [],
   deploy: [deployments.list, deployments.planned],
   replay: [],
+  label: [labels.list],
 };
 
 /** The long work of the project, also what has ended a moment ago. `isBusy` is whether more is known to come soon. */

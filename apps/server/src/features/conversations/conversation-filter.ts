@@ -4,8 +4,14 @@ import { invalidField } from '@parley/domain/problem';
 import { entityKey } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
 import { reachedAll } from '#features/conversations/steps-condition.ts';
+import type { Caller } from '#http/context.ts';
 
 export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format'>;
+
+/** `me` stands for whoever asks; nobody is assigned to a token. */
+export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId'> | null): ConversationFilter {
+  return filter.assignee === 'me' ? { ...filter, assignee: actor?.userId ?? 0 } : filter;
+}
 
 const SECOND_US = 1_000_000;
 const MOST_TURNS = 1_000_000;
@@ -41,7 +47,7 @@ export function periodConditions(table: 'c' | 'f' | 'w', { from, to }: Conversat
 /** Conditions that the row of a conversation `c` alone decides. */
 export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
   const { project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
-  const { channel, max_turns, phrase } = filter;
+  const { channel, max_turns, phrase, review, assignee } = filter;
   const conditions = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
   if (project_env !== undefined) conditions.push(sql`c.environment = ${project_env}`);
   if (min_turns !== undefined) conditions.push(sql`c.turns >= ${Math.min(min_turns, MOST_TURNS)}`);
@@ -69,6 +75,8 @@ export function rowConditions(projectId: number, filter: ConversationFilter, now
       join fallback_uses u on u.project_id = p.project_id and u.hash = p.hash and u.intent is null
       where p.project_id = ${projectId} and p.id = ${phrase}))`);
   }
+  if (review !== undefined) conditions.push(sql`c.review_state = ${review}`);
+  if (assignee !== undefined) conditions.push(sql`c.assignee = ${Number(assignee)}::bigint`);
   return conditions;
 }
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { conversations, holdsGrant, labels } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
-import { refuseSenseless, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
+import { annotationStore } from '#features/conversations/annotation-store.ts';
+import { forActor, refuseSenseless, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import { CSV_HEADER, csvRow } from '#features/conversations/conversations-csv.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
 import {
@@ -30,7 +31,8 @@ const CSV_ROWS_AT_ONCE = 500;
 /** Conversations as people look back on them, with what they write beside them. */
 export const conversationRoutes = ({ inProject }: ConversationDeps) => [
   detachedRoute(conversations.list, async (context, { query }) => {
-    const { limit = PAGE, cursor, format, ...filter } = query;
+    const { limit = PAGE, cursor, format, ...given } = query;
+    const filter = forActor(given, context.actor);
     const mayOpen = mayOpenConversations(context);
     if (filter.q !== undefined && !mayOpen) {
       throw new Problem('forbidden', 'Insufficient permissions: searching texts needs GET:/conversations/<id>.');
@@ -52,16 +54,17 @@ export const conversationRoutes = ({ inProject }: ConversationDeps) => [
       };
     });
   }),
-  projectRoute(conversations.get, async (context, { params: { conversation: id } }) => {
+  projectRoute(conversations.get, async (context, { params: { conversation: id }, query }) => {
     const { db, projectId, now } = context;
     const found = await findConversation({ db, projectId, now: now() }, id);
     if (!found) throw new Problem('not_found', 'Conversation not found. It may have been deleted.');
-    const { tracker, isCut } = await readTracker(context, id);
+    const { tracker, isCut } = await readTracker(context, id, query.turns);
     return {
       ...found,
       tracker,
       is_cut: isCut,
       notes: await noteStore(context).of(id),
+      annotations: await annotationStore(context).of(id),
       attachments: await readAttachments(context, id),
     };
   }),

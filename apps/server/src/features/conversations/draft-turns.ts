@@ -11,7 +11,7 @@ interface States {
   entries: TrackerEntry[];
 }
 
-interface DraftTurn {
+export interface DraftTurn {
   turn_no: number;
   entries: TrackerEntry[];
   state: ConversationState;

@@ -4,6 +4,12 @@ import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 const MOST_LABELS = 500;
+const UNDOABLE_S = 24 * 60 * 60;
+
+export interface LabelChange {
+  add: readonly number[];
+  remove: readonly number[];
+}
 
 /** The labels of a project, and which conversations have them. */
 export function labelStore({ db, projectId }: { db: Queries; projectId: number }) {
@@ -58,6 +64,87 @@ export function labelStore({ db, projectId }: { db: Queries; projectId: number }
         .where('id', '=', id)
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw noSuchLabel();
+    },
+
+    /** Conversations with one label have the other instead. */
+    async merge(id: number, into: number): Promise<void> {
+      if (id === into) throw invalidField('body.into', 'A label cannot be merged into itself');
+      const known = await db
+        .selectFrom('labels')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('id', 'in', [id, into])
+        .execute();
+      if (known.length !== 2) throw noSuchLabel();
+      await sql`
+        insert into conversation_labels (project_id, conversation_id, label_id)
+        select project_id, conversation_id, ${into}::bigint from conversation_labels
+        where project_id = ${projectId} and label_id = ${id}
+        on conflict do nothing`.execute(db);
+      await this.remove(id);
+    },
+
+    async refuseUnknown(ids: readonly number[]): Promise<void> {
+      const { rows } = await sql<{ known: number }>`
+        select count(*)::int as known from labels where project_id = ${projectId} and id = any(${ids}::bigint[])
+      `.execute(db);
+      if (rows[0]?.known !== new Set(ids).size) throw noSuchLabel();
+    },
+
+    async newBatch(): Promise<number> {
+      const { rows } = await sql<{ id: number }>`select nextval('ids') as id`.execute(db);
+      await sql`
+        delete from label_changes where project_id = ${projectId} and created < unix_seconds() - ${UNDOABLE_S}
+      `.execute(db);
+      return Number(rows[0]?.id);
+    },
+
+    /** Labels conversations, and keeps what changed; answers how many changed. */
+    async change(batch: number, conversations: readonly string[], change: LabelChange): Promise<number> {
+      const { rows } = await sql<{ changed: number }>`
+        with those as (
+          select id from conversations
+          where project_id = ${projectId} and id = any(${conversations}::text[]) for key share
+        ), added as (
+          insert into conversation_labels (project_id, conversation_id, label_id)
+          select ${projectId}::bigint, those.id, l from those, unnest(${change.add}::bigint[]) l
+          on conflict do nothing returning conversation_id, label_id
+        ), removed as (
+          delete from conversation_labels c using those
+          where c.project_id = ${projectId} and c.conversation_id = those.id and c.label_id = any(${change.remove}::bigint[])
+          returning c.conversation_id, c.label_id
+        ), kept as (
+          insert into label_changes (project_id, batch, conversation_id, label_id, was_added)
+          select ${projectId}::bigint, ${batch}::bigint, conversation_id, label_id, true from added
+          union all
+          select ${projectId}::bigint, ${batch}::bigint, conversation_id, label_id, false from removed
+          returning conversation_id
+        )
+        select count(distinct conversation_id)::int as changed from kept`.execute(db);
+      return rows[0]?.changed ?? 0;
+    },
+
+    /** Takes back changes of a batch, some at a time; answers of how many conversations, 0 once none is left. */
+    async undoSome(batch: number, most: number): Promise<number> {
+      const { rows } = await sql<{ undone: number }>`
+        with those as (
+          delete from label_changes
+          where (project_id, batch, conversation_id, label_id) in (
+            select project_id, batch, conversation_id, label_id from label_changes
+            where project_id = ${projectId} and batch = ${batch} order by conversation_id limit ${most}
+          )
+          returning conversation_id, label_id, was_added
+        ), removed as (
+          delete from conversation_labels c using those
+          where those.was_added and c.project_id = ${projectId}
+            and c.conversation_id = those.conversation_id and c.label_id = those.label_id
+        ), added as (
+          insert into conversation_labels (project_id, conversation_id, label_id)
+          select ${projectId}::bigint, conversation_id, label_id from those where not was_added
+          on conflict do nothing
+        )
+        select count(distinct conversation_id)::int as undone from those`.execute(db);
+      return rows[0]?.undone ?? 0;
     },
 
     /** Replaces the labels of a conversation. */

@@ -34,3 +34,23 @@ export async function latestConversations(
     order by f.started desc, f.id`.execute(db);
   return rows;
 }
+
+/** One conversation, whole, unless its entries together are longer. */
+export async function recordedConversation(
+  db: Queries,
+  projectId: number,
+  id: string,
+  mostCharacters: number,
+): Promise<RecordedConversation | 'too long' | undefined> {
+  const { rows: sizes } = await sql<{ size: number }>`
+    select coalesce(sum(length(entries)), 0)::int as size from tracker_entries
+    where project_id = ${projectId} and conversation_id = ${id}`.execute(db);
+  if ((sizes[0]?.size ?? 0) > mostCharacters) return 'too long';
+  const { rows } = await sql<RecordedConversation>`
+    select c.id, c.started, array(
+      select t.entries from tracker_entries t
+      where t.project_id = ${projectId} and t.conversation_id = c.id order by t.turn_no, t.first_ts
+    ) as turns
+    from conversations c where c.project_id = ${projectId} and c.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,9 +1,11 @@
-import type { ConversationNote } from '@parley/contract';
-import { Problem } from '@parley/domain/problem';
+import { holdsGrant, type conversationWork, type ConversationNote, type QueryOf, type ReplyOf } from '@parley/contract';
+import { invalidField, Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { ProjectContext } from '#http/context.ts';
 
 const MOST_NOTES = 500;
+const PAGE = 100;
+const MOST_AUTHORS = 500;
 
 interface NewNote {
   conversation_id: string;
@@ -13,6 +15,24 @@ interface NewNote {
 
 /** Notes of people on conversations. A note is deleted with its conversation. */
 export function noteStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 'projectId' | 'actor'>) {
+  /** A note is changed by its author, or by those who may change any. */
+  async function refuseOthers(id: number): Promise<void> {
+    const note = await db
+      .selectFrom('conversation_notes')
+      .select('who')
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!note) throw noSuchNote();
+    const isOwn = actor.userId !== null && note.who === actor.userId;
+    if (isOwn || holdsGrant(actor.permissions, 'PUT:/conversations/notes/<id>', { projectId })) return;
+    throw new Problem(
+      'forbidden',
+      'Insufficient permissions: only its author may change this note, or a role with PUT:/conversations/notes/<id>.',
+    );
+  }
+
   return {
     async of(conversationId: string): Promise<ConversationNote[]> {
       const { rows } = await sql<ConversationNote>`
@@ -20,6 +40,41 @@ export function noteStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 
         from conversation_notes n left join users u on u.id = n.who
         where n.project_id = ${projectId} and n.conversation_id = ${conversationId}
         order by n.id`.execute(db);
+      return rows;
+    },
+
+    /** Notes on all conversations, newest first. */
+    async page(query: QueryOf<typeof conversationWork.notes>): Promise<ReplyOf<typeof conversationWork.notes>> {
+      const { limit = PAGE, cursor, author, q = '', from, to } = query;
+      const conditions = [sql`n.project_id = ${projectId}`];
+      if (author !== undefined) conditions.push(sql`n.who = ${author === 'me' ? actor.userId : author}::bigint`);
+      if (q.trim() !== '') conditions.push(sql`strpos(lower(n.text), lower(${q.trim()})) > 0`);
+      if (from !== undefined) conditions.push(sql`n.created >= ${from}::bigint`);
+      if (to !== undefined) conditions.push(sql`n.created < ${to}::bigint`);
+      const matching = sql.join(conditions, sql` and `);
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const { rows } = await sql<ConversationNote & { conversation_started: number }>`
+        select n.id, n.conversation_id, n.entry_timestamp, n.text, n.who, u.name as who_name, n.created, n.changed,
+          c.started as conversation_started
+        from conversation_notes n
+        join conversations c on c.project_id = n.project_id and c.id = n.conversation_id
+        left join users u on u.id = n.who
+        where ${matching} and ${after ? sql`(n.created, n.id) < (${after.created}::bigint, ${after.id}::bigint)` : sql`true`}
+        order by n.created desc, n.id desc limit ${limit + 1}`.execute(db);
+      const counted = await sql<{ total: number }>`
+        select count(*)::int as total from conversation_notes n where ${matching}`.execute(db);
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      const next_cursor = rows.length > limit && last ? `${last.created}.${last.id}` : null;
+      return { items, next_cursor, total: counted.rows[0]?.total ?? 0 };
+    },
+
+    async authors(): Promise<ReplyOf<typeof conversationWork.noteAuthors>> {
+      const { rows } = await sql<{ id: number; name: string | null; notes: number }>`
+        select n.who as id, u.name, count(*)::int as notes
+        from conversation_notes n left join users u on u.id = n.who
+        where n.project_id = ${projectId} and n.who is not null
+        group by n.who, u.name order by u.name, n.who limit ${MOST_AUTHORS}`.execute(db);
       return rows;
     },
 
@@ -51,24 +106,26 @@ export function noteStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 
     },
 
     async update(id: number, text: string): Promise<void> {
-      const { numUpdatedRows } = await db
+      await refuseOthers(id);
+      await db
         .updateTable('conversation_notes')
         .set({ text, changed: sql<number>`unix_seconds()` })
         .where('project_id', '=', projectId)
         .where('id', '=', id)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw noSuchNote();
+        .execute();
     },
 
     async remove(id: number): Promise<void> {
-      const { numDeletedRows } = await db
-        .deleteFrom('conversation_notes')
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw noSuchNote();
+      await refuseOthers(id);
+      await db.deleteFrom('conversation_notes').where('project_id', '=', projectId).where('id', '=', id).execute();
     },
   };
+}
+
+function readCursor(cursor: string): { created: number; id: number } {
+  const [, created, id] = /^(\d{1,16})\.(\d{1,15})$/u.exec(cursor) ?? [];
+  if (created === undefined) throw invalidField('query.cursor', 'cursor must come from an earlier reply');
+  return { created: Number(created), id: Number(id) };
 }
 
 function noSuchNote(): Problem {

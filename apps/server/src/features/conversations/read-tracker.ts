@@ -11,6 +11,7 @@ const MOST_CHARACTERS = 8_000_000;
 export async function readTracker(
   { db, projectId }: { db: Queries; projectId: number },
   id: string,
+  most = MOST_TURNS,
 ): Promise<{ tracker: TrackerEntry[]; isCut: boolean }> {
   const { rows } = await sql<{ entries: string | null }>`
     select case when sum(length(entries)) over (order by turn_no, first_ts) <= ${MOST_CHARACTERS} then entries end
@@ -18,16 +19,16 @@ export async function readTracker(
     from (
       select turn_no, first_ts, entries from tracker_entries
       where project_id = ${projectId} and conversation_id = ${id}
-      order by turn_no, first_ts limit ${MOST_TURNS + 1}
+      order by turn_no, first_ts limit ${Math.min(most, MOST_TURNS) + 1}
     ) t order by turn_no, first_ts`.execute(db);
   const pause = pauses();
   const tracker: TrackerEntry[] = [];
-  for (const { entries } of rows.slice(0, MOST_TURNS)) {
+  for (const { entries } of rows.slice(0, Math.min(most, MOST_TURNS))) {
     if (entries === null) return { tracker, isCut: true };
     tracker.push(...(JSON.parse(entries) as TrackerEntry[]));
     await pause();
   }
-  return { tracker, isCut: rows.length > MOST_TURNS };
+  return { tracker, isCut: rows.length > Math.min(most, MOST_TURNS) };
 }
 
 /** The files that came with it, without their bytes. */

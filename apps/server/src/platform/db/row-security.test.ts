@@ -284,6 +284,14 @@ async function fillProject(name: string): Promise<number> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('conversation_labels').values({ project_id, conversation_id: 'c', label_id }).execute();
+    await tx
+      .insertInto('label_changes')
+      .values({ project_id, batch: 1, conversation_id: 'c', label_id, was_added: true })
+      .execute();
+    await tx
+      .insertInto('conversation_annotations')
+      .values({ project_id, conversation_id: 'c', entry_timestamp: now, text: 't', recognized: null, intent_id: null })
+      .execute();
     const trained = { project_id, input_hash: 'i', trained_at: 1, intents: 1, templates: 1, recognised: 1 };
     await tx
       .insertInto('training_figures')

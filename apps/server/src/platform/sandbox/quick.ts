@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
-import type { QuickJSSyncVariant, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import type { CustomizeVariantOptions, QuickJSSyncVariant, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 
 /** Less than this is a link error of QuickJS. */
 const INITIAL_PAGES = 256;
+
+/** An abort throws what it would print; the caller of a world that does not come down expects it. */
+const SILENT: CustomizeVariantOptions['emscriptenModule'] & { printErr(): void } = { printErr() {} };
 
 /** QuickJS with a memory of its own that cannot grow past `memoryPages` pages of 64 KiB. */
 export function loadQuick(quickjs: WebAssembly.Module, memoryPages: number): Promise<QuickJSWASMModule> {
@@ -12,5 +15,7 @@ export function loadQuick(quickjs: WebAssembly.Module, memoryPages: number): Pro
     '@jitl/quickjs-wasmfile-release-sync',
   );
   const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: memoryPages });
-  return newQuickJSWASMModuleFromVariant(newVariant(releaseSync, { wasmMemory, wasmModule: quickjs }));
+  return newQuickJSWASMModuleFromVariant(
+    newVariant(releaseSync, { wasmMemory, wasmModule: quickjs, emscriptenModule: SILENT }),
+  );
 }

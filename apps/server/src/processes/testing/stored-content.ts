@@ -17,6 +17,8 @@ const FINGERPRINTED = [
   'conversation_notes',
   'labels',
   'conversation_labels',
+  'conversation_annotations',
+  'label_changes',
 ];
 
 /** Reads and changes the database behind the product's back. */

@@ -5,7 +5,7 @@ import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
 import type { ConversationState } from '@parley/domain/tracker';
 import { conversationStore } from '#features/conversations/conversation-store.ts';
-import { draftTurnStore } from '#features/conversations/draft-turns.ts';
+import { draftTurnStore, type DraftTurn } from '#features/conversations/draft-turns.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
@@ -59,15 +59,27 @@ export async function tryCondition(
  * seconds ago still is, so that the timers have as much time left as they had.
  */
 export async function rewind(
-  { run, now }: LookBackDeps,
+  deps: LookBackDeps,
   { projectId }: Place,
   { id, conversation_token: token }: QueryOf<typeof chat.rewind>,
   { before, new_conversation_token: newToken }: BodyOf<typeof chat.rewind>,
 ): Promise<ReplyOf<typeof chat.rewind>> {
+  const { run } = deps;
+  const kept = await draftTurnStore(run, projectId).turnsBefore(id, hashOf(token), before);
+  if (!kept) throw noSuchTurn();
+  return heldAgain(deps, projectId, kept, newToken);
+}
+
+/** A new talk of these turns, moved in time to end now. */
+export async function heldAgain(
+  { run, now }: Pick<LookBackDeps, 'run' | 'now'>,
+  projectId: number,
+  kept: readonly DraftTurn[],
+  newToken: string,
+): Promise<ReplyOf<typeof chat.rewind>> {
   const turns = draftTurnStore(run, projectId);
-  const kept = await turns.turnsBefore(id, hashOf(token), before);
-  const last = kept?.at(-1);
-  if (!kept || !last) throw noSuchTurn();
+  const last = kept.at(-1);
+  if (!last) throw noSuchTurn();
   const later = now() - last.state.last_timestamp;
   const moved = kept.map(({ turn_no, entries, state }) => ({
     turn_no,

@@ -1,10 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import { deployments } from '@parley/contract';
+import { conversationWork, deployments } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
-import { latestConversations } from '#features/conversations/latest-conversations.ts';
+import {
+  latestConversations,
+  recordedConversation,
+  type RecordedConversation,
+} from '#features/conversations/latest-conversations.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import { detachedRoute } from '#http/route.ts';
-import type { InProject } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
 import { threadData } from '#platform/embedding.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { inThread } from '#platform/threads/in-thread.ts';
@@ -26,13 +30,13 @@ const MEMORY_MB = 1_024;
 const ROOM = { atOnce: 1, waiting: 10, atOnceOfOwner: 1, refusal: 'Too many replays are running. Please try again.' };
 const THREAD = new URL('./replay-thread.ts', import.meta.url);
 
-/** Holds the latest conversations of callers once more, with the draft, in a thread; nothing of it gets out. */
+/** Holds recorded conversations of callers once more, with the draft, in a thread; nothing of it gets out. */
 export function createReplays({ inProject, tasks }: ReplayDeps) {
   const withRoom = fewAtATime(ROOM);
   const kept = createKeptThread(startReplayThread, 60_000);
   const closing = new AbortController();
 
-  async function replay(projectId: number, most: number): Promise<Replayed> {
+  async function replay(projectId: number, read: (db: Queries) => Promise<RecordedConversation[]>): Promise<Replayed> {
     const task = tasks.begin(projectId, 'replay', 'GET:/conversations/<id>');
     const late = AbortSignal.timeout(LONGEST_MS);
     try {
@@ -41,7 +45,7 @@ export function createReplays({ inProject, tasks }: ReplayDeps) {
         const input = await inProject(projectId, 'read', async (db): Promise<ToReplay> => {
           const { batch } = await readBatch(db, projectId, []);
           const { bot, compressedModel } = batch;
-          const conversations = await latestConversations(db, projectId, { most, mostCharacters: MOST_CHARACTERS });
+          const conversations = await read(db);
           return { projectId, bot, compressedModel, conversations };
         });
         const signal = AbortSignal.any([closing.signal, task.signal, late]);
@@ -58,7 +62,20 @@ export function createReplays({ inProject, tasks }: ReplayDeps) {
 
   return {
     routes: [
-      detachedRoute(deployments.replay, ({ projectId }, { query }) => replay(projectId, query.conversations ?? USUAL)),
+      detachedRoute(deployments.replay, ({ projectId }, { query }) =>
+        replay(projectId, (db) =>
+          latestConversations(db, projectId, { most: query.conversations ?? USUAL, mostCharacters: MOST_CHARACTERS }),
+        ),
+      ),
+      detachedRoute(conversationWork.replay, async ({ projectId }, { params }) => {
+        const { turns, different, differences, skipped } = await replay(projectId, async (db) => {
+          const found = await recordedConversation(db, projectId, params.conversation, MOST_CHARACTERS);
+          if (found === 'too long') throw new Problem('too_large', 'The conversation is too long to replay');
+          if (!found) throw new Problem('not_found', 'Conversation not found. It may have been deleted.');
+          return [found];
+        });
+        return { turns, different, differences, is_replayable: skipped === 0 };
+      }),
     ],
     close() {
       closing.abort(new Problem('unavailable', 'The server is stopping', { retryAfter: 5 }));

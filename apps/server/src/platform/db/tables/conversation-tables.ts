@@ -35,6 +35,9 @@ export interface ConversationTables {
     forward_due: Generated<Microseconds | null>;
     /** JSON of what that system has got so far. */
     forwarded: Generated<string | null>;
+    review_state: Generated<'open' | 'done'>;
+    /** The user who reviews it. */
+    assignee: Generated<number | null>;
   };
   tracker_entries: {
     project_id: number;
@@ -115,8 +118,34 @@ export interface ConversationTables {
     created: Generated<Seconds>;
     changed: Generated<number | null>;
   };
+  /** Intents of turns as people have corrected them. */
+  conversation_annotations: {
+    project_id: number;
+    id: Generated<number>;
+    conversation_id: string;
+    /** The tracker entry that recognized the text. */
+    entry_timestamp: Microseconds;
+    text: string;
+    /** The recognized intent by name; null where none was recognized. */
+    recognized: string | null;
+    /** The intent that is right; null where none is. */
+    intent_id: number | null;
+    /** The fallbacks listed the phrase before it was marked as one. */
+    was_listed: Generated<boolean>;
+    who: Generated<number | null>;
+    created: Generated<Seconds>;
+  };
   labels: { project_id: number; id: Generated<number>; name: string; color: string };
   conversation_labels: { project_id: number; conversation_id: string; label_id: number };
+  /** Labels that one call put on conversations and took off, so that it can be undone. */
+  label_changes: {
+    project_id: number;
+    batch: number;
+    conversation_id: string;
+    label_id: number;
+    was_added: boolean;
+    created: Generated<Seconds>;
+  };
   fallbacks: {
     project_id: number;
     id: Generated<number>;

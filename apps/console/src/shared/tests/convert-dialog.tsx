@@ -13,7 +13,8 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 
 interface ConvertDialogProps {
   conversationId: string;
-  token: string;
+  /** Absent for those who may open any conversation. */
+  token?: string;
   onClose: () => void;
 }
 
@@ -33,10 +34,11 @@ export function ConvertDialog({ conversationId, token, onClose }: ConvertDialogP
 
   async function submit() {
     if (nameFault !== undefined || !isNumber || isSaving) return;
-    const body = { name, conversation_id: conversationId, conversation_token: token, max_reactions: maxReactions };
+    const body = { name, conversation_id: conversationId, max_reactions: maxReactions };
+    const owned = token === undefined ? body : { ...body, conversation_token: token };
     const onMade = (id: number) => void runTest({ id, name: name.trim() });
     setSaving(true);
-    const error = await testChanges.make(convertToTest(body, onMade), { quiet: isToldHere });
+    const error = await testChanges.make(convertToTest(owned, onMade), { quiet: isToldHere });
     setSaving(false);
     if (!error) onClose();
     else if (error instanceof ApiError && isToldHere(error)) setRefusal(error.issueAt('name') ?? error.message);

@@ -1,0 +1,156 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { conversationWork, tests, type Conversation } from '@parley/contract';
+import {
+  IconArrowLeft,
+  IconArrowsDiff,
+  IconChevronDown,
+  IconChevronUp,
+  IconDots,
+  IconFlask,
+  IconLink,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { Can } from '#shared/access/access.tsx';
+import { shownMinute, shownTime } from '#shared/times.ts';
+import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import { useAddress } from '#shared/use-address.ts';
+import { Chip } from '#shared/ui/chip.tsx';
+import { CopyButton } from '#shared/ui/copy-button.tsx';
+import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { LabelRow } from '#features/conversations/label-row.tsx';
+import { ReviewTools } from '#features/conversations/review-tools.tsx';
+import { copyLink } from '#features/conversations/share-link.ts';
+import { shownSpan } from '#features/conversations/shown-span.ts';
+import type { Asked } from '#features/conversations/turn-actions.ts';
+import { conversationTexts } from '#texts/conversations.ts';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
+import styles from '#features/conversations/conversation-detail.module.css';
+
+const { detail: texts, environments, outcomes } = conversationTexts;
+const { tools } = conversationWorkTexts;
+
+interface ConversationHeadProps {
+  conversation: Conversation;
+  level: SelectableLogLevel;
+  isLabeling: boolean;
+  onLevel: (level: SelectableLogLevel) => void;
+  onLabeling: (isLabeling: boolean) => void;
+  onAsk: (about: Asked['about']) => void;
+  onStep: (by: 1 | -1) => void;
+  onNextToReview: () => void;
+  onClose: () => void;
+}
+
+/** The facts of a conversation, its labels and its review, and what can be done with all of it. */
+export function ConversationHead(props: ConversationHeadProps) {
+  const isNarrow = useIsNarrow();
+  const { conversation, level, isLabeling, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } = props;
+  return (
+    <header className={styles['head']}>
+      <div className={styles['line']}>
+        <ActionIcon size={44} className={styles['back'] ?? ''} aria-label={texts.close} onClick={onClose}>
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h2 className={styles['title']}>{texts.title(shownTime(conversation.started))}</h2>
+        {!isNarrow && <Chips conversation={conversation} />}
+        <span className={styles['space']} />
+        {!isNarrow && (
+          <Can do={tests.convert}>
+            <QuietButton variant="default" icon={IconFlask} onClick={() => onAsk('convert')}>
+              {tools.convert}
+            </QuietButton>
+          </Can>
+        )}
+        <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
+          <IconLink size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <MoreMenu isNarrow={isNarrow} onAsk={onAsk} />
+        <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
+          <IconChevronUp size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label={texts.next} title={texts.next} onClick={() => onStep(1)}>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Facts conversation={conversation} isNarrow={isNarrow} />
+      <div className={styles['line']}>
+        <LabelRow conversation={conversation} isOpen={isLabeling} onOpen={onLabeling} />
+        <span className={styles['space']} />
+        <ReviewTools conversation={conversation} onNext={onNextToReview} />
+        {!isNarrow && <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />}
+      </div>
+    </header>
+  );
+}
+
+function Chips({ conversation }: Pick<ConversationHeadProps, 'conversation'>) {
+  return (
+    <>
+      <Chip>{environments[conversation.project_env]}</Chip>
+      <Chip>{outcomes[conversation.outcome]}</Chip>
+    </>
+  );
+}
+
+function MoreMenu({ isNarrow, onAsk }: Pick<ConversationHeadProps, 'onAsk'> & { isNarrow: boolean }) {
+  const { write } = useAddress();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={tools.more} title={tools.more}>
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isNarrow && (
+          <Can do={tests.convert}>
+            <Menu.Item leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />} onClick={() => onAsk('convert')}>
+              {tools.convert}
+            </Menu.Item>
+          </Can>
+        )}
+        <Can do={conversationWork.replay}>
+          <Menu.Item
+            leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onAsk('replay')}
+          >
+            {tools.replay}
+          </Menu.Item>
+        </Can>
+        <Menu.Item
+          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+          onClick={() => write({ print: () => '1' })}
+        >
+          {tools.print}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Facts({ conversation, isNarrow }: { conversation: Conversation; isNarrow: boolean }) {
+  const { id, started, last_activity: last, turns, deployment } = conversation;
+  return (
+    <div className={styles['facts']}>
+      {isNarrow && <Chips conversation={conversation} />}
+      <span className="p-figures">{shownSpan(last - started)}</span>
+      <span>{texts.turns(turns)}</span>
+      {deployment && (
+        <span>
+          {texts.version}{' '}
+          <ScreenLink to="/app/deployments" query={{ deployment: deployment.id }} className={styles['version']}>
+            {shownMinute(deployment.version / 1_000_000)}
+          </ScreenLink>
+        </span>
+      )}
+      {!isNarrow && (
+        <span className={styles['id']}>
+          <code className="p-cut">{id}</code>
+          <CopyButton value={id} label={texts.copyId} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { conversationWork, type ReplyOf } from '@parley/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#shared/api/client.ts';
+import { useProjectId } from '#shared/session/session.ts';
+import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
+import { talkRows, type TalkRow } from '#features/conversations/talk-rows.ts';
+
+type Page = ReplyOf<typeof conversationWork.turns>;
+type Place = Partial<Record<'at' | 'after' | 'before', string>>;
+
+const TURNS_AT_ONCE = '200';
+
+/** The turns of a conversation by pages: from its beginning, or round an entry that a link leads to. */
+export function useTurns(id: string, entry: number | undefined, level: SelectableLogLevel) {
+  const projectId = useProjectId();
+  const initialPageParam: Place = entry === undefined ? {} : { at: String(entry) };
+  const read = useInfiniteQuery({
+    queryKey: ['turns of a conversation', projectId, id, entry ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      call(conversationWork.turns, {
+        projectId,
+        params: { conversation: id },
+        query: { limit: TURNS_AT_ONCE, ...pageParam },
+        signal,
+        quiet: true,
+      }),
+    initialPageParam,
+    getNextPageParam: ({ after }: Page): Place | undefined => (after === null ? undefined : { after: String(after) }),
+    getPreviousPageParam: ({ before }: Page): Place | undefined =>
+      before === null ? undefined : { before: String(before) },
+  });
+  const rows = useMemo(() => read.data?.pages.flatMap((page) => rowsOf(page, level)) ?? [], [read.data, level]);
+  return { ...read, rows };
+}
+
+/** A page is read once, however many follow it. */
+const known = new WeakMap<Page, Map<SelectableLogLevel, TalkRow[]>>();
+
+function rowsOf(page: Page, level: SelectableLogLevel): TalkRow[] {
+  const byLevel = known.get(page) ?? new Map<SelectableLogLevel, TalkRow[]>();
+  known.set(page, byLevel);
+  const rows = byLevel.get(level) ?? talkRows(page.tracker, level);
+  byLevel.set(level, rows);
+  return rows;
+}

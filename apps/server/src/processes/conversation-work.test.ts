@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chat,
+  conversations,
+  conversationWork,
+  deployments,
+  fallbacks,
+  intents,
+  labels,
+  reactions,
+} from '@parley/contract';
+import { expect, test } from 'vitest';
+import { callerIn } from '#processes/testing/caller.ts';
+import { heldConversation, said, utter, type Said } from '#testing/held-conversation.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+const held = heldConversation.bind(null, product.run);
+
+async function aProject() {
+  const { projectId } = await product.blankProject();
+  const reviewer = await product.memberOf(projectId, 'reviewer');
+  const editor = await product.memberOf(projectId, 'editor');
+  return { projectId, call: callerIn(projectId, reviewer), editor: callerIn(projectId, editor) };
+}
+
+const set = (name: string, value: string): Said => ({ type: 'action', value: 'set', args: { name, value } });
+const entryOf = (id: string, call: Awaited<ReturnType<typeof aProject>>['call'], text: string) =>
+  call(conversations.get, { params: { conversation: id } }).then(({ body }) => {
+    const found = body.tracker.find(({ args }) => args['text'] === text);
+    if (!found) throw new Error(`nobody said ${text}`);
+    return found.timestamp;
+  });
+
+test('the turns of a conversation are read in pages, both ways, and round an entry', async () => {
+  const { projectId, call } = await aProject();
+  const turns = Array.from({ length: 25 }, (_, at) => [said(`turn ${at}`)]);
+  const id = await held(projectId, turns);
+  const page = async (query: Record<string, string>) => {
+    const { body } = await call(conversationWork.turns, {
+      params: { conversation: id },
+      query: { limit: '10', ...query },
+    });
+    return { ...body, said: body.tracker.map(({ args }) => args['text']) };
+  };
+  const first = await page({});
+  expect(first.said).toEqual(turns.slice(0, 10).map((_, at) => `turn ${at}`));
+  expect([first.before, first.after]).toEqual([null, 9]);
+  const last = await page({ after: '19' });
+  expect(last.said).toHaveLength(5);
+  expect([last.before, last.after]).toEqual([20, null]);
+  const linked = await page({ at: String(last.tracker[2]?.timestamp) });
+  expect(linked.said).toEqual(turns.slice(17).map((_, at) => `turn ${at + 17}`));
+  expect((await page({ before: '22' })).said).toEqual(turns.slice(12, 22).map((_, at) => `turn ${at + 12}`));
+  const short = await call(conversations.get, { params: { conversation: id }, query: { turns: '3' } });
+  expect(short.body).toMatchObject({ is_cut: true });
+  expect(short.body.tracker).toHaveLength(3);
+});
+
+test('the memory round a turn of a caller comes from what the turns recorded', async () => {
+  const { projectId, call } = await aProject();
+  const enter: Said = { type: 'action', value: 'enter_scope', args: { scope: 'Cards' } };
+  const id = await held(projectId, [
+    [utter('Hi')],
+    [said('a'), set('card', 'credit')],
+    [said('b'), enter, set('card', 'debit')],
+  ]);
+  const memory = async (text: string) => {
+    const timestamp = String(await entryOf(id, call, text));
+    return (await call(conversationWork.memory, { params: { conversation: id }, query: { timestamp } })).body;
+  };
+  expect(await memory('a')).toEqual({
+    before: { slots: {}, scope: null },
+    after: { slots: { card: 'credit' }, scope: null },
+    is_exact: false,
+  });
+  expect(await memory('b')).toMatchObject({
+    before: { slots: { card: 'credit' }, scope: null },
+    after: { slots: { card: 'debit' }, scope: 'Cards' },
+  });
+  expect(await memory('Hi')).toMatchObject({ before: null, after: { slots: {} } });
+});
+
+test('a corrected intent is kept with its turn, and listed for training', async () => {
+  const { projectId, call, editor } = await aProject();
+  const { body: intent } = await editor(intents.create, { body: { name: 'Pay bill', templates: [] } });
+  const id = await held(projectId, [[utter('Hi')], [said('pay it', 'Lost card')]]);
+  const entry_timestamp = await entryOf(id, call, 'pay it');
+  const annotate = (intent_id: number | null, at = entry_timestamp) =>
+    call(conversationWork.annotate, { params: { conversation: id }, body: { entry_timestamp: at, intent_id } });
+  expect((await annotate(intent.id)).status).toBe(200);
+  expect((await call(conversations.get, { params: { conversation: id } })).body.annotations).toMatchObject([
+    { entry_timestamp, text: 'pay it', recognized: 'Lost card', intent_id: intent.id },
+  ]);
+  // Another correction replaces it.
+  const again = await annotate(null);
+  const { body: listed } = await call(conversationWork.annotations);
+  expect(listed).toMatchObject({ total: 1, items: [{ id: again.body.id, intent_id: null }] });
+  expect((await call(conversationWork.removeAnnotation, { params: { id: again.body.id } })).status).toBe(200);
+  expect((await call(conversationWork.annotations)).body.total).toBe(0);
+  expect((await annotate(987_654_321)).error?.message).toMatch(/Intent not found/u);
+  expect((await annotate(null, entry_timestamp - 1)).status).toBe(404);
+  expect((await call(conversationWork.removeAnnotation, { params: { id: again.body.id } })).status).toBe(404);
+});
+
+test('a turn marked as a fallback is listed among the fallbacks until that is undone', async () => {
+  const { projectId, call } = await aProject();
+  const id = await held(projectId, [[utter('Hi')], [said('the moon is blue', 'Lost card')]]);
+  const phrases = async () => (await call(fallbacks.list)).body.items.map(({ intent }) => intent);
+  expect(await phrases()).toEqual([]);
+  const body = { entry_timestamp: await entryOf(id, call, 'the moon is blue'), intent_id: null };
+  const marked = await call(conversationWork.annotate, { params: { conversation: id }, body });
+  expect(await phrases()).toEqual(['the moon is blue']);
+  await call(conversationWork.removeAnnotation, { params: { id: marked.body.id } });
+  expect(await phrases()).toEqual([]);
+});
+
+test('notes of all conversations are on one list; only their authors and editors change them', async () => {
+  const { projectId, call, editor } = await aProject();
+  const other = callerIn(projectId, await product.memberOf(projectId, 'reviewer'));
+  const id = await held(projectId, [[utter('Hi')], [said('x')]]);
+  const note = async (by: typeof call, text: string) =>
+    (await by(conversations.createNote, { body: { conversation_id: id, text } })).body.id;
+  const mine = await note(call, 'Add an intent for Moons');
+  const theirs = await note(other, 'Ask the bank');
+  const list = async (query: Record<string, string> = {}) =>
+    (await call(conversationWork.notes, { query })).body.items.map((one) => one.id);
+  expect(await list()).toEqual([theirs, mine]);
+  expect(await list({ q: 'moons' })).toEqual([mine]);
+  expect(await list({ author: 'me' })).toEqual([mine]);
+  expect(await list({ to: '1000' })).toEqual([]);
+  const first = (await call(conversationWork.notes, { query: { limit: '1' } })).body;
+  expect(first.total).toBe(2);
+  expect(await list({ limit: '1', cursor: first.next_cursor ?? '' })).toEqual([mine]);
+  expect((await call(conversationWork.noteAuthors)).body).toHaveLength(2);
+
+  const body = { text: 'changed' };
+  expect((await call(conversations.updateNote, { params: { id: theirs }, body })).status).toBe(402);
+  expect((await call(conversations.removeNote, { params: { id: theirs } })).status).toBe(402);
+  expect((await call(conversations.updateNote, { params: { id: mine }, body })).status).toBe(200);
+  expect((await editor(conversations.removeNote, { params: { id: theirs } })).status).toBe(200);
+  expect(await list()).toEqual([mine]);
+});
+
+test('many conversations are labeled at once, by name or by filter, and the change is undone', async () => {
+  const { projectId, call } = await aProject();
+  const label = async (name: string) => (await call(labels.create, { body: { name } })).body.id;
+  const [odd, even] = [await label('odd'), await label('even')];
+  const ids: string[] = [];
+  for (const at of [1, 2, 3])
+    ids.push(await held(projectId, [[utter('Hi')], [said(`number ${at}`)]], { hoursAgo: at }));
+  const labeled = async () => {
+    const { items } = (await call(conversations.list)).body;
+    return ids.map((id) => items.find((one) => one.id === id)?.labels);
+  };
+  const [a = '', , c = ''] = ids;
+  expect((await call(labels.putMany, { body: { add: [odd], conversations: [a, c] } })).body).toMatchObject({
+    changed: 2,
+  });
+  // What some have already is no change of theirs, and its undo leaves it.
+  const all = await call(labels.putMany, { body: { add: [odd], remove: [even], filter: { q: 'number' } } });
+  expect(all.body).toMatchObject({ changed: 1, is_cut: false });
+  expect(await labeled()).toEqual([[odd], [odd], [odd]]);
+  expect((await call(labels.undoMany, { body: { batch: all.body.batch } })).body).toEqual({ changed: 1 });
+  expect(await labeled()).toEqual([[odd], [], [odd]]);
+
+  expect((await call(labels.merge, { params: { id: odd }, body: { into: even } })).status).toBe(200);
+  expect(await labeled()).toEqual([[even], [], [even]]);
+  expect((await call(labels.list)).body).toMatchObject([{ name: 'even', conversations: 2 }]);
+  expect((await call(labels.merge, { params: { id: even }, body: { into: even } })).status).toBe(400);
+  expect((await call(labels.putMany, { body: { add: [odd], conversations: ids } })).status).toBe(404);
+  expect((await call(labels.putMany, { body: { add: [even] } })).status).toBe(400);
+});
+
+test('a review has a state and somebody who does it; the list is filtered by both', async () => {
+  const { projectId, call } = await aProject();
+  const id = await held(projectId, [[utter('Hi')]]);
+  const other = await held(projectId, [[utter('Hi')]], { hoursAgo: 5 });
+  const [me] = (await call(conversationWork.reviewers)).body.filter(({ name }) => name.length > 0);
+  const review = (body: object) => call(conversationWork.review, { params: { conversation: id }, body });
+  expect((await review({ review_state: 'done', assignee: me?.id })).status).toBe(200);
+  const list = async (query: Record<string, string>) =>
+    (await call(conversations.list, { query })).body.items.map((one) => one.id);
+  expect(await list({ review: 'done' })).toEqual([id]);
+  expect(await list({ review: 'open' })).toEqual([other]);
+  expect(await list({ assignee: String(me?.id) })).toEqual([id]);
+  expect((await call(conversations.list, { query: { review: 'done' } })).body.items).toMatchObject([
+    { review_state: 'done', assignee: me?.id, assignee_name: me?.name },
+  ]);
+  await review({ assignee: null });
+  expect(await list({ assignee: String(me?.id) })).toEqual([]);
+  expect((await review({ assignee: 999_999_999 })).error?.message).toMatch(/does not work on the project/u);
+  expect((await call(conversations.list, { query: { assignee: 'me' } })).status).toBe(200);
+});
+
+test('a conversation with a deployed bot is replayed against the draft, and goes on in a test chat', async () => {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  for (const { id } of (await call(reactions.list)).body) await call(reactions.remove, { params: { id } });
+  const say = (text: string) => ({ name: 'utter', args: { text } });
+  const add = (name: string, intentNames: string[], actions: object[]) =>
+    call(reactions.create, { body: { name, intents: intentNames, actions } });
+  await add('Greeting', ['__start__'], [say('Hello'), { name: 'set', args: { name: 'card', value: '"gold"' } }]);
+  const { body: answer } = await add('Balance', ['__fallback__'], [say('Your {{ slots.card }} card')]);
+  await call(deployments.deploy, { query: { project_env: 'prod', message: 'As agreed' } });
+  const conversation_token = randomBytes(16).toString('base64url');
+  const { body } = await call(chat.init, { query: { conversation_token, project_env: 'prod' }, body: {} });
+  const conversation = body.conversation_id;
+  for (const msg of ['how much', 'and now']) {
+    await call(chat.say, { query: { id: conversation, conversation_token }, body: { msg, last_ts: 0 } });
+  }
+  const replay = async () => (await call(conversationWork.replay, { params: { conversation } })).body;
+  expect(await replay()).toMatchObject({ is_replayable: true, turns: 3, different: 0 });
+  await call(reactions.update, {
+    params: { id: answer.id },
+    body: { name: 'Balance', actions: [say('Draft: {{ slots.card }}')] },
+  });
+  expect(await replay()).toMatchObject({
+    different: 2,
+    differences: [{ turn: 1, after: { utterances: ['Draft: gold'] } }, { turn: 2 }],
+  });
+
+  const { tracker } = (await call(conversations.get, { params: { conversation } })).body;
+  const second = tracker.find(({ args }) => args['text'] === 'and now')?.timestamp ?? 0;
+  const newToken = randomBytes(16).toString('base64url');
+  const { body: talk } = await call(conversationWork.chatFrom, {
+    params: { conversation },
+    body: { before: second, new_conversation_token: newToken },
+  });
+  expect(talk.tracker.map(({ args }) => args['text']).filter(Boolean)).toEqual(['Hello', 'how much', 'Your gold card']);
+  const { body: next } = await call(chat.say, {
+    query: { id: talk.conversation_id, conversation_token: newToken },
+    body: { msg: 'and in the draft', last_ts: talk.tracker.at(-1)?.timestamp ?? 0 },
+  });
+  expect(next.tracker).toContainEqual(expect.objectContaining({ value: 'utter', args: { text: 'Draft: gold' } }));
+  const opening = await call(conversationWork.chatFrom, {
+    params: { conversation },
+    body: { before: tracker[0]?.timestamp ?? 0, new_conversation_token: newToken },
+  });
+  expect(opening.status).toBe(404);
+});

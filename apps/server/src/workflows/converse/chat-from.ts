@@ -1,0 +1,49 @@
+import { conversationWork, holdsGrant } from '@parley/contract';
+import { newConversation, reactionNamed, stateAfterTurn } from '@parley/dialogue';
+import { Problem } from '@parley/domain/problem';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { conversationStore } from '#features/conversations/conversation-store.ts';
+import type { DraftTurn } from '#features/conversations/draft-turns.ts';
+import { turnsBefore, type RecordedTurn } from '#features/conversations/turns-before.ts';
+import { detachedRoute } from '#http/route.ts';
+import type { InProject } from '#platform/db/database.ts';
+import { pauses } from '#platform/pauses.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
+import { heldAgain, type LookBackDeps } from '#workflows/converse/look-back.ts';
+
+const OPENING = 'GET:/conversations/<id>';
+
+/** A test chat with the draft goes on where a turn of any conversation began. */
+export function chatFromRoutes({ inProject, ...deps }: LookBackDeps & { inProject: InProject }) {
+  return [
+    detachedRoute(conversationWork.chatFrom, async ({ projectId, actor }, { params, body }) => {
+      if (!actor || !holdsGrant(actor.permissions, OPENING, { projectId })) {
+        throw new Problem('forbidden', `Insufficient permissions: ${OPENING} is needed.`);
+      }
+      const turns = await inProject(projectId, 'read', (db) =>
+        turnsBefore({ db, projectId }, params.conversation, body.before),
+      );
+      const { projectVersion } = await conversationStore(deps.run, projectId).draftPoint();
+      const bot = await deps.bots.draft(projectId, projectVersion);
+      return heldAgain(deps, projectId, await withStates(bot, projectId, turns), body.new_conversation_token);
+    }),
+  ];
+}
+
+type Bot = Awaited<ReturnType<Bots['draft']>>;
+
+async function withStates(bot: Bot, projectId: number, turns: readonly RecordedTurn[]): Promise<DraftTurn[]> {
+  const pause = pauses();
+  const made: DraftTurn[] = [];
+  let state = newConversation(projectId);
+  for (const { turn_no, entries: json, state_after: known } of turns) {
+    const entries = JSON.parse(json) as TrackerEntry[];
+    state =
+      known === null
+        ? stateAfterTurn(state, entries, (name) => reactionNamed(bot, name)?.id)
+        : (JSON.parse(known) as ConversationState);
+    made.push({ turn_no, entries, state });
+    await pause();
+  }
+  return made;
+}

@@ -1,0 +1,102 @@
+import { conversationWork, type BodyOf, type Written } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { searchKey } from '@parley/domain/text';
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { sql } from 'kysely';
+import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#features/conversations/annotation-store.ts';
+import { phraseHash } from '#features/conversations/heard-phrase.ts';
+import type { ProjectContext } from '#http/context.ts';
+import { projectRoute } from '#http/route.ts';
+import { projectVersion } from '#platform/things/project-version.ts';
+
+const FALLBACK = '__fallback__';
+
+/** People correct what a turn was understood as. A turn that is marked as a fallback is listed among the fallbacks. */
+export const correctionRoutes = [
+  projectRoute(conversationWork.annotate, (context, { params, body }) => annotate(context, params.conversation, body)),
+  projectRoute(conversationWork.removeAnnotation, async (context, { params: { id } }) => {
+    const found = await annotationStore(context).find(id);
+    if (!found) throw noSuchAnnotation();
+    await takeBack(context, found);
+    return { version: await projectVersion(context.db, context.projectId) };
+  }),
+  projectRoute(conversationWork.annotations, (context, { query }) => annotationStore(context).page(query)),
+];
+
+async function annotate(
+  context: ProjectContext,
+  conversationId: string,
+  { entry_timestamp: timestamp, intent_id: intentId }: BodyOf<typeof conversationWork.annotate>,
+): Promise<Written> {
+  const store = annotationStore(context);
+  const turn = await store.entryAt(conversationId, timestamp);
+  const entry = turn && (JSON.parse(turn.entries) as TrackerEntry[]).find((one) => one.timestamp === timestamp);
+  if (!turn || !entry) throw new Problem('not_found', 'Turn not found. The conversation may have been deleted.');
+  const { type, value, args } = entry;
+  if (type !== 'intent' || typeof args['text'] !== 'string' || args['text'].trim() === '') {
+    throw new Problem('invalid', 'Only a turn in which the caller said something has an intent to correct');
+  }
+  if (intentId !== null) await refuseUnknownIntent(context, intentId);
+  const before = await store.at(conversationId, timestamp);
+  if (before) await takeBack(context, before);
+  const annotation = {
+    conversation_id: conversationId,
+    entry_timestamp: timestamp,
+    text: args['text'].trim(),
+    recognized: value === FALLBACK ? null : String(value),
+    intent_id: intentId,
+  };
+  const confidence = typeof args['confidence'] === 'number' ? args['confidence'] : 0;
+  const isListed = intentId === null && turn.environment !== 'draft';
+  const wasListed = isListed && (await listAsFallback(context, annotation, confidence));
+  const id = await store.insert(annotation, wasListed);
+  return { id, version: await projectVersion(context.db, context.projectId) };
+}
+
+async function refuseUnknownIntent({ db, projectId }: ProjectContext, id: number): Promise<void> {
+  const known = await db
+    .selectFrom('things')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('resource', '=', 'intents')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!known) throw new Problem('not_found', 'Intent not found. It may have been deleted.');
+}
+
+type Marked = Pick<StoredAnnotation, 'conversation_id' | 'entry_timestamp' | 'text' | 'recognized'>;
+
+/** True if the phrase of this turn was listed already. */
+async function listAsFallback({ db, projectId }: ProjectContext, marked: Marked, confidence: number): Promise<boolean> {
+  const hash = phraseHash(marked.text);
+  const { rows } = await sql`
+    update fallback_uses set intent = null
+    where project_id = ${projectId} and conversation_id = ${marked.conversation_id}
+      and timestamp = ${marked.entry_timestamp}::bigint
+    returning 1`.execute(db);
+  if (rows.length > 0) return true;
+  await sql`
+    insert into fallbacks (project_id, hash, intent, search)
+    values (${projectId}, ${hash}, ${marked.text}, ${searchKey(marked.text)})
+    on conflict (project_id, hash) do nothing`.execute(db);
+  await sql`
+    insert into fallback_uses (project_id, hash, conversation_id, timestamp, intent, confidence)
+    values (${projectId}, ${hash}, ${marked.conversation_id}, ${marked.entry_timestamp}, null, ${confidence})`.execute(
+    db,
+  );
+  return false;
+}
+
+/** Removes a correction, and lists its phrase among the fallbacks as it was before. */
+async function takeBack(context: ProjectContext, found: StoredAnnotation): Promise<void> {
+  const { db, projectId } = context;
+  await annotationStore(context).remove(found.id);
+  if (found.intent_id !== null) return;
+  const its = sql`project_id = ${projectId} and conversation_id = ${found.conversation_id}
+    and timestamp = ${found.entry_timestamp}::bigint`;
+  await (
+    found.was_listed
+      ? sql`update fallback_uses set intent = ${found.recognized} where ${its}`
+      : sql`delete from fallback_uses where ${its}`
+  ).execute(db);
+}

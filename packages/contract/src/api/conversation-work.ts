@@ -1,0 +1,129 @@
+import { Id } from '@parley/domain/ids';
+import { AnyJson, text } from '@parley/domain/text';
+import { TrackerEntry } from '@parley/domain/tracker';
+import * as z from 'zod/mini';
+import { ConversationToken } from '#api/chat.ts';
+import { Annotation, ConversationNote, editing, QueryId, REVIEW_STATES } from '#api/conversations.ts';
+import { ReplayedTurn } from '#api/deployments.ts';
+import { ListWritten, PageLimit, QueryNumber, QuerySeconds, Written } from '#common.ts';
+import { endpoint } from '#endpoint.ts';
+
+const opening = { guard: 'GET:/conversations/<id>', of: 'project' } as const;
+const Timestamp = z.int().check(z.minimum(0));
+const paged = { limit: z.optional(PageLimit), cursor: z.optional(text(200)) };
+
+/** The memory of a conversation between two turns. */
+const Memory = z.object({ slots: z.record(z.string(), AnyJson), scope: z.nullable(z.string()) });
+export type Memory = z.infer<typeof Memory>;
+
+/** Work on conversations and their turns after they were held. */
+export const conversationWork = {
+  turns: endpoint('GET /conversations/:conversation/turns', {
+    ...opening,
+    versioned: false,
+    summary: 'Get turns of a conversation in order, from its beginning or around an entry',
+    query: z.object({
+      limit: z.optional(PageLimit),
+      /** Turns after this one, or before that one; with `at`, those round the turn of an entry. */
+      after: z.optional(QueryNumber),
+      before: z.optional(QueryNumber),
+      /** The timestamp of an entry. */
+      at: z.optional(QueryNumber),
+    }),
+    reply: z.object({
+      tracker: z.array(TrackerEntry),
+      /** Numbers of turns for `before` and `after`; null at the beginning and at the end. */
+      before: z.nullable(z.int()),
+      after: z.nullable(z.int()),
+    }),
+  }),
+  memory: endpoint('GET /conversations/:conversation/memory', {
+    ...opening,
+    versioned: false,
+    summary: 'Get the slots and the scope of a conversation before and after the turn of an entry',
+    query: z.object({ timestamp: QueryNumber }),
+    reply: z.object({
+      /** Null for the opening. */
+      before: z.nullable(Memory),
+      after: Memory,
+      /** False where it comes from the recorded actions: slots that code of actions set are missing then. */
+      is_exact: z.boolean(),
+    }),
+  }),
+  chatFrom: endpoint('POST /conversations/:conversation/chat', {
+    guard: 'POST:/chat',
+    of: 'project',
+    versioned: false,
+    summary: 'Start a test chat with the draft from the state of a conversation before the turn of an entry',
+    body: z.strictObject({ before: Timestamp, new_conversation_token: ConversationToken }),
+    reply: z.object({ conversation_id: z.string(), tracker: z.array(TrackerEntry) }),
+  }),
+  replay: endpoint('GET /conversations/:conversation/replay', {
+    ...opening,
+    versioned: false,
+    summary: 'Replay a conversation against the draft, without any effect outside',
+    reply: z.object({
+      turns: z.int(),
+      different: z.int(),
+      /** False for a conversation with attachments, or one that an editor began. */
+      is_replayable: z.boolean(),
+      differences: z.array(ReplayedTurn),
+    }),
+  }),
+  review: endpoint('PUT /conversations/:conversation/review', {
+    ...editing,
+    summary: 'Set the review state of a conversation, and who reviews it',
+    body: z.strictObject({
+      review_state: z.optional(z.enum(REVIEW_STATES)),
+      assignee: z.optional(z.nullable(Id)),
+    }),
+    reply: ListWritten,
+  }),
+  reviewers: endpoint('GET /conversations/reviewers', {
+    ...opening,
+    versioned: false,
+    summary: 'List the people of the project who may be assigned to a conversation',
+    reply: z.array(z.object({ id: Id, name: z.string() })),
+  }),
+  notes: endpoint('GET /conversations/notes', {
+    ...opening,
+    summary: 'List notes on conversations, newest first',
+    query: z.object({
+      ...paged,
+      author: z.optional(z.union([z.literal('me'), QueryId])),
+      /** Text of the note, in any case. */
+      q: z.optional(text(200)),
+      /** Written at this second or later, and before that one. */
+      from: z.optional(QuerySeconds),
+      to: z.optional(QuerySeconds),
+    }),
+    reply: z.object({
+      items: z.array(z.extend(ConversationNote, { conversation_started: z.number() })),
+      next_cursor: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  }),
+  noteAuthors: endpoint('GET /conversations/notes/authors', {
+    ...opening,
+    versioned: false,
+    summary: 'List the people who wrote notes on conversations',
+    reply: z.array(z.object({ id: Id, name: z.nullable(z.string()), notes: z.int() })),
+  }),
+  annotate: endpoint('PUT /conversations/:conversation/annotations', {
+    ...editing,
+    summary: 'Correct the intent of a turn, or mark the turn as a fallback',
+    body: z.strictObject({ entry_timestamp: Timestamp, intent_id: z.nullable(Id) }),
+    reply: Written,
+  }),
+  removeAnnotation: endpoint('DELETE /conversations/annotations/:id', {
+    ...editing,
+    summary: 'Remove the correction of a turn',
+    reply: ListWritten,
+  }),
+  annotations: endpoint('GET /conversations/annotations', {
+    ...opening,
+    summary: 'List corrected turns, newest first',
+    query: z.object({ ...paged, intent: z.optional(QueryId) }),
+    reply: z.object({ items: z.array(Annotation), next_cursor: z.nullable(z.string()), total: z.number() }),
+  }),
+};

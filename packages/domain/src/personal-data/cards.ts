@@ -1,0 +1,97 @@
+import { digitRuns, type Atom } from '#personal-data/digit-runs.ts';
+import { MARKS, type Found } from '#personal-data/found.ts';
+
+const SHORTEST = 13;
+export const LONGEST_CARD = 19;
+/** The usual lengths first: they tell the last four digits where several fit. */
+const LENGTHS = [16, 15, 14, 19, 13, 18, 17];
+
+/** Payment card numbers, as they are typed, or said in words. */
+export function findCards(text: string): Found[] {
+  return digitRuns(text).flatMap(({ atoms }) => cardsIn(atoms).map((card) => foundIn(atoms, card)));
+}
+
+/** Atoms from `from` to before `to`. */
+export interface CardPlace {
+  from: number;
+  to: number;
+  lastFour: string;
+}
+
+/**
+ * Where the numbers of a run can be read as cards. Several readings that overlap are one place: with every digit said
+ * apart, nobody can tell where a card begins.
+ */
+export function cardsIn(atoms: readonly Atom[]): CardPlace[] {
+  const places: CardPlace[] = [];
+  for (let from = 0; from < atoms.length; from++) {
+    const card = cardFrom(atoms, from);
+    if (!card) continue;
+    const last = places.at(-1);
+    if (last && last.to > card.from) last.to = Math.max(last.to, card.to);
+    else places.push(card);
+  }
+  return places;
+}
+
+/** The widest reading that begins with an atom. */
+function cardFrom(atoms: readonly Atom[], from: number): CardPlace | null {
+  let readings = [''];
+  const read: { to: number; digits: string }[] = [];
+  for (let at = from; at < atoms.length && readings.length > 0; at++) {
+    readings = longerReadings(readings, atoms[at]);
+    read.push(...readings.filter(isCard).map((digits) => ({ to: at + 1, digits })));
+  }
+  const widest = read.at(-1);
+  if (!widest) return null;
+  const isAll = from === 0 && widest.to === atoms.length;
+  const usual = LENGTHS.flatMap((length) => read.find(({ digits }) => digits.length === length) ?? []);
+  const { digits } = (isAll ? null : usual[0]) ?? widest;
+  return { from, to: widest.to, lastFour: digits.slice(-4) };
+}
+
+/** "twenty five" is 25, or 20 and 5. Of readings that no check digit can tell apart one is enough. */
+function longerReadings(readings: readonly string[], atom: Atom | undefined): string[] {
+  const ways = [atom?.digits ?? '', ...(atom?.asTwo === undefined ? [] : [atom.asTwo])];
+  const longer = ways.flatMap((way) => readings.map((digits) => digits + way)).filter(isShort);
+  if (longer.length < 2) return longer;
+  return [
+    ...new Map(
+      longer.map((digits) => [`${digits.length} ${luhnSum(digits, 0)} ${luhnSum(digits, 1)}`, digits]),
+    ).values(),
+  ];
+}
+
+function isShort(digits: string): boolean {
+  return digits.length <= LONGEST_CARD;
+}
+
+export function foundIn(atoms: readonly Atom[], { from, to, lastFour }: CardPlace): Found {
+  return { start: atoms[from]?.start ?? 0, end: atoms[to - 1]?.end ?? 0, mark: MARKS.card(lastFour) };
+}
+
+export function isCard(digits: string): boolean {
+  if (digits.length < SHORTEST || digits.length > LONGEST_CARD || isNoCard(digits)) return false;
+  return hasCheckDigit(digits);
+}
+
+/** With a 1 begin the cards of airlines, which have 15 digits, and the times that computers write. */
+function isNoCard(digits: string): boolean {
+  return /^0|^(\d)\1*$/u.test(digits) || (digits.startsWith('1') && digits.length !== 15);
+}
+
+/** Luhn's formula (ISO/IEC 7812-1): every card number passes it, and one in ten of other numbers. */
+function hasCheckDigit(digits: string): boolean {
+  return luhnSum(digits, digits.length % 2) === 0;
+}
+
+/** Every other digit is doubled, from the first or from the second on. */
+function luhnSum(digits: string, from: number): number {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place++) {
+    const digit = Number(digits[place]);
+    const value = place % 2 === from ? digit * 2 : digit;
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10;
+}

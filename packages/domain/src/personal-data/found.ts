@@ -1,0 +1,54 @@
+/** The kinds of personal data that Parley can mask before it stores anything. */
+export const PERSONAL_KINDS = ['iban', 'card', 'birth_number', 'email', 'phone'] as const;
+export type PersonalKind = (typeof PERSONAL_KINDS)[number];
+
+/** A place in a text, in UTF-16 code units; `end` is exclusive. */
+export interface Found {
+  start: number;
+  end: number;
+  /** Stands in its place in what is stored. */
+  mark: string;
+}
+
+/** Looks for one kind of data in a text. */
+export type Finder = (text: string) => Found[];
+
+export const MARKS = {
+  /** Where nobody can tell the last four digits, there are none. */
+  card: (lastFour: string) => (lastFour === '' ? '[card]' : `[card ••${lastFour}]`),
+  iban: '[iban]',
+  email: '[email]',
+  phone: '[phone]',
+  birth_number: '[birth number]',
+} as const;
+
+/** The places in their order, without those that an earlier finder's place overlaps. */
+export function apart(finds: readonly Found[][]): Found[] {
+  const kept: Found[] = [];
+  for (const one of finds.flat()) {
+    if (!kept.some(({ start, end }) => one.start < end && start < one.end)) kept.push(one);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}
+
+/** The text with a mark in each place. */
+export function withMarks(text: string, found: readonly Found[]): string {
+  if (found.length === 0) return text;
+  let masked = '';
+  let at = 0;
+  for (const { start, end, mark } of found) {
+    masked += text.slice(at, start) + mark;
+    at = end;
+  }
+  return masked + text.slice(at);
+}
+
+/** A span of the text as a span of the text with marks; null where a mark covers any of it. */
+export function movedSpan(found: readonly Found[], start: number, end: number): { start: number; end: number } | null {
+  let shift = 0;
+  for (const place of found) {
+    if (place.end <= start) shift += place.mark.length - (place.end - place.start);
+    else if (place.start < end) return null;
+  }
+  return { start: start + shift, end: end + shift };
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { withMarks } from '#personal-data/found.ts';
+import { continueCard, type NumberTail } from '#personal-data/split-cards.ts';
+import { cardNumbers, spoken, VOICES } from '#personal-data/testing/spoken-cards.ts';
+
+/** What is left of a talk when each card is masked as soon as it is known; an earlier message as a whole. */
+function talk(texts: readonly string[]): string[] {
+  let tail: NumberTail | null = null;
+  const kept = new Map<number, string>();
+  for (const [turn, text] of texts.entries()) {
+    const { here, earlier, tail: next } = continueCard(tail, text, { turn });
+    kept.set(turn, withMarks(text, here));
+    for (const { turn: before } of earlier) kept.set(before, '•');
+    tail = next;
+  }
+  return [...kept.values()];
+}
+
+it('a card that is told in parts is known at its last part, and each part is named', () => {
+  expect(talk(['my card is 4111 1111', 'and 1111 1111 that is it'])).toEqual(['•', 'and [card ••1111] that is it']);
+  expect(talk(['four one one one', 'uh wait', 'double one double one', '1111', 'and one one one one, thanks'])).toEqual(
+    ['•', 'uh wait', '•', '•', 'and [card ••1111], thanks'],
+  );
+});
+
+it('a card of any number is known in any parts, in every language', () => {
+  const numbers = cardNumbers(60, () => 0.37);
+  for (const [at, digits] of numbers.entries()) {
+    const voice = VOICES[at % VOICES.length];
+    if (!voice) continue;
+    const cut = 1 + (at % (digits.length - 1));
+    const parts = [digits.slice(0, cut), digits.slice(cut)].map((part) => spoken(part, voice, 'plain'));
+    const kept = talk(parts);
+    expect([digits, cut, kept[0]]).toEqual([digits, cut, '•']);
+    expect(kept[1]).toContain('[card ••');
+  }
+});
+
+it('numbers that make no card stay, and so do those that something else was said between', () => {
+  expect(talk(['I have 2 cars', 'and 3 dogs'])).toEqual(['I have 2 cars', 'and 3 dogs']);
+  const apart = ['4111 1111', 'what do you mean', 'I see', 'sorry what', '1111 1111'];
+  expect(talk(apart)).toEqual(apart);
+});
+
+it('the rest of a card that looked whole too early goes as well', () => {
+  // The first 13 digits pass the check by themselves.
+  expect(talk(['4222 2222', '2222 2', '123'])).toEqual(['•', '[card ••2222]', '[card]']);
+});
+
+it('a tail holds no more numbers than one card has', () => {
+  let tail: NumberTail | null = null;
+  for (let turn = 0; turn < 100; turn++) tail = continueCard(tail, '7 7 7', { turn }).tail;
+  expect(tail?.parts.flatMap(({ digits }) => digits).join('').length).toBeLessThan(19);
+});
+
+it('nothing of a number that is masked already is remembered', () => {
+  const taken = [{ start: 0, end: 19, mark: '[card ••1111]' }];
+  const { tail } = continueCard(null, '4111 1111 1111 1111', { turn: 1, taken });
+  expect(tail).toEqual({ parts: [], idle: 0, isAfterCard: true });
+  // The card's code.
+  expect(continueCard(tail, '737', { turn: 2 }).here).toEqual([{ start: 0, end: 3, mark: '[card]' }]);
+  expect(continueCard(tail, 'I have 3 of them at home now', { turn: 2 }).here).toEqual([]);
+  expect(
+    continueCard(null, '736028/5163', { turn: 1, taken: [{ start: 0, end: 11, mark: '[birth number]' }] }).tail,
+  ).toBeNull();
+});

@@ -1,0 +1,97 @@
+import { cardsIn, foundIn, LONGEST_CARD } from '#personal-data/cards.ts';
+import { digitRuns, type Atom, type DigitRun } from '#personal-data/digit-runs.ts';
+import { MARKS, type Found } from '#personal-data/found.ts';
+
+/** The numbers at the end of what somebody said last: the card may go on in the next message. */
+export interface NumberTail {
+  /** In the order in which they were said; `digits` are the numbers of one message, apart. */
+  parts: { turn: number; digits: string[] }[];
+  /** How many messages without a number came since. */
+  idle: number;
+  /** A card has just ended, or goes on: short numbers that follow at once belong to it. */
+  isAfterCard?: boolean;
+}
+
+export interface SplitCard {
+  /** The places of this text that belong to a card that began in an earlier one. */
+  here: Found[];
+  /** The earlier messages that hold its beginning, with their numbers. */
+  earlier: { turn: number; digits: string[] }[];
+  /** Goes to the next message; null where no card can go on. */
+  tail: NumberTail | null;
+}
+
+/** "and the rest of it is": so many words at most stand between the parts of one card. */
+const MOST_WORDS_BEFORE = 8;
+const MOST_WORDS_AFTER = 5;
+/** "Sorry, one moment" between two parts. */
+const MOST_IDLE = 2;
+const MOST_PARTS = LONGEST_CARD;
+
+/**
+ * Puts the numbers at the beginning of a text behind those with which the texts before it ended. `taken` are the places
+ * that are masked already: nothing of them is remembered.
+ */
+export function continueCard(
+  before: NumberTail | null,
+  text: string,
+  { turn, taken = [] }: { turn: number; taken?: readonly Found[] },
+): SplitCard {
+  const all = digitRuns(text);
+  const runs = all.filter((run) => !isTaken(run, taken));
+  if (all.length > 0 && runs.length === 0) return { here: [], earlier: [], tail: afterTaken(taken) };
+  const first = runs.find(({ wordsBefore }) => wordsBefore <= MOST_WORDS_BEFORE);
+  const last = runs.findLast(({ wordsAfter }) => wordsAfter <= MOST_WORDS_AFTER);
+  if (!first) return { here: [], earlier: [], tail: idled(before) };
+  const joined = before ? joinedCard(before, first) : null;
+  if (joined) return { ...joined, tail: AFTER_CARD };
+  const rest = before?.isAfterCard === true ? restOfCard(first) : [];
+  if (rest.length > 0) return { here: rest, earlier: [], tail: AFTER_CARD };
+  return { here: [], earlier: [], tail: last ? tailOf(last === first ? before : null, last, turn) : null };
+}
+
+function isTaken({ atoms }: DigitRun, taken: readonly Found[]): boolean {
+  return taken.some(({ start, end }) => atoms.some((atom) => atom.start < end && start < atom.end));
+}
+
+/** A short number that is said next may be the card's code. */
+function afterTaken(taken: readonly Found[]): NumberTail | null {
+  return taken.some(({ mark }) => mark.startsWith('[card')) ? AFTER_CARD : null;
+}
+
+const AFTER_CARD: NumberTail = { parts: [], idle: 0, isAfterCard: true };
+
+function idled(before: NumberTail | null): NumberTail | null {
+  return before && before.idle < MOST_IDLE ? { ...before, idle: before.idle + 1 } : null;
+}
+
+function joinedCard({ parts }: NumberTail, first: DigitRun): Omit<SplitCard, 'tail'> | null {
+  const origins = parts.flatMap(({ digits }, part) => digits.map(() => part));
+  const atoms: Atom[] = [
+    ...parts.flatMap(({ digits }) => digits.map((some) => ({ digits: some, start: 0, end: 0 }))),
+    ...first.atoms,
+  ];
+  const card = cardsIn(atoms).find(({ from, to }) => from < origins.length && to > origins.length);
+  if (!card) return null;
+  const inHere = { ...card, from: 0, to: card.to - origins.length };
+  const told = new Set(origins.slice(card.from));
+  return { here: [foundIn(first.atoms, inHere)], earlier: parts.filter((_, part) => told.has(part)) };
+}
+
+/** Of a card that was told in many parts, a beginning may have looked like the whole. */
+function restOfCard({ atoms, wordsBefore, wordsAfter }: DigitRun): Found[] {
+  const length = atoms.reduce((sum, { digits }) => sum + digits.length, 0);
+  if (wordsBefore + wordsAfter > 2 || length > 6) return [];
+  return [{ start: atoms[0]?.start ?? 0, end: atoms.at(-1)?.end ?? 0, mark: MARKS.card('') }];
+}
+
+function tailOf(before: NumberTail | null, { atoms }: DigitRun, turn: number): NumberTail {
+  const parts = [...(before?.parts ?? []), { turn, digits: atoms.map(({ digits }) => digits) }].slice(-MOST_PARTS);
+  // What more than a card's digits ago cannot belong to one that goes on.
+  let length = 0;
+  const kept = parts.reverse().flatMap(({ turn: of, digits }) => {
+    const near = digits.reverse().filter((some) => (length += some.length) < LONGEST_CARD);
+    return near.length === 0 ? [] : [{ turn: of, digits: near.reverse() }];
+  });
+  return { parts: kept.reverse(), idle: 0 };
+}
