@@ -20,6 +20,7 @@ import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
+import { savedFilters } from '#api/saved-filters.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
@@ -58,6 +59,7 @@ export const api = {
   chat,
   conversations,
   conversationWork,
+  savedFilters,
   labels,
   deployments,
   emailReports,
@@ -88,6 +90,7 @@ export {
   type ReviewState,
 } from '#api/conversations.ts';
 export type { Memory } from '#api/conversation-work.ts';
+export type { SavedFilter } from '#api/saved-filters.ts';
 export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
@@ -124,6 +127,7 @@ export {
   companies,
   conversations,
   conversationWork,
+  savedFilters,
   deployments,
   emailReports,
   entities,

@@ -5,6 +5,7 @@ import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
 import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
+import { savedFilterRoutes } from '#features/conversations/saved-filters.ts';
 import { conversationWorkRoutes } from '#features/conversations/work-routes.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
@@ -129,6 +130,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
     ...conversationWorkRoutes({ inProject }),
+    ...savedFilterRoutes(),
     ...correctionRoutes,
     ...labelingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),

@@ -28,6 +28,7 @@ import { up as conversationFacts } from './0028-conversation-facts.ts';
 import { up as workOnConversations } from './0029-work-on-conversations.ts';
 import { up as rollups } from './0031-rollups.ts';
 import { up as emailReports } from './0032-email-reports.ts';
+import { up as savedFilters } from './0033-saved-filters.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0029-work-on-conversations': { up: workOnConversations },
   '0031-rollups': { up: rollups },
   '0032-email-reports': { up: emailReports },
+  '0033-saved-filters': { up: savedFilters },
 };
