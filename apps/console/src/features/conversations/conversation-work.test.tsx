@@ -20,10 +20,20 @@ const said = (at: number, text: string, intent: string) => ({
   ...{ type: 'intent', value: intent, args: { text, confidence: 0.9 }, timestamp: began + at },
 });
 const tracker = [said(10, 'i lost my card', 'Lost card'), said(20, 'hm', '__fallback__')];
-const correction = { conversation_id: 'a', entry_timestamp: began + 10, text: 'i lost my card', recognized: 'Lost card' };
+const correction = {
+  conversation_id: 'a',
+  entry_timestamp: began + 10,
+  text: 'i lost my card',
+  recognized: 'Lost card',
+};
 const intent = (id: number, name: string) => ({ id, name, templates: [], negative_of: null, version: 1, who: null });
 
-function open(address: string, { role = ROLE.editor as number, answers = {} } = {}) {
+interface Opened {
+  role?: number;
+  answers?: Record<string, unknown>;
+}
+
+function open(address: string, { role = ROLE.editor, answers = {} }: Opened = {}) {
   signIn({ role });
   const calls = serve({
     'GET /conversations': { items: [listed('a'), listed('b')], next_cursor: null, total: 2, is_estimate: false },
