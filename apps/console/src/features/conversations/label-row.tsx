@@ -1,7 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { conversations, labels, type Conversation } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
@@ -93,6 +93,9 @@ interface LabelOffersProps {
 
 function LabelOffers({ known, isTaken, onPut, onCreate }: LabelOffersProps) {
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // At once: what is typed after the key that opens it belongs here.
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
   const name = text.trim();
   const found = known.filter((label) => label.name.toLowerCase().includes(name.toLowerCase())).slice(0, MOST_OFFERED);
   const exact = found.find((label) => sameName(label.name, name));
@@ -108,6 +111,7 @@ function LabelOffers({ known, isTaken, onPut, onCreate }: LabelOffersProps) {
       }}
     >
       <TextInput
+        ref={input}
         data-autofocus
         aria-label={texts.find}
         placeholder={texts.find}
