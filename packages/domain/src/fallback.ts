@@ -1,6 +1,5 @@
 import { SYSTEM_INTENTS } from '#intent.ts';
 import type { TrackerEntry } from '#tracker.ts';
-import { maskCardNumbers } from '#card-numbers.ts';
 
 /** Which phrases a list shows: those that no intent was recognised in, those that were hardly recognised, those done. */
 export const FALLBACK_KINDS = ['unrecognised', 'unsure', 'done'] as const;
@@ -38,7 +37,7 @@ function heardIn({ type, value, args, timestamp }: TrackerEntry): HeardPhrase[] 
   if (!isFallback && (SYSTEM_INTENTS as readonly unknown[]).includes(value)) return [];
   return [
     {
-      text: maskCardNumbers(text.trim()),
+      text: text.trim(),
       intent: isFallback ? null : String(value),
       confidence: typeof confidence === 'number' ? confidence : 0,
       timestamp,

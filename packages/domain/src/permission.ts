@@ -27,13 +27,14 @@ export const GRANTS = {
   'PUT:/reactions': { id: 180, title: 'Edit reactions, scopes and notes' },
   'PUT:/actions': { id: 190, title: 'Edit actions' },
   'PUT:/settings': { id: 200, title: 'Edit settings' },
-  'PUT:/settings/protected': { id: 210, title: 'Edit telephony settings and client code' },
+  'PUT:/settings/protected': { id: 210, title: 'Edit telephony settings, masking and client code' },
   'PUT:/synonyms': { id: 220, title: 'Edit synonyms' },
   'PUT:/intents': { id: 230, title: 'Edit intents and templates' },
   'PUT:/entities/<id>': { id: 240, title: 'Edit entities' },
   'PUT:/system/entities/<id>': { id: 250, title: 'Edit system entities' },
   'PUT:/tests/<id>': { id: 260, title: 'Edit tests' },
   'PUT:/conversations/<id>': { id: 270, title: 'Edit notes and labels of conversations' },
+  'DELETE:/conversations/<id>': { id: 272, title: 'Erase and export personal data' },
   'PUT:/conversations/notes/<id>': { id: 275, title: 'Edit notes of other people' },
   'PUT:/users/<id>': { id: 280, title: 'Edit users' },
   'PUT:/users/projects': { id: 290, title: 'Assign users to projects' },
@@ -135,6 +136,7 @@ const editing: Grant[] = [
   'GET:/run/train',
 ];
 const administering: Grant[] = [
+  'DELETE:/conversations/<id>',
   'GET:/users',
   'PUT:/users/<id>',
   'PUT:/users/projects',

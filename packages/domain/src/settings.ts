@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Stamp } from '#ids.ts';
+import type { PersonalKind } from '#personal-data/found.ts';
 import { nameKey, nameText, text } from '#text.ts';
 
 /** What a secret reads as; writing it back leaves the secret unchanged. */
@@ -99,6 +100,12 @@ const fields = {
   sip_passwd_production: line,
   /** Days; 0 keeps for ever. */
   conversations_retention: z.int().check(z.minimum(0), z.maximum(36_500)),
+  /** What is masked before anything of a conversation is stored. */
+  mask_cards: z.boolean(),
+  mask_ibans: z.boolean(),
+  mask_birth_numbers: z.boolean(),
+  mask_emails: z.boolean(),
+  mask_phones: z.boolean(),
   /** True if a deployment to production needs a second person. */
   production_approval: z.boolean(),
   chatbot_base_url: line.check(
@@ -141,6 +148,16 @@ export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
 export const SECRET_SETTINGS = ['sip_passwd_testing', 'sip_passwd_production'] as const satisfies (keyof Settings)[];
 
+/** The setting that masks each kind of personal data. */
+export const MASK_SETTING = {
+  card: 'mask_cards',
+  iban: 'mask_ibans',
+  birth_number: 'mask_birth_numbers',
+  email: 'mask_emails',
+  phone: 'mask_phones',
+} as const satisfies Record<PersonalKind, keyof Settings>;
+export const MASK_SETTINGS = Object.values(MASK_SETTING);
+
 /** Changing one of these needs the grant `PUT:/settings/protected`. */
 export const PROTECTED_SETTINGS = [
   'sip_server_testing',
@@ -151,6 +168,7 @@ export const PROTECTED_SETTINGS = [
   'sip_passwd_production',
   'chatbot_client_js',
   'production_approval',
+  ...MASK_SETTINGS,
 ] as const satisfies (keyof Settings)[];
 
 /** Live settings are not deployed: a change holds at once, in testing and production too. */
@@ -164,6 +182,7 @@ export const LIVE_SETTINGS = [
   'sip_number_production',
   'sip_passwd_production',
   'conversations_retention',
+  ...MASK_SETTINGS,
   'production_approval',
   'chatbot_token',
   'chatbot_base_url',
@@ -196,6 +215,11 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'id' | 'name' | 'chatbot_token' | 
   sip_number_production: '',
   sip_passwd_production: '',
   conversations_retention: 180,
+  mask_cards: true,
+  mask_ibans: false,
+  mask_birth_numbers: false,
+  mask_emails: false,
+  mask_phones: false,
   production_approval: false,
   chatbot_base_url: '',
   chatbot_origins: '',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { NumberTail } from '#personal-data/split-cards.ts';
 import { AnyJson, searchKey } from '#text.ts';
 
 /** Log levels by rank; an unknown level counts as `warn`. */
@@ -157,4 +158,6 @@ export interface ConversationState {
   integration: { system: string; url: string } | null;
   /** Timestamp of the last tracker entry, 0 before the first. */
   last_timestamp: number;
+  /** Numbers with which the caller's last message ended: a payment card may go on in the next. */
+  number_tail?: NumberTail;
 }

@@ -14,6 +14,7 @@ export { affirm, isNegativePhrase, negate, turnPolarity } from '#polarity/polari
 export type { Turned } from '#polarity/sentence.ts';
 export { suggestTemplates } from '#suggest/suggest.ts';
 export type { Suggestion, SuggestionInput, SuggestionKind } from '#suggest/suggestion.ts';
+export { findContacts } from '#system/find-contacts.ts';
 export { extractSystem } from '#system/extract-system.ts';
 export type { SystemHit } from '#system/system-hit.ts';
 export { groupPhrases, type CountedPhrase, type GroupingOptions, type PhraseGroup } from '#grouping/group-phrases.ts';

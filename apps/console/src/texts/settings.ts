@@ -80,9 +80,22 @@ export const settingTexts = {
     hangUp: 'Hang-up message',
     hangUpHint: 'Said before hanging up.',
     hangUpExample: 'Goodbye.',
+  },
+
+  personalData: {
+    title: 'Personal data',
     retention: 'Conversation retention',
     retentionHint: 'Older conversations are deleted every hour, with attachments. 0 keeps them forever.',
     days: 'days',
+    cards: 'Mask payment cards',
+    cardsHint: 'Before anything is stored, card numbers are cut to their last four digits. Typed, spoken, or in parts.',
+    ibans: 'Mask bank accounts',
+    ibansHint: 'IBANs.',
+    birthNumbers: 'Mask personal numbers',
+    birthNumbersHint: 'Birth, insurance and social security numbers of the bot languages.',
+    emails: 'Mask email addresses',
+    phones: 'Mask phone numbers',
+    contactHint: 'Those in the bot’s own messages are kept.',
   },
 
   voice: {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,5 +92,9 @@ test('a project goes to a folder and back with an API token, and to a zip', asyn
   await writeFile(join(bot, 'intents', 'broken.yaml'), 'nam: x\n');
   const refused = await parley('import', '--from', bot);
   expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('✖ intents/broken.yaml:1: ')]);
-  expect((await parley('export', '--out', tmpdir())).err).toContain('has files and no parley.yaml');
+  const foreign = join(folder, 'foreign');
+  await mkdir(foreign);
+  await writeFile(join(foreign, 'letter.txt'), 'Dear all');
+  expect((await parley('export', '--out', foreign)).err).toContain('has files and no parley.yaml');
+  expect(await readdir(foreign)).toEqual(['letter.txt']);
 });

@@ -1,6 +1,7 @@
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
+import { personalDataRoutes } from '#workflows/personal-data/personal-data-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
@@ -65,7 +66,9 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     checks,
     deployments,
     webhooks,
+    nextFixes,
     reportRendering,
+    readReport,
     replays,
     testFiles,
     styles,
@@ -73,6 +76,8 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     previewer,
     bots,
     runTurn,
+    maskingOf,
+    personalData,
     liveHub,
     subscriptions,
     conversations,
@@ -95,7 +100,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...systemEntityRoutes,
     ...reactionRoutes,
     ...reactionUsageRoutes,
-    ...statsRoutes({ inProject }),
+    ...statsRoutes(nextFixes),
     ...reactionChangeRoutes,
     ...renamingRoutes,
     ...graphRoutes,
@@ -114,8 +119,8 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...webhooks.routes,
     ...reportRoutes({
       inProject,
+      read: readReport,
       render: reportRendering,
-      publicUrl: options.publicUrl,
       canSend: Boolean(options.mailer),
     }),
     ...convertingRoutes,
@@ -126,14 +131,15 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
     ...conversationWorkRoutes({ inProject }),
-    ...correctionRoutes,
+    ...correctionRoutes({ inProject, bots }),
+    ...personalDataRoutes({ db, work: personalData }),
     ...labelingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit }),
     ...speechRoutes({ inProject, run: runTurn, bots, reader: options.reader ?? null, now }),
     ...playRoutes({ inProject, run: runTurn, bots, files: options.files, now }),
-    ...attachmentRoutes({ db, run: runTurn, conversations, now }),
+    ...attachmentRoutes({ db, run: runTurn, conversations, maskingOf, now }),
     ...integrationRoutes({ run: runTurn, conversations, subscriptions, now }),
     ...probeRoutes({
       checks: probes,

@@ -5,6 +5,7 @@ import { createLiveHub } from '#features/live/live-hub.ts';
 import { CHANNEL } from '#features/live/live-store.ts';
 import { ACCESS_CHANNEL, createOpenCalls } from '#http/open-calls.ts';
 import { createSockets } from '#http/sockets.ts';
+import { createMaskings } from '#features/settings/masking.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
 import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
@@ -22,14 +23,18 @@ import { createMetrics } from '#processes/metrics.ts';
 import { createAccounts } from '#workflows/accounts.ts';
 import { createChecks } from '#workflows/check-project/check-routes.ts';
 import { createConversations } from '#workflows/converse/converse.ts';
+import { createRecordMasking } from '#workflows/converse/redact/record-masking.ts';
 import { createBots } from '#workflows/converse/draft-bots.ts';
 import { createForwarder } from '#workflows/converse/forward-messages.ts';
 import { createSubscriptions, TURNS_CHANNEL } from '#workflows/converse/subscriptions.ts';
 import { createTimers } from '#workflows/converse/fire-timers.ts';
 import { createReportRendering } from '#workflows/email-reports/render-report.ts';
+import { createNextFixes } from '#workflows/statistics/next-fixes.ts';
+import { createReportReading } from '#workflows/email-reports/read-report.ts';
 import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
+import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
 import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createMoving } from '#workflows/moving/moving-routes.ts';
@@ -86,12 +91,14 @@ export function createServices(options: ApiOptions) {
   const checks = createChecks({ inProject });
   const deployments = createDeployments({ db, inProject, trainer, checks, tasks, log, now });
   const webhooks = createDeploymentWebhooks({ db, inProject, outgoing, allowed, secrets, log, now });
+  const nextFixes = createNextFixes({ inProject });
   const reportRendering = createReportRendering();
+  const readReport = createReportReading({ inProject, nextFixes, publicUrl: options.publicUrl, now });
   const reports = createReportSending({
     db,
-    inProject,
     mailer: options.mailer ?? null,
     render: reportRendering,
+    read: readReport,
     publicUrl: options.publicUrl,
     log,
   });
@@ -130,7 +137,20 @@ export function createServices(options: ApiOptions) {
   const { turnTaken } = subscriptions;
   const facts = createFactsKeeper({ db, now, log });
   const told = { turnTaken, noteTurn: facts.note };
-  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...told, now });
+  const masked = { maskingOf: createMaskings(runTurn), recordMasking: createRecordMasking(db) };
+  const { maskingOf } = masked;
+  const conversations = createConversations({
+    run: runTurn,
+    bots,
+    sandbox,
+    actions,
+    outgoing,
+    ...masked,
+    ...told,
+    now,
+  });
+  const { tombstones } = options;
+  const personalData = createPersonalData({ db, inProject, tasks, tombstones, log, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
@@ -152,7 +172,9 @@ export function createServices(options: ApiOptions) {
     checks,
     deployments,
     webhooks,
+    nextFixes,
     reportRendering,
+    readReport,
     reports,
     replays,
     testFiles,
@@ -161,6 +183,8 @@ export function createServices(options: ApiOptions) {
     previewer,
     bots,
     runTurn,
+    maskingOf,
+    personalData,
     sockets,
     liveHub,
     subscriptions,

@@ -40,20 +40,17 @@ export const emailReports = {
     summary: 'Show the HTML of a report as it would be sent now',
     produces: 'text/html',
     reply: z.string(),
-    userCallsPerMinute: 30,
   }),
   page: endpoint('GET /email-reports/:id/preview', {
     ...reading,
     summary: 'The same as a page that the console shows in a frame',
     produces: 'text/html',
     reply: z.string(),
-    userCallsPerMinute: 30,
   }),
   send: endpoint('POST /email-reports/:id/send', {
     ...writing,
     summary: 'Send a report now, besides its schedule',
     reply: EmailSending,
-    userCallsPerMinute: 10,
   }),
   sendings: endpoint('GET /email-reports/:id/sendings', {
     ...reading,

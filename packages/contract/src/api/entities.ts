@@ -19,6 +19,7 @@ const NewEntity = z.strictObject({
   case_insensitive: z._default(fields.case_insensitive, false),
   values: z._default(fields.values, ''),
   __is_system__: z._default(fields.__is_system__, false),
+  is_sensitive: fields.is_sensitive,
 });
 const EntityPatch = z.strictObject({
   ...z.partial(z.object({ ...fields, name: SavedEntityName, id: Id })).shape,

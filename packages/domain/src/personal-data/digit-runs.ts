@@ -159,12 +159,11 @@ function isWithinWord(text: string, { text: token, start }: Token, { end }: Atom
 
 /** The digits of any script as 0 to 9. */
 export function plainDigits(digits: string): string {
-  return /^\d*$/u.test(digits) ? digits : [...digits].map((digit) => valueOf(digit)).join('');
+  return /^\d*$/u.test(digits) ? digits : digits.replaceAll(/\P{ASCII}/gu, valueOf);
 }
 
 /** Digits of a script follow each other from a zero, which is the last digit before those ten. */
 function valueOf(digit: string): string {
-  if (/\d/u.test(digit)) return digit;
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;

@@ -14,7 +14,8 @@ export interface Found {
 export type Finder = (text: string) => Found[];
 
 export const MARKS = {
-  card: (lastFour: string) => `[card ••${lastFour}]`,
+  /** Where nobody can tell the last four digits, there are none. */
+  card: (lastFour: string) => (lastFour === '' ? '[card]' : `[card ••${lastFour}]`),
   iban: '[iban]',
   email: '[email]',
   phone: '[phone]',

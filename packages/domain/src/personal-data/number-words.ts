@@ -143,10 +143,12 @@ const SERBIAN: Numerals = {
 };
 
 const CYRILLIC: Record<string, string> = Object.fromEntries(
-  [...'абвгдежзијклмнопрстћуфхцчшђљњџ'].map((letter, at) => [
-    letter,
-    'a b v g d e z z i j k l m n o p r s t c u f h c c s dj lj nj dz'.split(' ')[at] ?? '',
-  ]),
+  'абвгдежзијклмнопрстћуфхцчшђљњџ'
+    .split('')
+    .map((letter, at) => [
+      letter,
+      'a b v g d e z z i j k l m n o p r s t c u f h c c s dj lj nj dz'.split(' ')[at] ?? '',
+    ]),
 );
 
 /** A word as the tables spell it: lower case, Latin, without diacritics. */

@@ -8,7 +8,7 @@ function talk(texts: readonly string[]): string[] {
   let tail: NumberTail | null = null;
   const kept = new Map<number, string>();
   for (const [turn, text] of texts.entries()) {
-    const { here, earlier, tail: next } = continueCard(tail, text, turn);
+    const { here, earlier, tail: next } = continueCard(tail, text, { turn });
     kept.set(turn, withMarks(text, here));
     for (const { turn: before } of earlier) kept.set(before, '•');
     tail = next;
@@ -44,11 +44,23 @@ it('numbers that make no card stay, and so do those that something else was said
 
 it('the rest of a card that looked whole too early goes as well', () => {
   // The first 13 digits pass the check by themselves.
-  expect(talk(['4222 2222', '2222 2', '123'])).toEqual(['•', '[card ••2222]', '[card ••]']);
+  expect(talk(['4222 2222', '2222 2', '123'])).toEqual(['•', '[card ••2222]', '[card]']);
 });
 
 it('a tail holds no more numbers than one card has', () => {
   let tail: NumberTail | null = null;
-  for (let turn = 0; turn < 100; turn++) tail = continueCard(tail, '7 7 7', turn).tail;
+  for (let turn = 0; turn < 100; turn++) tail = continueCard(tail, '7 7 7', { turn }).tail;
   expect(tail?.parts.flatMap(({ digits }) => digits).join('').length).toBeLessThan(19);
+});
+
+it('nothing of a number that is masked already is remembered', () => {
+  const taken = [{ start: 0, end: 19, mark: '[card ••1111]' }];
+  const { tail } = continueCard(null, '4111 1111 1111 1111', { turn: 1, taken });
+  expect(tail).toEqual({ parts: [], idle: 0, isAfterCard: true });
+  // The card's code.
+  expect(continueCard(tail, '737', { turn: 2 }).here).toEqual([{ start: 0, end: 3, mark: '[card]' }]);
+  expect(continueCard(tail, 'I have 3 of them at home now', { turn: 2 }).here).toEqual([]);
+  expect(
+    continueCard(null, '736028/5163', { turn: 1, taken: [{ start: 0, end: 11, mark: '[birth number]' }] }).tail,
+  ).toBeNull();
 });

@@ -28,18 +28,38 @@ const MOST_WORDS_AFTER = 5;
 const MOST_IDLE = 2;
 const MOST_PARTS = LONGEST_CARD;
 
-/** Puts the numbers at the beginning of a text behind those with which the texts before it ended. */
-export function continueCard(before: NumberTail | null, text: string, turn: number): SplitCard {
-  const runs = digitRuns(text);
+/**
+ * Puts the numbers at the beginning of a text behind those with which the texts before it ended. `taken` are the places
+ * that are masked already: nothing of them is remembered.
+ */
+export function continueCard(
+  before: NumberTail | null,
+  text: string,
+  { turn, taken = [] }: { turn: number; taken?: readonly Found[] },
+): SplitCard {
+  const all = digitRuns(text);
+  const runs = all.filter((run) => !isTaken(run, taken));
+  if (all.length > 0 && runs.length === 0) return { here: [], earlier: [], tail: afterTaken(taken) };
   const first = runs.find(({ wordsBefore }) => wordsBefore <= MOST_WORDS_BEFORE);
   const last = runs.findLast(({ wordsAfter }) => wordsAfter <= MOST_WORDS_AFTER);
   if (!first) return { here: [], earlier: [], tail: idled(before) };
   const joined = before ? joinedCard(before, first) : null;
-  if (joined) return { ...joined, tail: { parts: [], idle: 0, isAfterCard: true } };
+  if (joined) return { ...joined, tail: AFTER_CARD };
   const rest = before?.isAfterCard === true ? restOfCard(first) : [];
-  if (rest.length > 0) return { here: rest, earlier: [], tail: { parts: [], idle: 0, isAfterCard: true } };
+  if (rest.length > 0) return { here: rest, earlier: [], tail: AFTER_CARD };
   return { here: [], earlier: [], tail: last ? tailOf(last === first ? before : null, last, turn) : null };
 }
+
+function isTaken({ atoms }: DigitRun, taken: readonly Found[]): boolean {
+  return taken.some(({ start, end }) => atoms.some((atom) => atom.start < end && start < atom.end));
+}
+
+/** A short number that is said next may be the card's code. */
+function afterTaken(taken: readonly Found[]): NumberTail | null {
+  return taken.some(({ mark }) => mark.startsWith('[card')) ? AFTER_CARD : null;
+}
+
+const AFTER_CARD: NumberTail = { parts: [], idle: 0, isAfterCard: true };
 
 function idled(before: NumberTail | null): NumberTail | null {
   return before && before.idle < MOST_IDLE ? { ...before, idle: before.idle + 1 } : null;

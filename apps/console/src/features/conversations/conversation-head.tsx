@@ -17,6 +17,7 @@ import { useAddress } from '#shared/use-address.ts';
 import { Chip } from '#shared/ui/chip.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
+import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { LabelRow } from '#features/conversations/label-row.tsx';
 import { ReviewTools } from '#features/conversations/review-tools.tsx';
@@ -44,6 +45,7 @@ interface ConversationHeadProps {
 
 /** The facts of a conversation, its labels and its review, and what can be done with all of it. */
 export function ConversationHead(props: ConversationHeadProps) {
+  const isNarrow = useIsNarrow();
   const { conversation, level, isLabeling, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } = props;
   return (
     <header className={styles['head']}>
@@ -52,18 +54,19 @@ export function ConversationHead(props: ConversationHeadProps) {
           <IconArrowLeft size={20} stroke={1.75} aria-hidden />
         </ActionIcon>
         <h2 className={styles['title']}>{texts.title(shownTime(conversation.started))}</h2>
-        <Chip>{environments[conversation.project_env]}</Chip>
-        <Chip>{outcomes[conversation.outcome]}</Chip>
+        {!isNarrow && <Chips conversation={conversation} />}
         <span className={styles['space']} />
-        <Can do={tests.convert}>
-          <QuietButton variant="default" icon={IconFlask} onClick={() => onAsk('convert')}>
-            {tools.convert}
-          </QuietButton>
-        </Can>
+        {!isNarrow && (
+          <Can do={tests.convert}>
+            <QuietButton variant="default" icon={IconFlask} onClick={() => onAsk('convert')}>
+              {tools.convert}
+            </QuietButton>
+          </Can>
+        )}
         <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
           <IconLink size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <MoreMenu onAsk={onAsk} />
+        <MoreMenu isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
           <IconChevronUp size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -71,18 +74,27 @@ export function ConversationHead(props: ConversationHeadProps) {
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
-      <Facts conversation={conversation} />
+      <Facts conversation={conversation} isNarrow={isNarrow} />
       <div className={styles['line']}>
         <LabelRow conversation={conversation} isOpen={isLabeling} onOpen={onLabeling} />
         <span className={styles['space']} />
         <ReviewTools conversation={conversation} onNext={onNextToReview} />
-        <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />
+        {!isNarrow && <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />}
       </div>
     </header>
   );
 }
 
-function MoreMenu({ onAsk }: Pick<ConversationHeadProps, 'onAsk'>) {
+function Chips({ conversation }: Pick<ConversationHeadProps, 'conversation'>) {
+  return (
+    <>
+      <Chip>{environments[conversation.project_env]}</Chip>
+      <Chip>{outcomes[conversation.outcome]}</Chip>
+    </>
+  );
+}
+
+function MoreMenu({ isNarrow, onAsk }: Pick<ConversationHeadProps, 'onAsk'> & { isNarrow: boolean }) {
   const { write } = useAddress();
   return (
     <Menu position="bottom-end">
@@ -92,6 +104,13 @@ function MoreMenu({ onAsk }: Pick<ConversationHeadProps, 'onAsk'>) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {isNarrow && (
+          <Can do={tests.convert}>
+            <Menu.Item leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />} onClick={() => onAsk('convert')}>
+              {tools.convert}
+            </Menu.Item>
+          </Can>
+        )}
         <Can do={conversationWork.replay}>
           <Menu.Item
             leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
@@ -111,10 +130,11 @@ function MoreMenu({ onAsk }: Pick<ConversationHeadProps, 'onAsk'>) {
   );
 }
 
-function Facts({ conversation }: { conversation: Conversation }) {
+function Facts({ conversation, isNarrow }: { conversation: Conversation; isNarrow: boolean }) {
   const { id, started, last_activity: last, turns, deployment } = conversation;
   return (
     <div className={styles['facts']}>
+      {isNarrow && <Chips conversation={conversation} />}
       <span className="p-figures">{shownSpan(last - started)}</span>
       <span>{texts.turns(turns)}</span>
       {deployment && (
@@ -125,10 +145,12 @@ function Facts({ conversation }: { conversation: Conversation }) {
           </ScreenLink>
         </span>
       )}
-      <span className={styles['id']}>
-        <code className="p-cut">{id}</code>
-        <CopyButton value={id} label={texts.copyId} />
-      </span>
+      {!isNarrow && (
+        <span className={styles['id']}>
+          <code className="p-cut">{id}</code>
+          <CopyButton value={id} label={texts.copyId} />
+        </span>
+      )}
     </div>
   );
 }

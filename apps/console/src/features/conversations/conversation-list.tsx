@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Label, ListedConversation } from '@parley/contract';
-import { IconNote } from '@tabler/icons-react';
+import { IconCheck, IconNote, IconSquare, IconSquareCheckFilled, IconUser } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { shownTime } from '#shared/times.ts';
-import { Chip } from '#shared/ui/chip.tsx';
 import { OptionList } from '#shared/ui/option-list.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { isChosen, type Chosen } from '#features/conversations/chosen-conversations.ts';
+import { LabelChip } from '#features/conversations/label-chip.tsx';
 import { shownSpan } from '#features/conversations/shown-span.ts';
 import { conversationTexts } from '#texts/conversations.ts';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/conversation-list.module.css';
 
 const ROW_HEIGHT = 60;
@@ -16,6 +18,9 @@ interface ConversationListProps {
   items: ListedConversation[];
   selected: string;
   labels: readonly Label[];
+  chosen: Chosen;
+  /** Absent for those who may not change conversations. */
+  onToggle: ((id: string) => void) | undefined;
   listRef: RefObject<HTMLDivElement | null>;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -25,7 +30,7 @@ interface ConversationListProps {
 
 /** The conversations, one of which is shown beside them. The screen has the keys. */
 export function ConversationList(props: ConversationListProps) {
-  const { items, selected, labels, listRef, hasMore, isLoadingMore, onSelect, onMore } = props;
+  const { items, selected, labels, chosen, onToggle, listRef, hasMore, isLoadingMore, onSelect, onMore } = props;
   return (
     <>
       <OptionList
@@ -34,7 +39,9 @@ export function ConversationList(props: ConversationListProps) {
         selected={selected}
         listRef={listRef}
         rowHeight={ROW_HEIGHT}
-        renderRow={(item) => <Row item={item} labels={labels} />}
+        renderRow={(item) => (
+          <Row item={item} labels={labels} isChosen={isChosen(chosen, item.id)} onToggle={onToggle} />
+        )}
         onSelect={onSelect}
         className={styles['list']}
       />
@@ -49,13 +56,20 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-function Row({ item, labels }: { item: ListedConversation; labels: readonly Label[] }) {
+interface RowProps extends Pick<ConversationListProps, 'labels' | 'onToggle'> {
+  item: ListedConversation;
+  isChosen: boolean;
+}
+
+function Row({ item, labels, isChosen: isIts, onToggle }: RowProps) {
   const [first, ...others] = labels.filter(({ id }) => item.labels.includes(id));
   return (
     <>
       <div className={styles['line']}>
+        {onToggle && <Choice isChosen={isIts} onToggle={() => onToggle(item.id)} />}
         <span className={`${styles['time']} p-figures`}>{shownTime(item.started)}</span>
         <span className={styles['environment']}>{conversationTexts.environments[item.project_env]}</span>
+        <Review item={item} />
         {item.note_count > 0 && (
           <IconNote size={14} stroke={2} role="img" aria-label={conversationTexts.notes(item.note_count)} />
         )}
@@ -72,12 +86,36 @@ function Row({ item, labels }: { item: ListedConversation; labels: readonly Labe
           {item.said ?? conversationTexts.nothingSaid}
         </span>
         {first && (
-          <Chip>
-            {first.name}
-            {others.length > 0 && ` +${others.length}`}
-          </Chip>
+          <LabelChip label={{ ...first, name: others.length > 0 ? `${first.name} +${others.length}` : first.name }} />
         )}
       </div>
     </>
   );
+}
+
+/** The row is one option of a list, which has the keys: this follows the pointer only. */
+function Choice({ isChosen: isIts, onToggle }: { isChosen: boolean; onToggle: () => void }) {
+  const Symbol = isIts ? IconSquareCheckFilled : IconSquare;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <span
+      className={styles['choice']}
+      data-chosen={isIts || undefined}
+      title={conversationWorkTexts.many.select}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      <Symbol size={16} stroke={1.75} aria-hidden />
+      {isIts && <span className="p-visually-hidden">{conversationWorkTexts.many.chosen}</span>}
+    </span>
+  );
+}
+
+function Review({ item: { review_state: state, assignee, assignee_name: name } }: Pick<RowProps, 'item'>) {
+  const { review } = conversationWorkTexts;
+  if (state === 'done') return <IconCheck size={14} stroke={2} role="img" aria-label={review.reviewed} />;
+  if (assignee === null) return null;
+  return <IconUser size={14} stroke={2} role="img" aria-label={review.by(name ?? review.left)} />;
 }

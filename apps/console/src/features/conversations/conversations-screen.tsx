@@ -14,12 +14,17 @@ import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { useAddressText } from '#shared/use-address-text.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { ConversationDetail } from '#features/conversations/conversation-detail.tsx';
-import { FILTERS, filterIn, isFiltering } from '#features/conversations/conversation-filters.ts';
+import { BulkBar } from '#features/conversations/bulk-bar.tsx';
+import { useChosenConversations } from '#features/conversations/chosen-conversations.ts';
+import { FILTERS, filterIn, isFiltering, queryOf } from '#features/conversations/conversation-filters.ts';
 import { ConversationList } from '#features/conversations/conversation-list.tsx';
 import { FilterBar } from '#features/conversations/filter-bar.tsx';
+import { labelMany } from '#features/conversations/label-many.ts';
 import { goToNextReview } from '#features/conversations/next-review.ts';
+import { ViewLinks } from '#features/conversations/view-links.tsx';
 import { useConversations } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
+import { conversationWorkTexts as workTexts } from '#texts/conversation-work.ts';
 import styles from '#shared/ui/master-detail.module.css';
 import ownStyles from '#features/conversations/conversations-screen.module.css';
 
@@ -36,6 +41,8 @@ export function ConversationsScreen() {
   const selected = params.get('conversation_id') ?? '';
   const entry = Number(params.get('entry') ?? '');
   const { items, error, total } = read;
+  const { chosen, isAny, toggle, chooseAll, clear } = useChosenConversations(JSON.stringify(filter));
+  const canLabel = useCan(labels.putMany);
 
   const select = (id: string) => write({ conversation_id: () => id, entry: () => '' });
   function step(by: 1 | -1) {
@@ -48,6 +55,12 @@ export function ConversationsScreen() {
   useHotkeys(conversationTexts.title, [
     { keys: ['ArrowDown', 'J'], description: conversationTexts.shortcuts.next, run: () => step(1) },
     { keys: ['ArrowUp', 'K'], description: conversationTexts.shortcuts.previous, run: () => step(-1) },
+    {
+      keys: 'X',
+      description: workTexts.many.select,
+      enabled: canLabel && selected !== '',
+      run: () => toggle(selected),
+    },
     { keys: 'Ctrl+F', description: conversationTexts.shortcuts.search, run: () => searchInput.current?.focus() },
     { keys: 'Esc', description: conversationTexts.shortcuts.close, enabled: selected !== '', run: () => select('') },
   ]);
@@ -60,31 +73,48 @@ export function ConversationsScreen() {
   return (
     <div className="p-column">
       <PageHeader count={read.isEstimate ? undefined : total} />
+      <div className={`p-tool-bar ${ownStyles['views']}`}>
+        <ViewLinks view={undefined} />
+      </div>
       <FilterBar
         filter={{ ...filter, q: query }}
         searchInput={searchInput}
         canSearch={canOpen}
-        onFilter={(name, value) => (name === 'q' ? setQuery(value) : write({ [name]: () => value }))}
+        onFilter={({ q, ...change }) => {
+          if (q !== undefined) setQuery(q);
+          write(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, () => value])));
+        }}
         onClear={() => {
           setQuery('');
           write(Object.fromEntries(FILTERS.map((name) => [name, () => ''])));
         }}
         onLeave={() => listRef.current?.focus()}
       />
+      {isAny && (
+        <BulkBar
+          chosen={chosen}
+          total={total ?? 0}
+          isEstimate={read.isEstimate}
+          labels={known}
+          onAll={chooseAll}
+          onClear={clear}
+          onLabel={(label, isAdded) =>
+            void labelMany({ chosen, filter: queryOf(filter), total: total ?? 0, label, isAdded })
+          }
+        />
+      )}
       <div className={`p-columns ${styles['body']}`} data-detail={selected !== '' || undefined}>
         <div className={styles['master']}>
           <div className={ownStyles['count']} role="status">
             {countText(total ?? 0, read.isEstimate)}
           </div>
-          {items.length === 0 && (
-            <p className={ownStyles['none']}>
-              {read.hasNextPage ? conversationTexts.noMatchYet : conversationTexts.noMatch}
-            </p>
-          )}
+          {items.length === 0 && <p className={ownStyles['none']}>{conversationTexts.noMatch}</p>}
           <ConversationList
             items={items}
             selected={selected}
             labels={known}
+            chosen={chosen}
+            onToggle={canLabel ? toggle : undefined}
             listRef={listRef}
             hasMore={read.hasNextPage}
             isLoadingMore={read.isFetchingNextPage}
@@ -123,6 +153,6 @@ function NoConversations() {
 }
 
 function countText(total: number, isEstimate: boolean): string {
-  if (isEstimate) return conversationTexts.countAtLeast(grouped(total));
+  if (isEstimate) return conversationTexts.countAbout(grouped(total));
   return total === 1 ? conversationTexts.countOne : conversationTexts.count(grouped(total));
 }

@@ -3,10 +3,14 @@ import { ApiError, CallSkipped } from '#shared/api/api-error.ts';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
 import { notify } from '#shared/notices/notices.ts';
+import { queryClient } from '#shared/api/query-client.ts';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
 const { corrected: texts, undo: undoLabel } = conversationWorkTexts;
+
+/** Names the list of corrections. */
+export const CORRECTIONS = 'corrections of turns';
 
 export interface SpokenTurn {
   conversation: string;
@@ -60,7 +64,7 @@ async function newIntent(name: string): Promise<number> {
 }
 
 async function refreshCorrections(): Promise<void> {
-  await Promise.all([refreshConversations(), refresh(conversationWork.annotations)]);
+  await Promise.all([refreshConversations(), queryClient.invalidateQueries({ queryKey: [CORRECTIONS] })]);
 }
 
 function tell(title: string, takeBack: () => Promise<unknown>, takenBack: string): void {

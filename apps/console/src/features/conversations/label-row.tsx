@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { Chip } from '#shared/ui/chip.tsx';
+import { LabelChip } from '#features/conversations/label-chip.tsx';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/label-row.module.css';
@@ -39,13 +39,9 @@ export function LabelRow({ conversation: { id, labels: put }, isOpen, onOpen }: 
   return (
     <div className={styles['labels']}>
       {put.map((label) => {
-        const name = known.find((one) => one.id === label)?.name ?? texts.deleted;
+        const its = known.find((one) => one.id === label) ?? { name: texts.deleted, color: 'gray' };
         const onRemove = canEdit ? () => trying(save(put.filter((one) => one !== label))) : undefined;
-        return (
-          <Chip key={label} removeLabel={texts.remove(name)} onRemove={onRemove}>
-            {name}
-          </Chip>
-        );
+        return <LabelChip key={label} label={its} removeLabel={texts.remove(its.name)} onRemove={onRemove} />;
       })}
       {canEdit && (
         <Popover opened={isOpen} onChange={onOpen} position="bottom-start" shadow="md" trapFocus returnFocus>

@@ -4,11 +4,14 @@ import { IconNote } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 import { useWrite } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
+import { Kbd } from '#shared/ui/kbd.tsx';
 import { refreshNotes } from '#features/conversations/use-conversations.ts';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/note-foot.module.css';
 
 const { notesPart: texts } = conversationTexts;
+const { keys } = conversationWorkTexts.tools;
 
 interface NoteFootProps {
   conversationId: string;
@@ -73,6 +76,10 @@ export function NoteFoot({ conversationId, about, inputRef, onAboutAll, onNoted 
       <Button type="submit" loading={create.isPending} disabled={text.trim() === ''}>
         {texts.save}
       </Button>
+      <span className={styles['keys']} aria-hidden>
+        <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> {keys.conversation} <Kbd keys="ArrowLeft" />{' '}
+        <Kbd keys="ArrowRight" /> {keys.turn} <Kbd keys="L" /> {keys.label}
+      </span>
     </form>
   );
 }

@@ -14,13 +14,21 @@ import styles from '#features/conversations/note-view.module.css';
 
 const { notesPart: texts } = conversationTexts;
 
+interface NoteViewProps {
+  note: ConversationNote;
+  /** Not below the turn that it is about. */
+  isAlone?: boolean;
+  /** On paper nothing is changed. */
+  isPrinted?: boolean;
+}
+
 /** A note with its author, who can change and delete it, as can those who may change any note. */
-export function NoteView({ note }: { note: ConversationNote }) {
+export function NoteView({ note, isAlone = false, isPrinted = false }: NoteViewProps) {
   const [changed, setChanged] = useState<string>();
   const me = useSessionUser();
   const mayWrite = useCan(conversations.updateNote);
   const mayChangeAny = useCan('PUT:/conversations/notes/<id>');
-  const mayChange = mayWrite && (mayChangeAny || (note.who !== null && note.who === me?.id));
+  const mayChange = !isPrinted && mayWrite && (mayChangeAny || (note.who !== null && note.who === me?.id));
   const update = useWrite(conversations.updateNote, {
     onSuccess: async () => {
       await refreshNotes();
@@ -60,7 +68,7 @@ export function NoteView({ note }: { note: ConversationNote }) {
     );
   }
   return (
-    <div className={styles['note']} role="note">
+    <div className={styles['note']} role="note" data-alone={isAlone || isPrinted || undefined}>
       <IconNote size={14} stroke={2} aria-hidden />
       <span className={styles['text']}>
         <strong>{texts.by(note.who_name ?? texts.unknown, shownMinute(note.created))}</strong> {note.text}{' '}

@@ -37,7 +37,7 @@ interface TalkRowViewProps {
 /** The talk on the left, the bot's understanding on the right; the other facts of a turn unfold. */
 export function TalkRowView(props: TalkRowViewProps) {
   const { conversationId, row, isShown, isOpen, actions, onOpen, onSelect, onNote } = props;
-  const { line, turn, reaction, time, notes, correction } = row;
+  const { line, turn, reaction, actions: done, time, notes, correction } = row;
   const isFallback = turn?.intents.some(({ name }) => name === FALLBACK);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
@@ -61,6 +61,9 @@ export function TalkRowView(props: TalkRowViewProps) {
               <IconSitemap size={14} stroke={2} aria-hidden /> {reaction.name || reaction.id}
             </ScreenLink>
           )}
+          {done.map((action) => (
+            <ActionLine key={action.key} name={action.name} args={action.args} />
+          ))}
         </div>
         <div className={styles['tools']}>
           {turn && (
@@ -92,13 +95,9 @@ export function TalkRowView(props: TalkRowViewProps) {
         </div>
       </div>
       {isOpen && turn && (
-        <div className={styles['details']}>
+        <div ref={scrollToShown} className={styles['details']}>
           <TurnDetails turn={turn}>
-            <TurnMemory
-              conversationId={conversationId}
-              timestamp={turn.timestamp}
-              hasConditions={turn.candidates.length > 0}
-            />
+            <TurnMemory conversationId={conversationId} timestamp={turn.timestamp} />
           </TurnDetails>
         </div>
       )}
@@ -109,13 +108,18 @@ export function TalkRowView(props: TalkRowViewProps) {
   );
 }
 
-function whoSpeaks({ line, turn }: TalkRow): string {
+export function whoSpeaks({ line, turn }: TalkRow): string {
   if (line.kind === 'caller') return turnTexts.caller;
   if (line.kind === 'turn') return turn?.began === 'timer' ? turnTexts.timer : turnTexts.started;
   return line.kind === 'log' || line.kind === 'action' ? '' : turnTexts.bot;
 }
 
-function Said({ row: { line } }: { row: TalkRow }) {
+/** Unfolded by a key, the details may be below what is in sight; the words of the turn stay in sight with them. */
+function scrollToShown(element: HTMLElement | null): void {
+  element?.parentElement?.scrollIntoView?.({ block: 'nearest' });
+}
+
+export function Said({ row: { line } }: { row: TalkRow }) {
   switch (line.kind) {
     case 'bot':
       return <span className={styles['text']}>{line.text}</span>;
@@ -150,7 +154,7 @@ function Entities({ turn }: { turn: Turn }) {
   );
 }
 
-function Understood({ turn, isCorrected }: { turn: Turn; isCorrected: boolean }) {
+export function Understood({ turn, isCorrected }: { turn: Turn; isCorrected: boolean }) {
   return turn.intents.map(({ name, confidence, alternatives }, at) => (
     // One text may mean the same twice.
     // oxlint-disable-next-line react/no-array-index-key

@@ -12,10 +12,14 @@ export interface TalkRow {
   turn: Turn | undefined;
   /** The reaction that speaks, where it is another than on the row before. */
   reaction: FiredReaction | undefined;
+  /** What was done as it was said. */
+  actions: readonly ActionLine[];
   notes: readonly ConversationNote[];
   /** The intent as somebody has corrected it. */
   correction: Annotation | undefined;
 }
+
+type ActionLine = Extract<TranscriptLine, { kind: 'action' }>;
 
 /** A row that begins a turn. */
 export type TurnRow = TalkRow & { turn: Turn };
@@ -31,13 +35,18 @@ export function talkRows(entries: readonly TrackerEntry[], level: LogLevel): Tal
     const isNew = line.of !== undefined && line.of.id !== speaking && line.kind !== 'log';
     if (isNew) speaking = line.of?.id;
     if (line.kind === 'caller') speaking = undefined;
+    const said = rows.at(-1);
+    if (line.kind === 'action' && said?.line.kind === 'bot' && said.line.of?.id === line.of?.id) {
+      said.actions = [...said.actions, line];
+      continue;
+    }
     const time = Number.parseInt(line.key, 10);
     rows.push({ key: line.key, time, line, turn, reaction: isNew ? line.of : undefined, ...NOTHING });
   }
   return rows;
 }
 
-const NOTHING = { notes: [], correction: undefined };
+const NOTHING = { actions: [], notes: [], correction: undefined };
 
 /** The rows with what people wrote to them. */
 export function withWork(
@@ -91,8 +100,12 @@ function turnOf(lines: readonly TranscriptLine[], at: number): Turn | undefined 
   return line?.kind === 'caller' && next?.kind === 'turn' ? next.turn : undefined;
 }
 
+/** Actions that a caller notices. The others are among the details of the turn, and shown with log entries. */
+const TELLING = new Set(['call_end', 'call_transfer', 'redirect', 'attachment']);
+
 function isHidden(line: TranscriptLine, before: TranscriptLine | undefined, level: LogLevel): boolean {
   if (line.kind === 'log') return logRank(line.level) < logRank(level);
+  if (line.kind === 'action') return logRank('info') < logRank(level) && !TELLING.has(line.name);
   if (line.kind !== 'turn') return false;
   // The opening needs no row of its own: what the bot says then tells its reaction.
   return before?.kind === 'caller' || line.turn.began === undefined;

@@ -10,12 +10,10 @@ const { turn: texts } = conversationWorkTexts;
 interface TurnMemoryProps {
   conversationId: string;
   timestamp: number;
-  /** Conditions are recorded. */
-  hasConditions: boolean;
 }
 
 /** The slots before and after a turn. */
-export function TurnMemory({ conversationId, timestamp, hasConditions }: TurnMemoryProps) {
+export function TurnMemory({ conversationId, timestamp }: TurnMemoryProps) {
   const { data, error } = useRead(conversationWork.memory, {
     params: { conversation: conversationId },
     query: { timestamp: String(timestamp) },
@@ -27,11 +25,7 @@ export function TurnMemory({ conversationId, timestamp, hasConditions }: TurnMem
   return (
     <>
       <MemoryChanges before={data.before} after={data.after} />
-      {!data.is_exact && (
-        <p className={styles['hint']}>
-          {!hasConditions && texts.ofVersion} {texts.notExact}
-        </p>
-      )}
+      {!data.is_exact && <p className={styles['hint']}>{texts.notExact}</p>}
     </>
   );
 }

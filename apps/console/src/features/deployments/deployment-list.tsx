@@ -29,10 +29,12 @@ interface DeploymentListProps {
   /** A deployment that is under way. */
   deploying: { environment: Environment; message: string } | undefined;
   userName: (id: number | null) => string;
+  /** The deployment that a link leads to. */
+  shown: number | undefined;
 }
 
 /** A table of any length: only the rows in sight are drawn. */
-export function DeploymentList({ list, all, live, deploying, userName }: DeploymentListProps) {
+export function DeploymentList({ list, all, live, deploying, userName, shown }: DeploymentListProps) {
   const isNarrow = useIsNarrow();
   const canRollBack = useCan(deployments.deploy, 'prod');
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,6 +71,10 @@ export function DeploymentList({ list, all, live, deploying, userName }: Deploym
     },
   ]);
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const shownAt = shown === undefined ? -1 : list.findIndex(({ id }) => id === shown);
+  useEffect(() => {
+    if (shownAt >= 0) virtualizer.scrollToIndex(shownAt, { align: 'auto' });
+  }, [virtualizer, shownAt]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
     <div ref={scroller} className={styles.scroller} role="region" aria-label={deploymentTexts.title} tabIndex={0}>
@@ -99,6 +105,7 @@ export function DeploymentList({ list, all, live, deploying, userName }: Deploym
                 aria-rowindex={index + 2}
                 tabIndex={-1}
                 data-deployment={deployment.id}
+                aria-current={deployment.id === shown || undefined}
                 className={`p-line p-row ${styles.row}`}
                 style={{ height: rowHeight, transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >

@@ -88,9 +88,16 @@ export function DeploymentsScreen() {
         live={liveIds(list)}
         deploying={deploying}
         userName={userName}
+        shown={shownIn(params)}
       />
     </>
   );
+}
+
+/** The deployment that the address names. */
+function shownIn(params: URLSearchParams): number | undefined {
+  const id = Number(params.get('deployment') ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function NothingDeployed() {

@@ -11,8 +11,8 @@ import { confirm } from '#shared/ui/confirm.tsx';
 import { FieldWarning } from '#shared/ui/field-warning.tsx';
 import { StateIcon, UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { countValues } from '#features/entities/entity-search.ts';
-import { templatesIn, type EntityUse } from '#features/entities/entity-uses.tsx';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { EntityUseLine } from '#features/entities/entity-use-line.tsx';
+import type { EntityUse } from '#features/entities/entity-uses.tsx';
 import { SystemEntityAdded, SystemEntityGone } from '#features/entities/system-reach.tsx';
 import { ValuesField } from '#features/entities/values-field.tsx';
 import frame from '#shared/ui/master-detail.module.css';
@@ -159,6 +159,18 @@ export function EntityForm(props: EntityFormProps) {
           )}
         </Line>
       )}
+      <Line label={formTexts.sensitive} isUnsaved={isFieldChanged('is_sensitive')}>
+        {(id) => (
+          <Checkbox
+            id={id}
+            className={styles.check ?? ''}
+            label={formTexts.isSensitive}
+            checked={entity.is_sensitive ?? false}
+            disabled={isLocked}
+            onChange={({ currentTarget }) => onChange({ is_sensitive: currentTarget.checked })}
+          />
+        )}
+      </Line>
       <SystemLine {...props} />
       {isDictionary && (
         <ValuesField
@@ -169,7 +181,7 @@ export function EntityForm(props: EntityFormProps) {
           onChange={(values) => onChange({ values })}
         />
       )}
-      <Uses name={entity.name} uses={uses} />
+      <EntityUseLine name={entity.name} uses={uses} />
     </section>
   );
 }
@@ -261,41 +273,6 @@ function Line({ label, isUnsaved, children }: LineProps) {
         {label} {isUnsaved && <UnsavedDot />}
       </label>
       <div className={styles.control}>{children(id)}</div>
-    </div>
-  );
-}
-
-/** The templates and reactions that use an entity, and the way to them. */
-function Uses({
-  name,
-  uses: { savedName, templates, intents, reactions, actions },
-}: {
-  name: string;
-  uses: EntityUse;
-}) {
-  return (
-    <div className={styles.line}>
-      <span className={styles.label}>{formTexts.usedBy}</span>
-      <div className={styles.uses}>
-        {templates === 0 && reactions.length === 0 && actions.length === 0 && (
-          <span className={styles.caption}>{formTexts.unused(name)}</span>
-        )}
-        {templates > 0 && (
-          <ScreenLink to="/app/intents" query={{ q: `@${savedName}` }}>
-            {templatesIn(templates, intents)}
-          </ScreenLink>
-        )}
-        {reactions.map((reaction) => (
-          <ScreenLink key={reaction.id} to="/app/grapheditor" query={{ reaction: reaction.id }}>
-            {reaction.name}
-          </ScreenLink>
-        ))}
-        {actions.map((action) => (
-          <ScreenLink key={action.id} to="/app/actions" query={{ action: action.id }}>
-            {action.name}
-          </ScreenLink>
-        ))}
-      </div>
     </div>
   );
 }

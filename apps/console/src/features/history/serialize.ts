@@ -66,6 +66,7 @@ export function entityThings(list: readonly Entity[]): Thing[] {
       text('case_insensitive', entity.case_insensitive),
       { name: 'values', kind: 'set', lines: linesOf(entity.values) },
       text('__is_system__', entity.__is_system__),
+      text('is_sensitive', entity.is_sensitive ?? false),
     ],
   }));
 }

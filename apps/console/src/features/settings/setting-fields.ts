@@ -1,7 +1,7 @@
 import { PROTECTED_SETTINGS, SECRET_SETTINGS, type Settings } from '@parley/domain';
 import { settingTexts } from '#texts/settings.ts';
 
-const { general, model, conversation, voice, chatClient, configuration } = settingTexts;
+const { general, model, conversation, personalData, voice, chatClient, configuration } = settingTexts;
 
 export type SettingName = Exclude<
   keyof Settings,
@@ -172,14 +172,30 @@ export const SECTIONS: SettingSection[] = [
         placeholder: conversation.hangUpExample,
         waitsForTelephony: true,
       },
+    ],
+  },
+  {
+    id: 'personal-data',
+    title: personalData.title,
+    fields: [
       {
         name: 'conversations_retention',
-        label: conversation.retention,
+        label: personalData.retention,
         kind: 'number',
         step: 1,
-        unit: conversation.days,
-        hint: conversation.retentionHint,
+        unit: personalData.days,
+        hint: personalData.retentionHint,
       },
+      { name: 'mask_cards', label: personalData.cards, kind: 'switch', hint: personalData.cardsHint },
+      { name: 'mask_ibans', label: personalData.ibans, kind: 'switch', hint: personalData.ibansHint },
+      {
+        name: 'mask_birth_numbers',
+        label: personalData.birthNumbers,
+        kind: 'switch',
+        hint: personalData.birthNumbersHint,
+      },
+      { name: 'mask_emails', label: personalData.emails, kind: 'switch', hint: personalData.contactHint },
+      { name: 'mask_phones', label: personalData.phones, kind: 'switch', hint: personalData.contactHint },
     ],
   },
   {

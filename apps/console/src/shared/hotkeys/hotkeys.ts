@@ -66,20 +66,28 @@ export function useHotkeyList(): ListedHotkeys[] {
 
 /** Sends a key to the hotkey that it means. Called once, by the app, for the whole page. */
 export function listenForHotkeys(): () => void {
+  // A dialog that the key closes is gone before the key comes here: the key was the dialog's.
+  let isBehind = false;
+  const onCapture = () => {
+    isBehind = isBehindDialog();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const hotkey = meaning(event);
-    if (!hotkey) return isBehindDialog() ? undefined : holdKey(event);
+    const hotkey = meaning(event, isBehind);
+    if (!hotkey) return isBehind ? undefined : holdKey(event);
     forgetHeldKeys();
     event.preventDefault();
     hotkey.run?.(event);
   };
+  window.addEventListener('keydown', onCapture, { capture: true });
   window.addEventListener('keydown', onKeyDown);
-  return () => window.removeEventListener('keydown', onKeyDown);
+  return () => {
+    window.removeEventListener('keydown', onCapture, { capture: true });
+    window.removeEventListener('keydown', onKeyDown);
+  };
 }
 
-function meaning(event: KeyboardEvent): Hotkey | undefined {
-  const isBehind = isBehindDialog();
+function meaning(event: KeyboardEvent, isBehind: boolean): Hotkey | undefined {
   const isChord = event.ctrlKey || event.metaKey || (event.altKey && event.shiftKey);
   for (const { inDialog, hotkeys } of registrations.get().list.toReversed()) {
     if (isBehind && !inDialog) continue;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { HeardPhrase } from '@parley/domain/fallback';
+import type { Microseconds } from '@parley/domain/ids';
 import { searchKey, templateKey } from '@parley/domain/text';
+import { sql } from 'kysely';
+import type { Queries } from '#platform/db/database.ts';
 
 /** Phrases with the same hash are one phrase. */
 export function phraseHash(phrase: string): Buffer {
@@ -33,4 +36,30 @@ export function heardValues(heard: HeardPhrase | null | undefined): unknown[] {
   if (!heard) return Object.keys(HEARD_COLUMNS).map(() => null);
   const { text, intent, confidence, timestamp } = heard;
   return [phraseHash(text), text, searchKey(text), timestamp, intent, confidence];
+}
+
+/** What was heard in a conversation is another phrase by now; one that nobody else said is gone. */
+export async function renamePhrases(
+  db: Queries,
+  projectId: number,
+  conversationId: string,
+  heard: readonly { timestamp: Microseconds; text: string }[],
+): Promise<void> {
+  for (const { timestamp, text } of heard) {
+    const { rows } = await sql<{ intent: string | null; confidence: number }>`
+      delete from fallback_uses
+      where project_id = ${projectId} and conversation_id = ${conversationId} and timestamp = ${timestamp}
+      returning intent, confidence`.execute(db);
+    const hash = phraseHash(text);
+    for (const { intent, confidence } of rows) {
+      await sql`
+        insert into fallbacks (project_id, hash, intent, search)
+        values (${projectId}, ${hash}, ${text}, ${searchKey(text)}) on conflict (project_id, hash) do nothing`.execute(
+        db,
+      );
+      await sql`
+        insert into fallback_uses (project_id, hash, conversation_id, timestamp, intent, confidence)
+        values (${projectId}, ${hash}, ${conversationId}, ${timestamp}, ${intent}, ${confidence})`.execute(db);
+    }
+  }
 }

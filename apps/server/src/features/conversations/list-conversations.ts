@@ -3,13 +3,19 @@ import type { ChatEnvironment } from '@parley/domain/deployment';
 import type { Microseconds } from '@parley/domain/ids';
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql, type RawBuilder } from 'kysely';
-import { deploymentOf, outcomeAt, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
-import { all, searchFor, type Place } from '#features/conversations/search-conversations.ts';
+import {
+  deploymentOf,
+  outcomeAt,
+  periodConditions,
+  type ConversationFilter,
+} from '#features/conversations/conversation-filter.ts';
+import { all, searchFor, type Place, type Search } from '#features/conversations/search-conversations.ts';
 import { pauses } from '#platform/pauses.ts';
 
-const SECOND_US = 1_000_000;
-/** More are estimated. */
-const MOST_COUNTED = 10_000;
+/** More are estimated, by so many of the newest of them. */
+const MOST_COUNTED = 100_000;
+const MOST_COUNTED_BY_TEXT = 10_000;
+const MOST_SAMPLED = 10_000;
 /** A first turn that is longer, in characters, is not read for what was said. */
 const LONGEST_READ = 100_000;
 const LONGEST_SHOWN = 200;
@@ -46,27 +52,37 @@ export async function pageOfConversations(
   return { items, next: rows.length > limit && last ? { started: last.started, id: last.id } : null };
 }
 
-/** Counts them exactly, or from how many of the newest conversations are among them where there are very many. */
+/** Counts them; where there are very many, estimates them by their share of the newest conversations. */
 export async function countConversations(
   place: Place,
   filter: ConversationFilter,
 ): Promise<{ total: number; isEstimate: boolean }> {
-  const { db, projectId } = place;
-  const { found, conditions, started, id } = await searchFor(place, filter);
-  const { rows } = await sql<{ total: number; oldest: Microseconds | null }>`
-    select count(*)::int as total, min(started) as oldest from (
-      select ${started} as started from ${found} where ${all(conditions)}
-      order by ${started} desc, ${id} desc limit ${MOST_COUNTED + 1}
+  const { db } = place;
+  const search = await searchFor(place, filter);
+  const { found, conditions, isText } = search;
+  const most = isText ? MOST_COUNTED_BY_TEXT : MOST_COUNTED;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from ${found} where ${all(conditions)} limit ${most + 1}
     ) counted`.execute(db);
-  const { total = 0, oldest = null } = rows[0] ?? {};
-  if (total <= MOST_COUNTED || oldest === null) return { total, isEstimate: false };
-  const { from = 0, to = Number.MAX_SAFE_INTEGER / SECOND_US } = filter;
-  const { rows: looked } = await sql<{ all: number; newer: number }>`
-    select count(*)::int as all, count(*) filter (where started >= ${oldest}::bigint)::int as newer from conversations
-    where project_id = ${projectId} and started >= ${from * SECOND_US}::bigint and started < ${Math.trunc(to * SECOND_US)}::bigint
-  `.execute(db);
-  const share = total / Math.max(1, looked[0]?.newer ?? 1);
-  return { total: roughly(share * (looked[0]?.all ?? 0)), isEstimate: true };
+  const total = rows[0]?.total ?? 0;
+  return total <= most ? { total, isEstimate: false } : estimate(place, filter, search);
+}
+
+async function estimate({ db, projectId }: Place, filter: ConversationFilter, search: Search) {
+  const { found, conditions, started, id } = search;
+  const inPeriod = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
+  const { rows } = await sql<{ every: number; newer: number }>`
+    with newest as (
+      select min(s.started) as since from (
+        select ${started} as started from ${found} where ${all(conditions)}
+        order by ${started} desc, ${id} desc limit ${MOST_SAMPLED}
+      ) s
+    )
+    select count(*)::int as every, count(*) filter (where c.started >= (select since from newest))::int as newer
+    from conversations c where ${all(inPeriod)}`.execute(db);
+  const { every = 0, newer = 1 } = rows[0] ?? {};
+  return { total: roughly((MOST_SAMPLED / Math.max(1, newer)) * every), isEstimate: true };
 }
 
 /** Two digits of it: an estimate knows no more. */

@@ -1,4 +1,5 @@
 import type { EmailSending } from '@parley/domain/email-report';
+import { Problem } from '@parley/domain/problem';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
@@ -42,6 +43,10 @@ export function sendingStore(db: Queries, projectId: number) {
 
     /** Queues a report that somebody sends by hand. */
     async insert(reportId: number, recipients: readonly string[], userId: number | null): Promise<EmailSending> {
+      const waiting = rows().where('report_id', '=', reportId).where('slot', 'is', null).where('due', 'is not', null);
+      if (await waiting.executeTakeFirst()) {
+        throw new Problem('invalid', 'This report is being sent already. Its history shows how far it is.');
+      }
       const row = await db
         .insertInto('email_sendings')
         .values({

@@ -213,6 +213,12 @@ async function fillProject(name: string): Promise<number> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('webhook_deliveries').values({ project_id, webhook_id, body: '{}' }).execute();
+    const { id: report_id } = await tx
+      .insertInto('email_reports')
+      .values({ project_id, chosen: '{}', name_key: 'week' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('email_sendings').values({ project_id, report_id, recipients: '[]' }).execute();
     await tx
       .insertInto('trainings')
       .values({

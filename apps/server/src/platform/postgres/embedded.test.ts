@@ -95,8 +95,11 @@ describe('the embedded database', () => {
     const place = preparePlace(shared, true);
     await ensureCluster(place);
     // As on systems where nothing ends it together with its server.
-    const prefix = place.way.prefix.slice(0, Math.max(0, place.way.prefix.indexOf('setpriv')));
-    const orphan = await startServerProcess({ ...place, way: { ...place.way, prefix } }, log);
+    const prefix = place.way.prefix
+      .join(' ')
+      .replace(/(?:^|(?<=--) )setpriv --pdeathsig INT$| --pdeathsig INT$/u, '')
+      .split(' ');
+    const orphan = await startServerProcess({ ...place, way: { ...place.way, prefix: prefix.filter(Boolean) } }, log);
     await addUser(await open(), 'after-orphan');
     await orphan.exited;
     expect(isAlive(orphan.pid)).toBe(false);

@@ -4,6 +4,7 @@ import { Problem } from '@parley/domain/problem';
 import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { isAccepted, kindOf } from '#features/attachments/accepted-kinds.ts';
 import { attachmentStore } from '#features/attachments/attachment-store.ts';
+import type { MaskingOf } from '#features/settings/masking.ts';
 import { fieldProblem } from '#http/parse.ts';
 import { FileReply, formRoute, projectRoute } from '#http/route.ts';
 import type { Form } from '#http/uploads.ts';
@@ -12,6 +13,7 @@ import type { RunInProject } from '#platform/db/project-statements.ts';
 import { fewAtATime } from '#platform/few-at-a-time.ts';
 import { callersConversation } from '#workflows/converse/chat-callers.ts';
 import type { Conversations } from '#workflows/converse/converse.ts';
+import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MOST_FILES = 5;
@@ -27,11 +29,12 @@ interface AttachmentDeps {
   db: Queries;
   run: RunInProject;
   conversations: Conversations;
+  maskingOf: MaskingOf;
   now(): Microseconds;
 }
 
 /** Files that callers give when a bot asks for them. */
-export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps) {
+export function attachmentRoutes({ db, run, conversations, maskingOf, now }: AttachmentDeps) {
   // Each is held in memory until it is judged.
   const refusal = 'Too many uploads. Please try again.';
   // Whoever sends slowly, and has a minute for it, leaves room for others.
@@ -47,7 +50,13 @@ export function attachmentRoutes({ db, run, conversations, now }: AttachmentDeps
         const { last_ts, chat_attachment_index: index, get_meta } = fields;
         if (files.length === 0) throw fieldProblem('body.files', NONE);
         const asked = requestAt(await found.entriesAfter(0), index);
-        const judged = await Promise.all(files.map((file) => judge(file, asked)));
+        const masking = await maskingOf(projectId);
+        const judged = await Promise.all(
+          files.map(async (file) => {
+            const one = await judge(file, asked);
+            return { ...one, name: String(redactValue(one.name, masking)) };
+          }),
+        );
         const kept = await withProject(db, projectId, async (tx) => {
           const attachments = attachmentStore(tx, projectId);
           // It may have ended while the files came in.

@@ -1,12 +1,14 @@
-import { takeTurn, type CompiledBot, type TurnInput, type TurnResult } from '@parley/dialogue';
+import { takeTurn, type CompiledBot, type TurnInput } from '@parley/dialogue';
 import { phraseToReview, type HeardPhrase } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
-import type { ConversationState } from '@parley/domain/tracker';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import type { Conversation } from '#features/conversations/conversation-store.ts';
+import type { MaskingOf } from '#features/settings/masking.ts';
 import type { Sandbox } from '#platform/sandbox/sandbox.ts';
 import type { Bots } from '#workflows/converse/draft-bots.ts';
 import type { Gate } from '#workflows/converse/gates.ts';
 import { turnSeed } from '#workflows/converse/random.ts';
+import { redactTurn, type RedactedTurn } from '#workflows/converse/redact/redact-turn.ts';
 import { turnHost } from '#workflows/converse/turn-host.ts';
 import type { ProjectActions } from '#workflows/run-actions/project-actions.ts';
 
@@ -14,11 +16,15 @@ export interface DecideDeps {
   bots: Bots;
   sandbox: Sandbox;
   actions: ProjectActions;
+  maskingOf: MaskingOf;
   now(): Microseconds;
 }
 
-export interface Decision extends TurnResult {
+/** A turn as it is stored. */
+export interface Decision extends RedactedTurn {
   heard: HeardPhrase | null;
+  /** What the turn added as it happened: whoever is there is answered with it. */
+  told: TrackerEntry[];
 }
 
 /** What happens in a conversation; null when, as its bot and its state are, nothing does. */
@@ -26,7 +32,7 @@ export type Occasion = (bot: CompiledBot, state: ConversationState, now: Microse
 
 /** Decides a conversation's next turn, and records nothing. Null when there is none to take. */
 export async function decide(
-  { bots, sandbox, actions, now: clock }: DecideDeps,
+  { bots, sandbox, actions, maskingOf, now: clock }: DecideDeps,
   projectId: number,
   conversation: Pick<Conversation, 'id' | 'environment' | 'turnNo' | 'draft' | 'snapshot'>,
   state: ConversationState,
@@ -51,11 +57,12 @@ export async function decide(
     call: gate.call,
     stopwatch: () => performance.now(),
   });
-  const turn = await takeTurn(bot, state, input, host);
+  const taken = await takeTurn(bot, state, input, host);
+  const turn = await redactTurn(taken, { masking: await maskingOf(projectId), bot, before: state });
   // What an editor tries on the draft is no caller's, and what a caller says to another system is not the bot's.
   const isOwn = conversation.environment === 'draft' || state.integration !== null;
-  if (isOwn) return { ...turn, heard: null };
-  return { ...turn, heard: phraseToReview(turn.entries, bot.settings.confidence_threshold) };
+  const heard = isOwn ? null : phraseToReview(turn.entries, bot.settings.confidence_threshold);
+  return { ...turn, heard, told: taken.entries };
 }
 
 /** A deployed conversation keeps the version that it began with; one with the draft follows each change. */

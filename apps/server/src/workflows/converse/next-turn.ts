@@ -8,6 +8,7 @@ import type { Message, Turn } from '#features/conversations/turn.ts';
 import type { Outgoing } from '#platform/outgoing/outgoing.ts';
 import { decide, type DecideDeps, type Decision, type Occasion } from '#workflows/converse/decide.ts';
 import { closedGate, leasedGate } from '#workflows/converse/gates.ts';
+import type { RecordMasking } from '#workflows/converse/redact/record-masking.ts';
 import type { RecentConversations } from '#workflows/converse/recent-conversations.ts';
 
 /** How often a turn is computed again because another server recorded one first, or is about to. */
@@ -20,6 +21,7 @@ const LEASE_US = 30_000_000;
 export interface TurnDeps extends DecideDeps {
   outgoing: Outgoing;
   recent: RecentConversations;
+  recordMasking: RecordMasking;
   /** Told of what others should hear: something happened that the caller does not wait for, or all is over. */
   turnTaken(projectId: number, id: string): Promise<void>;
   /** Told of every recorded turn. */
@@ -81,16 +83,18 @@ export async function takeNextTurn(
     if (remembered && gate.wasUsed()) continue;
     const turnNo = conversation.turnNo + Number(gate.wasUsed());
     const record = recorded(turn, message?.key ?? null, deps.now(), state.integration !== null);
+    const recordIn = (at: ConversationStore) =>
+      remembered && message ? at.appendUnread(conversation, message, record) : at.append(id, turnNo, record);
     const isRecorded =
-      remembered && message
-        ? await store.appendUnread(conversation, message, record)
-        : await store.append(id, turnNo, record);
+      turn.earlier.length === 0
+        ? await recordIn(store)
+        : await deps.recordMasking({ projectId, id, earlier: turn.earlier }, recordIn);
     if (!isRecorded) continue;
     deps.noteTurn(projectId, id);
     recent.keep(projectId, tokenHash, { ...conversation, state: record.state, turnNo: turnNo + 1 });
     const isHeard = state.integration ?? turn.state.integration;
     if (isHeard && (isUnasked || turn.state.ended)) await deps.turnTaken(projectId, id);
-    return { before, entries: turn.entries };
+    return { before, entries: turn.told };
   }
   throw busy();
 }

@@ -7,6 +7,7 @@ import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import type { ConversationStore } from '#features/conversations/conversation-store.ts';
 import { decide } from '#workflows/converse/decide.ts';
 import { leasedGate } from '#workflows/converse/gates.ts';
+import { redactValue } from '#workflows/converse/redact/redact-turn.ts';
 import {
   attempts,
   busy,
@@ -61,13 +62,14 @@ async function openNew(
   const snapshot = await servedBy(store, environment);
   const draft = await store.draftPoint();
   const begun = { id, environment, snapshot, turnNo: 0, draft };
-  const conversation = { id, tokenHash, environment, snapshot, metadata };
+  const masking = await deps.maskingOf(projectId);
+  const conversation = { id, tokenHash, environment, snapshot, metadata: redactValue(metadata, masking) };
   const { slots = {}, scope = null } = begin ?? {};
   const state = { ...newConversation(projectId), slots, scope };
   const now = deps.now();
   // Before its first call to the outside the token is taken, so that no other server opens it, and calls too.
   const gate = leasedGate(deps.outgoing, () =>
-    store.reserve(conversation, JSON.stringify(state), leaseUntil(now), now),
+    store.reserve(conversation, JSON.stringify(redactValue(state, masking)), leaseUntil(now), now),
   );
   const turn = await decide(deps, projectId, begun, state, () => input, gate);
   if (!turn || gate.wasRefused()) return null;
@@ -77,7 +79,7 @@ async function openNew(
   deps.noteTurn(projectId, id);
   const turnNo = Number(gate.wasUsed());
   deps.recent.keep(projectId, tokenHash, { ...begun, turnNo, state: record.state, started: record.now });
-  return { id, environment, entries: turn.entries };
+  return { id, environment, entries: turn.told };
 }
 
 async function servedBy(store: ConversationStore, environment: ChatEnvironment): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { type Drawing, markup } from '@parley/charts';
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
 
 /** The console's own font, which a server without fonts does not have. */
@@ -19,13 +20,15 @@ function registerFonts(): void {
   hasFonts = true;
 }
 
-/** A picture of SVG markup, on white. */
-export async function drawPng(svg: string, { width, height }: { width: number; height: number }): Promise<Buffer> {
+/** A picture of a chart, on white. */
+export async function drawPng(chart: Drawing): Promise<Buffer> {
   registerFonts();
-  const canvas = createCanvas(width * SCALE, height * SCALE);
+  const [width, height] = [Number(chart.attributes['width']) * SCALE, Number(chart.attributes['height']) * SCALE];
+  const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#FFFFFF';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(await loadImage(Buffer.from(svg)), 0, 0, canvas.width, canvas.height);
+  context.fillRect(0, 0, width, height);
+  const svg = markup({ ...chart, attributes: { ...chart.attributes, width, height } });
+  context.drawImage(await loadImage(Buffer.from(svg)), 0, 0);
   return canvas.encode('png');
 }

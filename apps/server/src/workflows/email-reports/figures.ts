@@ -31,7 +31,7 @@ export function shownFigures(now: ReportFigures, before: ReportFigures): ShownFi
       label,
       value: value === null ? '–' : valueText(value, unit),
       change: value === null || earlier === null ? '' : changeText(change, earlier, unit),
-      isWorse: worse !== 0 && Math.sign(change) === worse,
+      isWorse: worse !== 0 && Math.sign(change) === worse && (unit !== 'share' || Math.abs(change) >= LEAST_SHARE),
     };
   });
 }
@@ -42,12 +42,16 @@ export function share(part: number, whole: number): number | null {
 
 const seconds = (milliseconds: number | null): number | null => (milliseconds === null ? null : milliseconds / 1_000);
 
+const NO_CHANGE = 'no change';
+/** Smaller changes of a share would read as 0.0. */
+const LEAST_SHARE = 0.000_5;
+
 /** Counts change by percent, shares by percentage points, times by time. */
 function changeText(change: number, earlier: number, unit: Unit): string {
-  if (change === 0) return 'no change';
+  if (change === 0) return NO_CHANGE;
   const sign = change > 0 ? '+' : '−';
   const size = Math.abs(change);
-  if (unit === 'share') return `${sign}${(size * 100).toFixed(1)} pt`;
+  if (unit === 'share') return size < LEAST_SHARE ? NO_CHANGE : `${sign}${(size * 100).toFixed(1)} pt`;
   if (unit === 'seconds') return `${sign}${valueText(size, unit)}`;
   return earlier === 0 ? `${sign}${valueText(size, unit)}` : `${sign}${valueText(size / earlier, 'share')}`;
 }

@@ -1,4 +1,4 @@
-import { mailTheme, markup, stackedBars, timeChart, type Drawing, type TimeChartData } from '@parley/charts';
+import { mailTheme, stackedBars, timeChart, type Drawing, type TimeChartData } from '@parley/charts';
 import { share } from '#workflows/email-reports/figures.ts';
 import type { ReportData, ReportFigures } from '#workflows/email-reports/report-data.ts';
 
@@ -7,11 +7,11 @@ export interface ReportPicture {
   id: string;
   name: string;
   about: string;
-  svg: string;
+  drawing: Drawing;
 }
 
 export const PICTURE_WIDTH = 552;
-export const PICTURE_HEIGHT = 220;
+const PICTURE_HEIGHT = 220;
 const SIZE = { width: PICTURE_WIDTH, height: PICTURE_HEIGHT, theme: mailTheme };
 
 export function picturesOf(data: ReportData): ReportPicture[] {
@@ -41,7 +41,7 @@ export function picturesOf(data: ReportData): ReportPicture[] {
 }
 
 function drawn(id: string, name: string, about: string, draw: (name: string) => Drawing): ReportPicture {
-  return { id, name, about, svg: markup(draw(name)) };
+  return { id, name, about, drawing: draw(name) };
 }
 
 function timelineOf({ series, to, interval, timeZone, deployments }: ReportData) {

@@ -1,35 +1,60 @@
 import { REPORT_DAYS, type NewEmailReport } from '@parley/domain/email-report';
+import type { Microseconds } from '@parley/domain/ids';
 import { sql } from 'kysely';
-import type { Queries } from '#platform/db/database.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
+import { fixText } from '#workflows/email-reports/fix-text.ts';
 import type { ReportData } from '#workflows/email-reports/report-data.ts';
-import { readStats } from '#workflows/email-reports/read-stats.ts';
+import type { NextFixes } from '#workflows/statistics/next-fixes.ts';
+import { statsOf } from '#workflows/statistics/read-stats.ts';
 
-/** A report is about a project, and about the days before a time in Unix seconds. */
-export interface ReportAsked {
-  projectId: number;
-  report: NewEmailReport;
-  at: number;
+interface ReadingDeps {
+  inProject: InProject;
+  nextFixes: NextFixes;
+  /** The address of the console. */
   publicUrl: string;
+  now(): Microseconds;
 }
 
-export async function readReport(db: Queries, { projectId, report, at, publicUrl }: ReportAsked): Promise<ReportData> {
-  const days = REPORT_DAYS[report.range];
-  const { name: projectName } = await db
-    .selectFrom('projects')
-    .select('name')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  const { time_zone: timeZone, project_env: environment, name, parts } = report;
-  const span = await wholeDays(db, { days, at, timeZone });
-  const interval = days === 1 ? 'hour' : days > 31 ? 'week' : 'day';
-  const asked = { environment, timeZone, interval, ...span } as const;
-  return {
-    ...asked,
-    project: { id: projectId, name: projectName },
-    name,
-    parts,
-    publicUrl,
-    ...(await readStats(db, projectId, asked)),
+export type ReadReport = ReturnType<typeof createReportReading>;
+
+/** Reads the numbers of reports: the dashboard's own. */
+export function createReportReading({ inProject, nextFixes, publicUrl, now }: ReadingDeps) {
+  async function fixesOf(projectId: number, { parts, project_env }: NewEmailReport): Promise<ReportData['fixes']> {
+    if (!parts.includes('fixes')) return [];
+    const { items } = await nextFixes({ projectId, now }, { project_env });
+    return items.map((fix) => ({ text: fixText(fix), calls: fix.calls }));
+  }
+
+  /** `at`: the days of the report end before that day, in Unix seconds. */
+  return async function read(projectId: number, report: NewEmailReport, at: number): Promise<ReportData> {
+    const fixes = await fixesOf(projectId, report);
+    const { time_zone: timeZone, project_env: environment, name, parts } = report;
+    const days = REPORT_DAYS[report.range];
+    const interval = days === 1 ? 'hour' : days > 31 ? 'week' : 'day';
+    return inProject(projectId, 'read', async (db) => {
+      const span = await wholeDays(db, { days, at, timeZone });
+      const asked = { project_env: environment, ...span, interval, time_zone: timeZone } as const;
+      const stats = await statsOf({ db, projectId, actor: null, now }, asked);
+      const project = await db
+        .selectFrom('projects')
+        .select(['id', 'name'])
+        .where('id', '=', projectId)
+        .executeTakeFirstOrThrow();
+      const deployments = stats.deployments.filter(({ created }) => created >= span.from);
+      return {
+        ...stats,
+        ...span,
+        project,
+        name,
+        environment,
+        parts,
+        interval,
+        timeZone,
+        publicUrl,
+        deployments,
+        fixes,
+      };
+    });
   };
 }
 

@@ -14,6 +14,8 @@ const COLORS = {
   warning: '#8A5700',
 };
 const FIGURES_IN_ROW = 4;
+/** On a phone, pairs are under each other. */
+const FIGURES_IN_PAIR = 2;
 
 /** The HTML of a mail. `sources` gives the address of each picture. */
 export async function reportMarkup(
@@ -62,12 +64,17 @@ function documentOf(title: string, sections: string[]): string {
 
 const section = (content: string): string => `<mj-section><mj-column>${content}</mj-column></mj-section>`;
 
-/** Rows of four on a wide screen; under each other on a phone. */
 function figureRows(figures: ShownFigure[]): string[] {
-  const rows = [];
-  for (let from = 0; from < figures.length; from += FIGURES_IN_ROW)
-    rows.push(figures.slice(from, from + FIGURES_IN_ROW));
-  return rows.map((row) => `<mj-section>${row.map(figureMarkup).join('')}</mj-section>`);
+  const rows = inPieces(figures, FIGURES_IN_ROW).map((row) =>
+    inPieces(row, FIGURES_IN_PAIR).map((pair) => `<mj-group>${pair.map(figureMarkup).join('')}</mj-group>`),
+  );
+  return rows.map((groups) => `<mj-section>${groups.join('')}</mj-section>`);
+}
+
+function inPieces<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }
 
 function figureMarkup({ label, value, change, isWorse }: ShownFigure): string {
@@ -83,7 +90,7 @@ function listMarkup({ title, unit, rows }: ReportList): string {
   const cell = `padding:6px 0;border-top:1px solid ${COLORS.line}`;
   return `<mj-table font-size="14px" line-height="20px" padding="4px 0">
       <tr><th align="left" style="padding:6px 0;font-weight:600">${escaped(title)}</th>
-        <th align="right" style="padding:6px 0;font-weight:400;color:${COLORS.muted}">${escaped(unit)}</th></tr>
+        <th align="right" width="120" style="padding:6px 0;white-space:nowrap;font-weight:400;color:${COLORS.muted}">${escaped(unit)}</th></tr>
       ${rows
         .map(
           ({ name, number }) =>

@@ -7,15 +7,17 @@ import type { DetachedContext, ProjectContext } from '#http/context.ts';
 import { detachedRoute, projectRoute, TextReply } from '#http/route.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { InProject } from '#platform/db/database.ts';
-import { readReport } from '#workflows/email-reports/read-report.ts';
+import type { ReadReport } from '#workflows/email-reports/read-report.ts';
 import type { RenderReport } from '#workflows/email-reports/render-report.ts';
 
 export interface ReportDeps {
   inProject: InProject;
+  read: ReadReport;
   render: RenderReport;
-  publicUrl: string;
   canSend: boolean;
 }
+
+const NO_MAIL_SERVER = 'No mail server is set up. Ask the owner of this server to set SMTP_URL.';
 
 /** A mail has no scripts, and its pictures are inside it. */
 const PAGE_POLICY = [
@@ -28,16 +30,13 @@ const PAGE_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-export function reportRoutes({ inProject, render, publicUrl, canSend }: ReportDeps) {
+export function reportRoutes({ inProject, read, render, canSend }: ReportDeps) {
   async function page(context: DetachedContext, id: number): Promise<string> {
     const { projectId } = context;
-    const data = await inProject(projectId, 'read', async (db) => {
-      const now = unixSeconds(context.now);
-      const report = await reportStore({ db, projectId, now }).find(id);
-      refuseOthersFigures(context, report);
-      return readReport(db, { projectId, report, at: now, publicUrl });
-    });
-    return render.page(data);
+    const now = unixSeconds(context.now);
+    const report = await inProject(projectId, 'read', (db) => reportStore({ db, projectId, now }).find(id));
+    refuseOthersFigures(context, report);
+    return render.page(await read(projectId, report, now));
   }
 
   return [
@@ -68,10 +67,9 @@ export function reportRoutes({ inProject, render, publicUrl, canSend }: ReportDe
       return new TextReply('text/html; charset=utf-8', html);
     }),
     projectRoute(emailReports.send, async (context, { params: { id } }) => {
-      if (!canSend)
-        throw new Problem('invalid', 'No mail server is set up. Ask the owner of this server to set SMTP_URL.');
       const report = await storeIn(context).find(id);
       refuseOthersFigures(context, report);
+      if (!canSend) throw new Problem('invalid', NO_MAIL_SERVER);
       return sendingStore(context.db, context.projectId).insert(id, report.recipients, context.actor.userId);
     }),
     projectRoute(emailReports.sendings, async (context, { params: { id } }) => {

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { threadWork } from '#platform/threads/thread-work.ts';
 import { drawPng } from '#workflows/email-reports/draw-png.ts';
-import { PICTURE_HEIGHT, PICTURE_WIDTH, picturesOf } from '#workflows/email-reports/pictures.ts';
+import { picturesOf } from '#workflows/email-reports/pictures.ts';
 import { plainText } from '#workflows/email-reports/plain-text.ts';
 import type { ReportData } from '#workflows/email-reports/report-data.ts';
 import { headOf } from '#workflows/email-reports/report-head.ts';
@@ -17,12 +17,7 @@ export type ReportResult = { page: string } | { raw: Uint8Array };
 
 threadWork<ReportOrder, ReportResult>(async ({ data, mail }) => {
   const pictures = picturesOf(data);
-  const pngs = await Promise.all(
-    pictures.map(async ({ id, svg }) => ({
-      id,
-      png: await drawPng(svg, { width: PICTURE_WIDTH, height: PICTURE_HEIGHT }),
-    })),
-  );
+  const pngs = await Promise.all(pictures.map(async ({ id, drawing }) => ({ id, png: await drawPng(drawing) })));
   if (!mail) {
     const inside = new Map(pngs.map(({ id, png }) => [id, `data:image/png;base64,${png.toString('base64')}`]));
     return { page: await reportMarkup(data, pictures, (id) => inside.get(id) ?? '') };

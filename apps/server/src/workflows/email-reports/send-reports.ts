@@ -8,18 +8,18 @@ import {
   type Attempted,
   type DueSending,
 } from '#features/email-reports/outbox.ts';
-import type { InProject, Queries } from '#platform/db/database.ts';
+import type { Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
 import { MailFailure, type Mailer } from '#platform/mail/mailer.ts';
 import { dueWork } from '#workflows/converse/due-work.ts';
-import { readReport } from '#workflows/email-reports/read-report.ts';
+import type { ReadReport } from '#workflows/email-reports/read-report.ts';
 import type { RenderReport } from '#workflows/email-reports/render-report.ts';
 
 export interface SendingDeps {
   db: Queries;
-  inProject: InProject;
   /** Null without a mail server. */
   mailer: Mailer | null;
+  read: ReadReport;
   render: RenderReport;
   publicUrl: string;
   log: Logger;
@@ -34,13 +34,12 @@ const WAITS_S = [60, 300, 900, 1_800, 3_600, 3_600, 3 * 3_600, 6 * 3_600, 12 * 3
  * Sends the reports whose time has come. A sending is a row before anything goes out, and a note in that row comes
  * before the last bytes of the mail: after it nobody sends the mail again by itself.
  */
-export function createReportSending({ db, inProject, mailer, render, publicUrl, log }: SendingDeps) {
+export function createReportSending({ db, mailer, read, render, publicUrl, log }: SendingDeps) {
   const host = new URL(publicUrl).hostname;
 
   async function rawMail({ projectId, id, slot, created, report, ...due }: DueSending, from: string) {
     const to = [...due.sentTo, ...due.recipients];
-    const asked = { projectId, report, at: slot ?? created, publicUrl };
-    const data = await inProject(projectId, 'read', (tx) => readReport(tx, asked));
+    const data = await read(projectId, report, slot ?? created);
     // The same for every attempt, so that a mailbox that has got it twice may show it once.
     const messageId = `<report-${projectId}-${id}@${host}>`;
     return render.mail(data, { from, to, messageId, seconds: slot ?? created });

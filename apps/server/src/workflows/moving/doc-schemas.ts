@@ -59,6 +59,7 @@ export const DOCS = {
     case_insensitive,
     values: z._default(values, ''),
     system: z.optional(z.boolean()),
+    is_sensitive: Entity.shape.is_sensitive,
   }),
   intents: z.strictObject({
     name: Intent.shape.name,

@@ -8,9 +8,9 @@ import { reactionStore } from '#features/reactions/reaction-store.ts';
 import { statsStore } from '#features/stats/stats-store.ts';
 import { coveredByTests, testSummaries } from '#features/tests/result-store.ts';
 import { testStore } from '#features/tests/test-store.ts';
-import type { DetachedContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { InProject } from '#platform/db/database.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { createGrouping } from '#workflows/triage-fallbacks/group-fallbacks.ts';
 import { rankFixes, type Findings } from '#workflows/statistics/rank-fixes.ts';
 
@@ -21,17 +21,17 @@ const MOST_GROUPS = 50;
 const MOST_FIXES = 100;
 const KEPT_MS = 60_000;
 
+type FixesContext = Pick<StoreContext, 'projectId' | 'now'>;
 type Fixes = ReplyOf<typeof stats.fixes>;
+
+export type NextFixes = ReturnType<typeof createNextFixes>;
 
 /** One ranked list of what to improve, of the last four weeks; kept for a minute. */
 export function createNextFixes({ inProject }: { inProject: InProject }) {
   const kept = new LRUCache<string, Promise<Fixes>>({ max: 200, ttl: KEPT_MS });
   const groupsPage = createGrouping({ inProject });
 
-  async function find(
-    context: DetachedContext,
-    environment: QueryOf<typeof stats.fixes>['project_env'],
-  ): Promise<Fixes> {
+  async function find(context: FixesContext, environment: QueryOf<typeof stats.fixes>['project_env']): Promise<Fixes> {
     const { projectId, now } = context;
     const to = unixSeconds(now) + 1;
     const from = to - WEEKS * WEEK_S;
@@ -64,10 +64,7 @@ export function createNextFixes({ inProject }: { inProject: InProject }) {
     return { items: rankFixes(findings).slice(0, MOST_FIXES), updated: to };
   }
 
-  return async function nextFixes(
-    context: DetachedContext,
-    { project_env }: QueryOf<typeof stats.fixes>,
-  ): Promise<Fixes> {
+  return async function nextFixes(context: FixesContext, { project_env }: QueryOf<typeof stats.fixes>): Promise<Fixes> {
     const key = `${context.projectId} ${project_env}`;
     const fixes = kept.get(key) ?? find(context, project_env);
     kept.set(key, fixes, { ttl: kept.getRemainingTTL(key) || KEPT_MS });

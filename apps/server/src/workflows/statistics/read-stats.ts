@@ -7,8 +7,8 @@ import { releaseSettings } from '#features/settings/release-settings.ts';
 import { figuresOf, none, together } from '#features/stats/figures.ts';
 import type { Span } from '#features/stats/spans.ts';
 import { statsStore, type Asked, type CountedSpan, type Term } from '#features/stats/stats-store.ts';
-import type { ProjectContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
+import type { StoreContext } from '#platform/things/store-context.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
 
 const DAY_S = 86_400;
@@ -24,7 +24,7 @@ const MOST_TERMS = 50;
 
 /** The figures of a span of time, with those of the span before. */
 export async function statsOf(
-  context: ProjectContext,
+  context: StoreContext,
   query: QueryOf<typeof stats.get>,
 ): Promise<ReplyOf<typeof stats.get>> {
   const { db, projectId, now } = context;
@@ -93,12 +93,12 @@ function mentions(now: Term[], before: Term[], names: ReadonlyMap<number, string
   };
 }
 
-async function reactionNames(context: ProjectContext): Promise<Map<number, string>> {
+async function reactionNames(context: StoreContext): Promise<Map<number, string>> {
   return new Map((await reactionStore(context).list()).map(({ id, name }) => [id, name]));
 }
 
 async function deploymentsIn(
-  { db, projectId }: ProjectContext,
+  { db, projectId }: StoreContext,
   environment: Asked['environment'],
   { from, to }: Span,
 ): Promise<Stats['deployments']> {

@@ -2,16 +2,14 @@ import { stats } from '@parley/contract';
 import { factCounts } from '#features/conversations/count-facts.ts';
 import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
-import type { InProject } from '#platform/db/database.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { askedSpan } from '#workflows/statistics/asked-span.ts';
 import { goalCounts } from '#workflows/statistics/goal-counts.ts';
-import { createNextFixes } from '#workflows/statistics/next-fixes.ts';
+import type { NextFixes } from '#workflows/statistics/next-fixes.ts';
 import { statsOf } from '#workflows/statistics/read-stats.ts';
 
 /** Statistics of conversations with deployed bots, and what the dashboard shows of them. */
-export function statsRoutes(deps: { inProject: InProject }) {
-  const nextFixes = createNextFixes(deps);
+export function statsRoutes(nextFixes: NextFixes) {
   return [
     projectRoute(stats.get, (context, { query }) => statsOf(context, query)),
     projectRoute(stats.funnel, async (context, { query }) => ({

@@ -13,10 +13,13 @@ export function cardNumbers(count: number, random: () => number): string[] {
 }
 
 function checkDigit(digits: string): number {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 0 ? 2 : 1);
-    return total + Math.trunc(value / 10) + (value % 10);
-  }, 0);
+  const sum = digits
+    .split('')
+    .reverse()
+    .reduce((total, digit, at) => {
+      const value = Number(digit) * (at % 2 === 0 ? 2 : 1);
+      return total + Math.trunc(value / 10) + (value % 10);
+    }, 0);
   return (10 - (sum % 10)) % 10;
 }
 
@@ -94,7 +97,7 @@ export const WRITINGS: ((digits: string) => string)[] = [
   (digits) => digits.replace(/(.{4})(?=.)/gu, '$1 '),
   (digits) => digits.replace(/(.{4})(?=.)/gu, '$1-'),
   (digits) => digits.replace(/(.{4})(?=.)/gu, '$1.'),
-  (digits) => [...digits].join(' '),
+  (digits) => digits.split('').join(' '),
   (digits) => digits.replace(/(.{4})(?=.)/gu, '$1\u00a0'),
   (digits) => digits.replace(/(.{2})(?=.)/gu, '$1, '),
 ];

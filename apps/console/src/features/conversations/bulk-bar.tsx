@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core';
+import type { Label } from '@parley/contract';
+import { IconTag, IconTagOff, type Icon } from '@tabler/icons-react';
+import { grouped } from '#shared/counted.ts';
+import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
+import type { Chosen } from '#features/conversations/chosen-conversations.ts';
+import { LabelChip } from '#features/conversations/label-chip.tsx';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
+import { uiTexts } from '#texts/ui.ts';
+
+const { many: texts } = conversationWorkTexts;
+
+interface BulkBarProps {
+  chosen: Chosen;
+  /** How many the filter leaves. */
+  total: number;
+  isEstimate: boolean;
+  labels: readonly Label[];
+  onAll: () => void;
+  onLabel: (label: Label, isAdded: boolean) => void;
+  onClear: () => void;
+}
+
+/** What is done with many conversations at once. */
+export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onClear }: BulkBarProps) {
+  const count = chosen === 'all' ? total : chosen.size;
+  useHotkeys(texts.bar, [{ keys: 'Esc', description: uiTexts.clearSelection, run: onClear }]);
+  return (
+    <ChosenBar label={texts.bar} what={texts.what(grouped(count), count === 1)} onClear={onClear}>
+      {chosen !== 'all' && total > chosen.size && (
+        <Button variant="subtle" onClick={onAll}>
+          {isEstimate ? texts.allAtLeast(grouped(total)) : texts.all(grouped(total))}
+        </Button>
+      )}
+      <LabelMenu icon={IconTag} text={texts.add} labels={labels} onPick={(label) => onLabel(label, true)} />
+      <LabelMenu icon={IconTagOff} text={texts.remove} labels={labels} onPick={(label) => onLabel(label, false)} />
+    </ChosenBar>
+  );
+}
+
+interface LabelMenuProps {
+  icon: Icon;
+  text: string;
+  labels: readonly Label[];
+  onPick: (label: Label) => void;
+}
+
+function LabelMenu({ icon: Symbol, text, labels, onPick }: LabelMenuProps) {
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button leftSection={<Symbol size={16} stroke={1.75} aria-hidden />}>{text}</Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
+        {labels.length === 0 && <Menu.Label>{texts.noLabels}</Menu.Label>}
+        {labels.map((label) => (
+          <Menu.Item key={label.id} onClick={() => onPick(label)}>
+            <LabelChip label={label} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

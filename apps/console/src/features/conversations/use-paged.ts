@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useProjectId } from '#shared/session/session.ts';
+
+interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+  total: number;
+}
+
+type ReadPage<T> = (place: { projectId: number; cursor: { cursor?: string }; signal: AbortSignal }) => Promise<Page<T>>;
+
+/** A list of the project by pages. `name` and `query` say which. */
+export function usePaged<T>(name: string, query: unknown, readPage: ReadPage<T>) {
+  const projectId = useProjectId();
+  const read = useInfiniteQuery({
+    queryKey: [name, projectId, query],
+    queryFn: ({ pageParam, signal }) =>
+      readPage({ projectId, cursor: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: (previous, asked) => (asked?.queryKey[1] === projectId ? previous : undefined),
+  });
+  const items = useMemo(() => read.data?.pages.flatMap((page) => page.items), [read.data]);
+  return { ...read, items, total: read.data?.pages[0]?.total };
+}

@@ -1,0 +1,28 @@
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
+import styles from '#features/conversations/view-links.module.css';
+
+const { views: texts } = conversationWorkTexts;
+
+/** The pages beside the list of conversations, as the address names them. */
+export const VIEWS = ['notes', 'corrections', 'labels'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** Links between the list of conversations and the pages beside it. */
+export function ViewLinks({ view }: { view: View | undefined }) {
+  return (
+    <nav className={styles['views']} aria-label={texts.label}>
+      {[undefined, ...VIEWS].map((one) => (
+        <ScreenLink
+          key={one ?? 'list'}
+          to="/app/logs"
+          {...(one === undefined ? {} : { query: { view: one } })}
+          className={styles['view']}
+          aria-current={one === view ? 'page' : undefined}
+        >
+          {texts[one ?? 'list']}
+        </ScreenLink>
+      ))}
+    </nav>
+  );
+}

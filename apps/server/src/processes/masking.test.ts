@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { cardNumbers, spoken, VOICES, WRITINGS } from '@parley/domain/personal-data/testing/spoken-cards';
+import type { TrackerEntry } from '@parley/domain/tracker';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { withSystem } from '#platform/db/database.ts';
+import type { TestClient } from '#processes/testing/test-clients.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+
+const product = await startTestProduct();
+
+const call = (name: string, args: object = {}) => ({ name, args });
+
+/** A project whose bot repeats, remembers and logs what it hears. */
+async function anEchoingProject(settings: Record<string, unknown> = {}) {
+  const { projectId } = await product.blankProject();
+  const editor = await product.memberOf(projectId, 'administrator');
+  const put = async (path: string, body: object) => {
+    const { status, text } = await editor.send('PUT', path, { query: { project_id: projectId }, body });
+    if (status !== 200) throw new Error(text);
+  };
+  await put('/v1/entities/-1', { name: 'figure', type: 'number', occurrence: 'multiple' });
+  await put('/v1/entities/-1', { name: 'pet', values: 'rex\nfelix', is_sensitive: true });
+  await put('/v1/reactions/-1', {
+    name: 'Echo',
+    intents: ['__any__'],
+    actions: [
+      call('set', { name: 'said', value: 'text' }),
+      call('set', { name: 'figures', value: 'entities.figure' }),
+      call('set', { name: 'pet', value: 'entities.pet' }),
+      call('log', { text: 'Heard {{text}}', level: 'info' }),
+      call('utter', { text: 'You said {{text}}. Write to help@owner.example.' }),
+    ],
+  });
+  if (Object.keys(settings).length > 0) await put('/v1/settings', settings);
+  const { status } = await editor.send('GET', '/v1/run/train', { query: { project_id: projectId } });
+  expect(status).toBe(200);
+  return { projectId, editor };
+}
+
+interface Talk {
+  id: string;
+  say(msg: string): Promise<TrackerEntry[]>;
+}
+
+async function open(projectId: number, client: TestClient, metadata?: unknown): Promise<Talk> {
+  const token = randomBytes(16).toString('base64url');
+  const send = async (path: string, query: object, body: object) => {
+    const { status, text } = await client.send('POST', path, {
+      query: { project_id: projectId, conversation_token: token, ...query },
+      body: { get_meta: true, ...body },
+    });
+    if (status !== 200) throw new Error(text);
+    return JSON.parse(text) as { conversation_id: string; tracker: TrackerEntry[] };
+  };
+  const { conversation_id: id, tracker } = await send('/v1/chat/init', {}, metadata === undefined ? {} : { metadata });
+  let last = tracker.at(-1)?.timestamp ?? 0;
+  return {
+    id,
+    async say(msg) {
+      const { tracker: answered } = await send('/v1/chat', { id }, { msg, last_ts: last });
+      last = answered.at(-1)?.timestamp ?? last;
+      return answered;
+    },
+  };
+}
+
+/** Everything that the database holds, a row a line. */
+async function dump(): Promise<string> {
+  return withSystem(product.db, async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r'`.execute(tx);
+    const parts: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(tx);
+      parts.push(...rows.map(({ row }) => `${name} ${row}`));
+    }
+    return parts.join('\n');
+  });
+}
+
+/** What a client is told at once is what the bot said. */
+function utterances(entries: readonly TrackerEntry[]): unknown[] {
+  return entries.filter(({ value }) => value === 'utter').map(({ args }) => args['text']);
+}
+
+test('of 500 card numbers, written and said, none is stored anywhere, whole or in parts', async () => {
+  const { projectId, editor } = await anEchoingProject();
+  let state = 7;
+  const numbers = cardNumbers(500, () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647);
+  const talk = await open(projectId, editor, { note: `card ${numbers[0]}` });
+  const said: string[] = [];
+  for (const [at, digits] of numbers.entries()) {
+    const voice = VOICES[at % VOICES.length];
+    const write = WRITINGS[at % WRITINGS.length];
+    if (!voice || !write) continue;
+    const text = at % 2 === 0 ? write(digits) : spoken(digits, voice, at % 3 === 0 ? 'double' : 'plain');
+    const told = await talk.say(`the card is ${text}, ok`);
+    expect(utterances(told)).toEqual([`You said the card is ${text}, ok. Write to help@owner.example.`]);
+    said.push(text.slice(0, text.length - 5));
+  }
+  const stored = await dump();
+  const digitsStored = stored.replaceAll(/[\s.,\-\u00a0"]/gu, '');
+  expect(numbers.filter((digits) => digitsStored.includes(digits.slice(0, -4)))).toEqual([]);
+  expect(said.filter((text) => stored.includes(text))).toEqual([]);
+  expect(stored).toContain('[card ••');
+  expect(stored).toContain('help@owner.example');
+});
+
+test('a card that is told over several messages is masked in all of them as soon as it is whole', async () => {
+  const { projectId, editor } = await anEchoingProject();
+  const talk = await open(projectId, editor);
+  await talk.say('it is 4929 1234');
+  await talk.say('wait');
+  expect(await dump()).toContain('4929 1234');
+  await talk.say('and five six seven eight');
+  await talk.say('9015');
+  const stored = await dump();
+  expect(stored).toContain('[card ••9015]');
+  for (const part of ['4929 1234', '49291234', 'five six seven eight', '5678']) expect(stored).not.toContain(part);
+  expect(stored).toContain('it is [card]');
+});
+
+test('the kinds that the settings name are masked, and the owner’s own address is not', async () => {
+  const masks = { mask_ibans: true, mask_emails: true, mask_phones: true, mask_birth_numbers: true };
+  const { projectId, editor } = await anEchoingProject(masks);
+  const talk = await open(projectId, editor, { mail: 'meta@caller.example' });
+  await talk.say('mail me at jane.roe@caller.example or +420 601 123 456');
+  await talk.say('my account is GB82 WEST 1234 5698 7654 32 and my number 736028/5163');
+  const stored = await dump();
+  for (const secret of ['caller.example', '601 123', '601123', 'GB82', '736028']) expect(stored).not.toContain(secret);
+  expect(stored).toContain('mail me at [email] or [phone]');
+  expect(stored).toContain('my account is [iban] and my number [birth number]');
+  expect(stored).toContain('Write to help@owner.example');
+});
+
+test('what a sensitive entity finds is masked, also where the caller misspelt it and in later turns', async () => {
+  const { projectId, editor } = await anEchoingProject({ mask_cards: false });
+  const talk = await open(projectId, editor);
+  const told = await talk.say('my dog is called rex you know');
+  expect(utterances(told)[0]).toContain('rex');
+  const stored = await dump();
+  expect(stored).toContain('my dog is called [pet] you know');
+  const ofTalk = stored.split('\n').filter((row) => row.includes(talk.id));
+  expect(ofTalk.filter((row) => /\brex\b/u.test(row))).toEqual([]);
+});

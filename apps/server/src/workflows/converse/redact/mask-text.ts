@@ -1,0 +1,128 @@
+import { findPersonalData } from '@parley/domain/personal-data/find';
+import { digitRuns } from '@parley/domain/personal-data/digit-runs';
+import { apart, MARKS, withMarks, type Finder, type Found } from '@parley/domain/personal-data/found';
+import { findContacts } from '@parley/nlu';
+import type { Masking } from '#features/settings/masking.ts';
+
+/** Of longer texts, as the answers of other systems are, pieces are searched, each with the end of the one before. */
+const PIECE = 20_000;
+const OVERLAP = 400;
+
+/** All of a project's kinds in a text that a caller said, in words too. */
+export function heardFinder({ kinds, language }: Masking): Finder {
+  const findPhones = contactFinder(language, 'phone', MARKS.phone);
+  const findMails = contactFinder(language, 'e-mail', MARKS.email);
+  return (text) => {
+    const found = findPersonalData(text, kinds, findPhones);
+    return kinds.has('email') ? apart([found, findMails(text)]) : found;
+  };
+}
+
+/** The same in a text that programs write: quicker where there is nothing, as there mostly is. */
+export function writtenFinder(masking: Masking): Finder {
+  const find = heardFinder(masking);
+  return (text) => {
+    if (!mayHold(text)) return [];
+    if (text.length <= PIECE) return find(text);
+    const found: Found[][] = [];
+    for (let at = 0; at < text.length; at += PIECE - OVERLAP) {
+      const shift = at;
+      const piece = find(text.slice(at, at + PIECE));
+      found.push(piece.map(({ start, end, mark }) => ({ start: start + shift, end: end + shift, mark })));
+    }
+    return apart(found);
+  };
+}
+
+/** Everything but what is said in words has one of these. */
+function mayHold(text: string): boolean {
+  return text.includes('@') || /\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}[\p{L}\p{Nd}]){5}/u.test(text);
+}
+
+function contactFinder(language: string, kind: 'phone' | 'e-mail', mark: string): Finder {
+  return (text) =>
+    findContacts(text, language).flatMap((contact) =>
+      contact.kind === kind ? { start: contact.start, end: contact.end, mark } : [],
+    );
+}
+
+/** What is known to be personal in a turn, as it may come again in slots, arguments and answers. */
+export interface Secret {
+  /** As it was said; of part of a number its digits, which may be said in any way. */
+  text: string;
+  mark: string;
+  isDigits?: true;
+}
+
+/** Digits of a secret that follow each other are as telling as all of them from here on. */
+const TELLING_DIGITS = 7;
+
+/** Replaces secrets, whole, and parts of long numbers of theirs. */
+export function secretMasker(secrets: readonly Secret[]): (text: string) => string {
+  if (secrets.length === 0) return (text) => text;
+  const known = secrets
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, ...secret }) => ({
+      folded: text.trim().toLowerCase(),
+      digits: text.replaceAll(/\D/gu, ''),
+      ...secret,
+    }))
+    .sort((a, b) => b.folded.length - a.folded.length);
+  return (text) => {
+    const marked = [...text.matchAll(MARK)].map(({ 0: mark, index }) => ({
+      start: index,
+      end: index + mark.length,
+      mark,
+    }));
+    const whole = known.map(({ folded, mark, isDigits }) =>
+      isDigits ? placesOfDigits(text, folded, mark) : placesOf(text, folded, mark),
+    );
+    const parts = [...text.matchAll(/\d{3,}/gu)].flatMap(({ 0: digits, index: start }) => {
+      const secret = known.find((one) => isPartOf(digits, one.digits));
+      return secret ? { start, end: start + digits.length, mark: secret.mark } : [];
+    });
+    return withMarks(text, apart([marked, ...whole, parts]));
+  };
+}
+
+/** What was masked stays as it is. */
+const MARK = /\[card ••\d{4}\]/gu;
+
+function isPartOf(digits: string, secret: string): boolean {
+  const least = Math.min(TELLING_DIGITS, secret.length);
+  if (least < 4) return false;
+  return (
+    (digits.length >= least && secret.includes(digits)) || (secret.length >= TELLING_DIGITS && digits.includes(secret))
+  );
+}
+
+/** Not inside another word or number: "4" is not in "42". */
+function placesOf(text: string, folded: string, mark: string): Found[] {
+  const lower = text.toLowerCase();
+  // Few letters change their length with their case.
+  if (lower.length !== text.length) return lower === folded ? [{ start: 0, end: text.length, mark }] : [];
+  const found: Found[] = [];
+  for (let at = lower.indexOf(folded); at !== -1; at = lower.indexOf(folded, at + folded.length)) {
+    const end = at + folded.length;
+    if (!isInside(text, at) && !isInside(text, end)) found.push({ start: at, end, mark });
+  }
+  return found;
+}
+
+/** Where a text has a number, in digits or in words, at once or in groups. */
+export function placesOfDigits(text: string, digits: string, mark: string): Found[] {
+  return digitRuns(text).flatMap(({ atoms }) =>
+    atoms.flatMap(({ start }, from): Found[] => {
+      let said = '';
+      for (let at = from; at < atoms.length && said.length < digits.length; at++) {
+        said += atoms[at]?.digits ?? '';
+        if (said === digits) return [{ start, end: atoms[at]?.end ?? start, mark }];
+      }
+      return [];
+    }),
+  );
+}
+
+function isInside(text: string, at: number): boolean {
+  return /^[\p{L}\p{Nd}]{2}$/u.test(text.slice(at - 1, at + 1));
+}

@@ -1,0 +1,83 @@
+import type { SplitCard } from '@parley/domain/personal-data/split-cards';
+import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
+import { CompiledQuery, sql } from 'kysely';
+import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
+import { renamePhrases } from '#features/conversations/heard-phrase.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import type { RunInProject } from '#platform/db/project-statements.ts';
+import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
+
+interface Masking {
+  projectId: number;
+  id: string;
+  earlier: SplitCard['earlier'];
+}
+
+/**
+ * Records a turn that ends a card, and masks what was stored of its beginning, in one transaction. False, and nothing
+ * is written, where `record` says so.
+ */
+export type RecordMasking = (
+  masking: Masking,
+  record: (store: ConversationStore) => Promise<boolean>,
+) => Promise<boolean>;
+
+export function createRecordMasking(db: Queries): RecordMasking {
+  return ({ projectId, id, earlier }, record) =>
+    withProject(db, projectId, async (tx) => {
+      const turns = await readTurnsSince(tx, projectId, id, Math.min(...earlier.map(({ turn }) => turn)));
+      if (!(await record(conversationStore(runIn(tx), projectId)))) return false;
+      const redact = earlierRedactor(earlier);
+      for (const turn of turns) await maskTurn(tx, projectId, turn, redact);
+      return true;
+    });
+}
+
+interface StoredTurn {
+  turn_no: number;
+  first_ts: number;
+  entries: string;
+  state_after: string | null;
+}
+
+async function readTurnsSince(tx: Queries, projectId: number, id: string, since: number) {
+  const { rows } = await sql<StoredTurn & { conversation_id: string }>`
+    select conversation_id, turn_no, first_ts, entries, state_after from tracker_entries
+    where project_id = ${projectId} and conversation_id = ${id} and last_ts >= ${since}
+    order by turn_no for update`.execute(tx);
+  return rows;
+}
+
+async function maskTurn(
+  tx: Queries,
+  projectId: number,
+  {
+    conversation_id: id,
+    turn_no: turnNo,
+    first_ts: first,
+    entries: stored,
+    state_after: state,
+  }: StoredTurn & { conversation_id: string },
+  redact: ReturnType<typeof earlierRedactor>,
+): Promise<void> {
+  const before = JSON.parse(stored) as TrackerEntry[];
+  const entries = redact.entries(before);
+  const masked = state === null ? null : JSON.stringify(redact.state(JSON.parse(state) as ConversationState));
+  await sql`
+    update tracker_entries set entries = ${JSON.stringify(entries)}, state_after = ${masked}
+    where project_id = ${projectId} and conversation_id = ${id} and turn_no = ${turnNo} and first_ts = ${first}
+  `.execute(tx);
+  const heard = entries.flatMap(({ args: { text }, timestamp }, at) =>
+    typeof text === 'string' && text !== before[at]?.args['text'] ? { timestamp, text: text.trim() } : [],
+  );
+  await renamePhrases(tx, projectId, id, heard);
+}
+
+/** What runs single statements runs them in this transaction. */
+function runIn(tx: Queries): RunInProject {
+  return async <Row>(_projectId: number, { text, values }: { text: string; values: unknown[] }) => {
+    const { rows, numAffectedRows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, values));
+    const rowCount = rows.length > 0 ? rows.length : Number(numAffectedRows ?? 0);
+    return { rows, rowCount, command: '', oid: 0, fields: [] };
+  };
+}
