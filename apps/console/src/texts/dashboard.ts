@@ -3,6 +3,7 @@ export const dashboardTexts = {
   title: 'The dashboard',
 
   tools: {
+    emailReports: 'Email reports',
     environment: 'Environment',
     environments: { prod: 'Production', dev: 'Testing' },
     denied: 'Your role lacks GET /stats for production.',

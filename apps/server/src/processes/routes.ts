@@ -131,7 +131,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
     ...conversationWorkRoutes({ inProject }),
-    ...correctionRoutes,
+    ...correctionRoutes({ inProject, bots }),
     ...personalDataRoutes({ db, work: personalData }),
     ...labelingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),

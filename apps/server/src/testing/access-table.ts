@@ -117,6 +117,7 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'conversationWork.annotate': '122+++2+',
   'conversationWork.removeAnnotation': '122+++2+',
   'conversationWork.annotations': '12++++2+',
+  'conversationWork.recognizedNow': '12++++2+',
   'labels.list': '12++++2+',
   'labels.create': '122+++2+',
   'labels.update': '122+++2+',
