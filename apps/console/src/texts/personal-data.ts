@@ -57,5 +57,6 @@ export const personalDataTexts = {
   open: 'Open',
   server: 'Server',
   conversationErased: 'The personal data in this conversation was erased.',
+  erasedSaid: '(erased)',
   eraseThis: 'Erase personal data',
 } as const;
