@@ -138,7 +138,16 @@ export function createServices(options: ApiOptions) {
   const told = { turnTaken, noteTurn: facts.note };
   const masked = { maskingOf: createMaskings(runTurn), recordMasking: createRecordMasking(db) };
   const { maskingOf } = masked;
-  const conversations = createConversations({ run: runTurn, bots, sandbox, actions, outgoing, ...masked, ...told, now });
+  const conversations = createConversations({
+    run: runTurn,
+    bots,
+    sandbox,
+    actions,
+    outgoing,
+    ...masked,
+    ...told,
+    now,
+  });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
