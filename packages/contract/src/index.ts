@@ -16,10 +16,12 @@ import { intents } from '#api/intents.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
+import { personalData } from '#api/personal-data.ts';
 import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
+import { savedFilters } from '#api/saved-filters.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
@@ -58,6 +60,8 @@ export const api = {
   chat,
   conversations,
   conversationWork,
+  personalData,
+  savedFilters,
   labels,
   deployments,
   emailReports,
@@ -88,6 +92,7 @@ export {
   type ReviewState,
 } from '#api/conversations.ts';
 export type { Memory } from '#api/conversation-work.ts';
+export type { SavedFilter } from '#api/saved-filters.ts';
 export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
@@ -114,6 +119,7 @@ export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
+export { NO_PERSONAL_DATA, type PersonalDataCounts, type PersonalDataRequest } from '#api/personal-data.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
@@ -124,6 +130,8 @@ export {
   companies,
   conversations,
   conversationWork,
+  personalData,
+  savedFilters,
   deployments,
   emailReports,
   entities,

@@ -1,9 +1,10 @@
 import { conversations, labels } from '@parley/contract';
 import { GRANTS } from '@parley/domain/permission';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { systemClock } from '#platform/clock.ts';
-import { withSystem } from '#platform/db/database.ts';
+import { withProject, withSystem } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
@@ -278,6 +279,43 @@ test('CSV has one row for each conversation of the filter, more than one piece t
   expect(lines[1]).toContain(`,'+1,0,"'=HYPERLINK(""x"")"`);
 });
 
+test('CSV can have one row for each turn, whatever the length of a conversation', async () => {
+  const { projectId, reviewer } = await aProject();
+  const silver = { entity: 'Card', value: 'silver', text: 'silver', start: 0, end: 6, matcher: 'exact', distance: 0 };
+  const long = await held(
+    projectId,
+    [
+      [utter('Hello')],
+      [said('=1+1', 'Sum', { confidence: 0.9, entities: [silver] }), ran(7), utter('Two'), utter('Yes')],
+    ],
+    { hoursAgo: 1 },
+  );
+  const other = await held(projectId, [[utter('Hi')], [said('bye'), end]], { environment: 'dev' });
+  const turns = 1_200;
+  await withProject(product.db, projectId, (tx) =>
+    sql`
+      insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries, reactions)
+      select ${projectId}::bigint, ${long}, n, c.started + n * 1000, c.started + n * 1000, '[]', '{}'
+      from conversations c, generate_series(2, ${turns}) n where c.project_id = ${projectId} and c.id = ${long}
+    `.execute(tx),
+  );
+  const query = { project_id: projectId, format: 'csv', rows: 'turns' };
+  const { status, text } = await reviewer.send('GET', '/v1/conversations', { query });
+  expect(status).toBe(200);
+  const lines = text.trim().split('\r\n');
+  expect(lines[0]).toContain('conversation_id,turn,time');
+  expect(lines).toHaveLength(1 + (turns + 1) + 2);
+  expect(lines[2]).toMatch(
+    new RegExp(`^${long},1,2\\d{3}-.*,prod,chat,'=1\\+1,Sum,0.9,Card=silver,Greets,,"Two\\nYes",$`, 'u'),
+  );
+  expect(lines.at(-1)).toContain(`${other},1,`);
+  expect(lines.at(-1)).toContain(',dev,chat,bye,Lost card,,,,call_end,,');
+  const filtered = await reviewer.send('GET', '/v1/conversations', { query: { ...query, project_env: 'dev' } });
+  expect(filtered.text.trim().split('\r\n')).toHaveLength(3);
+  const senseless = await reviewer.send('GET', '/v1/conversations', { query: { ...query, q: '%' } });
+  expect(senseless.status).toBe(400);
+});
+
 test('whoever may list but not open conversations neither reads nor searches what was said', async () => {
   const { projectId } = await aProject();
   await held(projectId, [[utter('Hello')], [said('secret words')]]);
@@ -295,6 +333,8 @@ test('whoever may list but not open conversations neither reads nor searches wha
   expect(csv.text).not.toContain('secret');
   const searched = await lister.send('GET', '/v1/conversations', { query: { project_id: projectId, q: 'secret' } });
   expect(searched.status).toBe(402);
+  const turns = { project_id: projectId, format: 'csv', rows: 'turns' };
+  expect((await lister.send('GET', '/v1/conversations', { query: turns })).status).toBe(402);
 });
 
 test('a viewer opens conversations and changes nothing', async () => {

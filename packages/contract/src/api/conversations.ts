@@ -106,7 +106,7 @@ export const conversations = {
   list: endpoint('GET /conversations', {
     guard: 'GET:/conversations',
     of: 'project',
-    summary: 'List conversations, newest first, or export them as CSV with one row each',
+    summary: 'List conversations, newest first, or export them as CSV with one row each or one for each turn',
     query: z.object({
       limit: z.optional(PageLimit),
       cursor: z.optional(text(200)),
@@ -149,6 +149,8 @@ export const conversations = {
        */
       q: z.optional(text(200)),
       format: z._default(z.enum(['json', 'csv']), 'json'),
+      /** What each row of the CSV is. */
+      rows: z._default(z.enum(['conversations', 'turns']), 'conversations'),
     }),
     reply: z.object({
       items: z.array(ListedConversation),

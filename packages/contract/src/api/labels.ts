@@ -22,7 +22,7 @@ export const MOST_CHOSEN = 1_000;
 
 const { query: listed } = conversations.list;
 if (!listed) throw new Error('The list of conversations must have filters');
-const { limit: _limit, cursor: _cursor, format: _format, ...filters } = listed.shape;
+const { limit: _limit, cursor: _cursor, format: _format, rows: _rows, ...filters } = listed.shape;
 
 const editing = { guard: 'PUT:/conversations/<id>', of: 'project' } as const;
 

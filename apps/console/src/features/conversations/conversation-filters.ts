@@ -1,100 +1,90 @@
-import { OUTCOMES, REVIEW_STATES, type conversations, type Outcome, type QueryInput } from '@parley/contract';
+import { OUTCOMES, REVIEW_STATES, type conversations, type QueryInput } from '@parley/contract';
 import type { ChatEnvironment } from '@parley/domain/deployment';
 
 type Query = QueryInput<typeof conversations.list>;
 
-/** Names of the address that filter the list. */
-export const FILTERS = [
-  'q',
-  'from',
-  'to',
-  'env',
-  'outcome',
-  'label',
-  'fallback',
-  'intent',
-  'reaction',
-  'deployment',
-  'review',
-  'assignee',
-  'channel',
-  'unsure',
-  'last_reaction',
-  'transfer_reason',
-  'steps',
-  'missed',
-  'phrase',
-] as const;
-export type FilterName = (typeof FILTERS)[number];
-export type ConversationFilter = Record<FilterName, string>;
-
 export const FILTER_ENVIRONMENTS = ['prod', 'dev', 'draft'] as const satisfies ChatEnvironment[];
+export const FILTER_CHANNELS = ['chat', 'phone'] as const;
+
+/**
+ * Names of the address that filter the list, and what of a value means something. They are the names of the server's
+ * filters; `from` and `to` are days, moments such as `2026-11-17T11:02:00`, seconds, or the last days as `7d`.
+ */
+const READERS = {
+  q: (value: string) => value.slice(0, 200),
+  from: (value: string) => (/^[1-9]\d{0,2}d$/u.test(value) ? value : momentIn(value)),
+  to: momentIn,
+  project_env: (value: string) => oneOf(FILTER_ENVIRONMENTS, value),
+  outcome: (value: string) => oneOf(OUTCOMES, value),
+  label: (value: string) => (/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,19}$/u.test(value) ? value : ''),
+  intent: (value: string) => value.slice(0, 200),
+  reaction: idIn,
+  last_reaction: idIn,
+  has_fallback: flagIn,
+  low_confidence: flagIn,
+  min_turns: countIn,
+  max_turns: countIn,
+  entity: (value: string) => value.slice(0, 401),
+  transfer_reason: (value: string) => value.slice(0, 200),
+  deployment: idIn,
+  channel: (value: string) => value.slice(0, 50),
+  has_note: flagIn,
+  review: (value: string) => oneOf(REVIEW_STATES, value),
+  assignee: (value: string) => (value === 'me' ? value : idIn(value)),
+  steps: stepsIn,
+  missed: stepsIn,
+  phrase: idIn,
+} as const;
+
+export type FilterName = keyof typeof READERS;
+export type ConversationFilter = Record<FilterName, string>;
+export const FILTERS = Object.keys(READERS) as FilterName[];
 
 /** The filters of an address; what means nothing is left out. */
 export function filterIn(params: URLSearchParams): ConversationFilter {
-  const value = (name: string) => params.get(name) ?? '';
-  const id = (name: string) => (/^[1-9]\d{0,14}$/u.test(value(name)) ? value(name) : '');
-  return {
-    q: value('q').slice(0, 200),
-    from: timeIn(value('from')),
-    to: timeIn(value('to')),
-    env: FILTER_ENVIRONMENTS.find((one) => one === value('env')) ?? '',
-    outcome: OUTCOMES.find((one) => one === value('outcome')) ?? '',
-    label: id('label'),
-    fallback: value('fallback') === '1' ? '1' : '',
-    intent: value('intent').slice(0, 200),
-    reaction: id('reaction'),
-    deployment: id('deployment'),
-    review: REVIEW_STATES.find((one) => one === value('review')) ?? '',
-    assignee: value('assignee') === 'me' ? 'me' : id('assignee'),
-    channel: value('channel').slice(0, 50),
-    unsure: value('unsure') === '1' ? '1' : '',
-    last_reaction: id('last_reaction'),
-    transfer_reason: value('transfer_reason').slice(0, 200),
-    steps: stepsIn(value('steps')),
-    missed: stepsIn(value('missed')),
-    phrase: id('phrase'),
-  };
+  return readFilters((name) => params.get(name) ?? '');
+}
+
+function readFilters(valueOf: (name: FilterName) => string): ConversationFilter {
+  const read = FILTERS.map((name) => [name, READERS[name](valueOf(name))]);
+  return Object.fromEntries(read) as ConversationFilter;
+}
+
+/** Those that are set. */
+export function setFilters(filter: ConversationFilter): Partial<ConversationFilter> {
+  const set = FILTERS.map((name) => [name, filter[name].trim()] as const).filter(([, value]) => value !== '');
+  return Object.fromEntries(set);
 }
 
 export function isFiltering(filter: ConversationFilter): boolean {
-  return FILTERS.some((name) => filter[name].trim() !== '');
+  return Object.keys(setFilters(filter)).length > 0;
 }
 
 /** The query for the server. Days are in the reader's own time, the last one included. */
 export function queryOf(filter: ConversationFilter): Query {
-  const environment = FILTER_ENVIRONMENTS.find((one) => one === filter.env);
-  const outcome: Outcome | undefined = OUTCOMES.find((one) => one === filter.outcome);
-  const review = REVIEW_STATES.find((one) => one === filter.review);
+  const { from, to, q, ...others } = setFilters(filter);
   return {
-    ...(filter.q.trim() === '' ? {} : { q: filter.q.trim() }),
-    ...(filter.from === '' ? {} : { from: secondsOf(filter.from, 0) }),
-    ...(filter.to === '' ? {} : { to: secondsOf(filter.to, 1) }),
-    ...(environment ? { project_env: environment } : {}),
-    ...(outcome ? { outcome } : {}),
-    ...(filter.label === '' ? {} : { label: filter.label }),
-    ...(filter.fallback === '' ? {} : { has_fallback: '1' }),
-    ...(filter.intent === '' ? {} : { intent: filter.intent }),
-    ...(filter.reaction === '' ? {} : { reaction: filter.reaction }),
-    ...(filter.deployment === '' ? {} : { deployment: filter.deployment }),
-    ...(review ? { review } : {}),
-    ...(filter.assignee === '' ? {} : { assignee: filter.assignee }),
-    ...(filter.unsure === '' ? {} : { low_confidence: '1' }),
-    ...Object.fromEntries(AS_WRITTEN.filter((name) => filter[name] !== '').map((name) => [name, filter[name]])),
+    ...(others as Query),
+    // A blank at the end says that the last word is whole.
+    ...(q === undefined ? {} : { q: filter.q.trimStart() }),
+    ...(from === undefined ? {} : { from: secondsOf(from, 0) }),
+    ...(to === undefined ? {} : { to: secondsOf(to, 1) }),
   };
 }
 
-/** Filters that the server knows by the same name. */
-const AS_WRITTEN = ['channel', 'last_reaction', 'transfer_reason', 'steps', 'missed', 'phrase'] as const;
+export function secondsOf(value: string, daysLater: 0 | 1): string {
+  if (value.includes('T')) return String(Math.max(0, Math.trunc(new Date(value).getTime() / 1_000)));
+  if (value.includes('-')) return startOfDay(value, daysLater);
+  if (!value.endsWith('d')) return value;
+  const today = new Date();
+  const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1 - Number(value.slice(0, -1)));
+  return String(Math.trunc(first.getTime() / 1_000));
+}
 
-/** Unix seconds of a day, or of a moment. A moment ends a range by itself, a day as a whole. */
-export function secondsOf(time: string, daysLater: 0 | 1): string {
-  const [day = '', clock] = time.split('T');
+/** Unix seconds. */
+function startOfDay(day: string, daysLater: 0 | 1): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const [hours = 0, minutes = 0, seconds = 0] = clock?.split(':').map(Number) ?? [];
-  const later = clock === undefined ? daysLater : 0;
-  const moment = new Date(year, month - 1, date + later, hours, minutes, seconds);
-  return String(Math.max(0, Math.trunc(moment.getTime() / 1_000)));
+  return String(Math.max(0, Math.trunc(new Date(year, month - 1, date + daysLater).getTime() / 1_000)));
 }
 
 export function dayIn(value: string): string {
@@ -103,11 +93,27 @@ export function dayIn(value: string): string {
   return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(value) ? '' : value;
 }
 
-/** `2026-11-17`, or `2026-11-17T11:02:00`. */
-function timeIn(value: string): string {
-  const [day = '', ...clock] = value.split('T');
-  const isTime = clock.length === 0 || /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u.test(clock.join('T'));
+function momentIn(value: string): string {
+  if (/^\d{1,11}$/u.test(value)) return value;
+  const [day = '', clock] = value.split('T');
+  const isTime = clock === undefined || /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u.test(clock);
   return isTime && dayIn(day) !== '' ? value : '';
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string): T | '' {
+  return known.find((one) => one === value) ?? '';
+}
+
+function idIn(value: string): string {
+  return /^[1-9]\d{0,14}$/u.test(value) ? value : '';
+}
+
+function countIn(value: string): string {
+  return /^\d{1,6}$/u.test(value) ? value : '';
+}
+
+function flagIn(value: string): string {
+  return oneOf(['0', '1'], value);
 }
 
 function stepsIn(value: string): string {

@@ -35,6 +35,8 @@ interface ConversationHeadProps {
   conversation: Conversation;
   level: SelectableLogLevel;
   isLabeling: boolean;
+  /** Keys mean what they mean to the screen. */
+  isFree: boolean;
   onLevel: (level: SelectableLogLevel) => void;
   onLabeling: (isLabeling: boolean) => void;
   onAsk: (about: Asked['about']) => void;
@@ -46,7 +48,8 @@ interface ConversationHeadProps {
 /** The facts of a conversation, its labels and its review, and what can be done with all of it. */
 export function ConversationHead(props: ConversationHeadProps) {
   const isNarrow = useIsNarrow();
-  const { conversation, level, isLabeling, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } = props;
+  const { conversation, level, isLabeling, isFree, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } =
+    props;
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
@@ -63,10 +66,12 @@ export function ConversationHead(props: ConversationHeadProps) {
             </QuietButton>
           </Can>
         )}
-        <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
-          <IconLink size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <MoreMenu isNarrow={isNarrow} onAsk={onAsk} />
+        {!isNarrow && (
+          <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
+            <IconLink size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        <MoreMenu conversationId={conversation.id} isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
           <IconChevronUp size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -78,7 +83,7 @@ export function ConversationHead(props: ConversationHeadProps) {
       <div className={styles['line']}>
         <LabelRow conversation={conversation} isOpen={isLabeling} onOpen={onLabeling} />
         <span className={styles['space']} />
-        <ReviewTools conversation={conversation} onNext={onNextToReview} />
+        <ReviewTools conversation={conversation} hasKeys={isFree} onNext={onNextToReview} />
         {!isNarrow && <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />}
       </div>
     </header>
@@ -94,7 +99,12 @@ function Chips({ conversation }: Pick<ConversationHeadProps, 'conversation'>) {
   );
 }
 
-function MoreMenu({ isNarrow, onAsk }: Pick<ConversationHeadProps, 'onAsk'> & { isNarrow: boolean }) {
+interface MoreMenuProps extends Pick<ConversationHeadProps, 'onAsk'> {
+  conversationId: string;
+  isNarrow: boolean;
+}
+
+function MoreMenu({ conversationId, isNarrow, onAsk }: MoreMenuProps) {
   const { write } = useAddress();
   return (
     <Menu position="bottom-end">
@@ -110,6 +120,14 @@ function MoreMenu({ isNarrow, onAsk }: Pick<ConversationHeadProps, 'onAsk'> & { 
               {tools.convert}
             </Menu.Item>
           </Can>
+        )}
+        {isNarrow && (
+          <Menu.Item
+            leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void copyLink(conversationId)}
+          >
+            {tools.copyLink}
+          </Menu.Item>
         )}
         <Can do={conversationWork.replay}>
           <Menu.Item

@@ -95,7 +95,7 @@ const asked = (calls: SentCall[]) => calls.filter(({ path }) => path === '/conve
 
 test('lists conversations with their count, and asks for what the address filters', async () => {
   const { calls } = open({
-    address: '/?env=prod&outcome=abandoned&fallback=1&intent=Lost%20card&from=2026-11-20&label=x',
+    address: '/?project_env=prod&outcome=abandoned&has_fallback=1&intent=Lost%20card&from=2026-11-20&label=x',
   });
   expect(await options()).toHaveLength(2);
   expect(screen.getByText('2 conversations')).toBeVisible();
@@ -109,7 +109,7 @@ test('lists conversations with their count, and asks for what the address filter
   });
   // The screen ignores a label in the address that is no id.
   expect(query).not.toHaveProperty('label');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Intent: Lost card' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Intent Lost card' }));
   await waitFor(() => expect(asked(calls).at(-1)?.query.has('intent')).toBe(false));
 });
 
@@ -191,18 +191,18 @@ test('L puts a label on the conversation, a new one too', async () => {
   );
 });
 
-test('says that there is nothing, that nothing matches, and that older ones were not counted', async () => {
+test('says that there is nothing, that nothing matches, and that a count is an estimate', async () => {
   const none = { items: [], next_cursor: null, total: 0, is_estimate: false };
   const { unmount } = open({ answers: { 'GET /conversations': none } });
   expect(await screen.findByText('No conversations yet')).toBeVisible();
   unmount();
-  const second = open({ address: '/?env=dev', answers: { 'GET /conversations': none } });
+  const second = open({ address: '/?project_env=dev', answers: { 'GET /conversations': none } });
   expect(await screen.findByText('No conversation matches the filters.')).toBeVisible();
   second.unmount();
   open({
     answers: { 'GET /conversations': { items: [listed('a')], next_cursor: '1.a', total: 100_000, is_estimate: true } },
   });
-  expect(await screen.findByText('At least 100,000 conversations')).toBeVisible();
+  expect(await screen.findByText('About 100,000 conversations')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show earlier conversations' })).toBeVisible();
 });
 

@@ -80,7 +80,10 @@ export function ConversationsScreen() {
         filter={{ ...filter, q: query }}
         searchInput={searchInput}
         canSearch={canOpen}
-        onFilter={(name, value) => (name === 'q' ? setQuery(value) : write({ [name]: () => value }))}
+        onFilter={({ q, ...change }) => {
+          if (q !== undefined) setQuery(q);
+          write(Object.fromEntries(Object.entries(change).map(([name, value]) => [name, () => value])));
+        }}
         onClear={() => {
           setQuery('');
           write(Object.fromEntries(FILTERS.map((name) => [name, () => ''])));
@@ -105,11 +108,7 @@ export function ConversationsScreen() {
           <div className={ownStyles['count']} role="status">
             {countText(total ?? 0, read.isEstimate)}
           </div>
-          {items.length === 0 && (
-            <p className={ownStyles['none']}>
-              {read.hasNextPage ? conversationTexts.noMatchYet : conversationTexts.noMatch}
-            </p>
-          )}
+          {items.length === 0 && <p className={ownStyles['none']}>{conversationTexts.noMatch}</p>}
           <ConversationList
             items={items}
             selected={selected}
@@ -154,6 +153,6 @@ function NoConversations() {
 }
 
 function countText(total: number, isEstimate: boolean): string {
-  if (isEstimate) return conversationTexts.countAtLeast(grouped(total));
+  if (isEstimate) return conversationTexts.countAbout(grouped(total));
   return total === 1 ? conversationTexts.countOne : conversationTexts.count(grouped(total));
 }

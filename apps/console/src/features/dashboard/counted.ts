@@ -26,6 +26,6 @@ export interface CountedConversations {
 
 /** The address of the list of these conversations, by the names of its filters. */
 export function listQuery(counted: CountedConversations): Record<string, string | number | undefined> {
-  const { environment, moments, has_fallback: fallback, low_confidence: unsure, ...rest } = counted;
-  return { env: environment, ...(moments ? addressOf(moments) : {}), fallback, unsure, ...rest };
+  const { environment, moments, ...rest } = counted;
+  return { project_env: environment, ...(moments ? addressOf(moments) : {}), ...rest };
 }

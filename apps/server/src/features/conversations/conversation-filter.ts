@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { reachedAll } from '#features/conversations/steps-condition.ts';
 import type { Caller } from '#http/context.ts';
 
-export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format'>;
+export type ConversationFilter = Omit<QueryOf<typeof conversations.list>, 'limit' | 'cursor' | 'format' | 'rows'>;
 
 /** `me` stands for whoever asks; nobody is assigned to a token. */
 export function forActor(filter: ConversationFilter, actor: Pick<Caller, 'userId'> | null): ConversationFilter {

@@ -2,16 +2,17 @@ import { Readable } from 'node:stream';
 import { conversations, holdsGrant, labels } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { annotationStore } from '#features/conversations/annotation-store.ts';
-import { forActor, refuseSenseless, type ConversationFilter } from '#features/conversations/conversation-filter.ts';
-import { CSV_HEADER, csvRow } from '#features/conversations/conversations-csv.ts';
+import { forActor, refuseSenseless } from '#features/conversations/conversation-filter.ts';
+import { CSV_HEADER, conversationRows } from '#features/conversations/csv/conversations-csv.ts';
+import { TURNS_HEADER, turnRows } from '#features/conversations/csv/turns-csv.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
 import {
   countConversations,
   findConversation,
   pageOfConversations,
-  type ConversationPage,
   type Mark,
 } from '#features/conversations/list-conversations.ts';
+import { searchFor } from '#features/conversations/search-conversations.ts';
 import { noteStore } from '#features/conversations/note-store.ts';
 import { readAttachments, readTracker } from '#features/conversations/read-tracker.ts';
 import type { DetachedContext } from '#http/context.ts';
@@ -26,12 +27,11 @@ interface ConversationDeps {
 }
 
 const PAGE = 100;
-const CSV_ROWS_AT_ONCE = 500;
 
 /** Conversations as people look back on them, with what they write beside them. */
 export const conversationRoutes = ({ inProject }: ConversationDeps) => [
   detachedRoute(conversations.list, async (context, { query }) => {
-    const { limit = PAGE, cursor, format, ...given } = query;
+    const { limit = PAGE, cursor, format, rows, ...given } = query;
     const filter = forActor(given, context.actor);
     const mayOpen = mayOpenConversations(context);
     if (filter.q !== undefined && !mayOpen) {
@@ -40,8 +40,18 @@ export const conversationRoutes = ({ inProject }: ConversationDeps) => [
     refuseSenseless(filter);
     const after = cursor === undefined ? null : readCursor(cursor);
     if (format === 'csv') {
-      const pieces = csvPieces(CSV_HEADER, csvRows(inProject, context, { filter, mayOpen }));
-      return new FileReply(Readable.from(pieces), 'conversations.csv', 'text/csv; charset=utf-8');
+      if (rows === 'turns' && !mayOpen) {
+        throw new Problem('forbidden', 'Insufficient permissions: turns need GET:/conversations/<id>.');
+      }
+      await inProject(context.projectId, 'read', (db) =>
+        searchFor({ db, projectId: context.projectId, now: context.now() }, filter),
+      );
+      const asked = { filter, mayOpen };
+      const pieces =
+        rows === 'turns'
+          ? csvPieces(TURNS_HEADER, turnRows(inProject, context, filter))
+          : csvPieces(CSV_HEADER, conversationRows(inProject, context, asked));
+      return new FileReply(Readable.from(pieces), `${rows}.csv`, 'text/csv; charset=utf-8');
     }
     return inProject(context.projectId, 'read', async (db) => {
       const place = { db, projectId: context.projectId, now: context.now() };
@@ -98,28 +108,6 @@ export const conversationRoutes = ({ inProject }: ConversationDeps) => [
     return { version: await projectVersion(context.db, context.projectId) };
   }),
 ];
-
-/** Reads page after page, each in a transaction of its own, so that a slow download holds none. */
-async function* csvRows(
-  inProject: InProject,
-  { projectId, now }: DetachedContext,
-  { filter, mayOpen }: { filter: ConversationFilter; mayOpen: boolean },
-) {
-  const began = now();
-  const names = await inProject(projectId, 'read', async (db) => {
-    const all = await labelStore({ db, projectId }).list();
-    return new Map(all.map(({ id, name }) => [id, name]));
-  });
-  let after: Mark | null = null;
-  do {
-    const mark: Mark | null = after;
-    const { items, next }: ConversationPage = await inProject<ConversationPage>(projectId, 'read', (db) =>
-      pageOfConversations({ db, projectId, now: began }, filter, { limit: CSV_ROWS_AT_ONCE, after: mark }),
-    );
-    yield items.map((one) => csvRow(mayOpen ? one : { ...one, said: null }, names));
-    after = next;
-  } while (after);
-}
 
 function mayOpenConversations({ actor, projectId }: DetachedContext): boolean {
   return actor !== null && holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId });

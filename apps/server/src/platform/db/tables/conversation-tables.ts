@@ -33,6 +33,8 @@ export interface ConversationTables {
     timer_begun: Generated<boolean>;
     /** When messages to the system that it was redirected to are sent; null when there are none. */
     forward_due: Generated<Microseconds | null>;
+    /** When its personal data was erased. */
+    erased: Generated<Microseconds | null>;
     /** JSON of what that system has got so far. */
     forwarded: Generated<string | null>;
     review_state: Generated<'open' | 'done'>;
@@ -134,6 +136,14 @@ export interface ConversationTables {
     was_listed: Generated<boolean>;
     who: Generated<number | null>;
     created: Generated<Seconds>;
+  };
+  conversation_filters: {
+    project_id: number;
+    id: Generated<number>;
+    name: string;
+    filters: Json;
+    is_shared: boolean;
+    who: number | null;
   };
   labels: { project_id: number; id: Generated<number>; name: string; color: string };
   conversation_labels: { project_id: number; conversation_id: string; label_id: number };

@@ -1,0 +1,124 @@
+import type { ListedConversation } from '@parley/contract';
+import { foundValueText, type EntityHit, type TrackerEntry } from '@parley/domain/tracker';
+import { sql } from 'kysely';
+import type { ConversationFilter } from '#features/conversations/conversation-filter.ts';
+import { utc } from '#features/conversations/csv/conversations-csv.ts';
+import { pagesOf } from '#features/conversations/csv/pages-of.ts';
+import type { DetachedContext } from '#http/context.ts';
+import type { CsvCell } from '#platform/csv.ts';
+import type { InProject } from '#platform/db/database.ts';
+import { pauses } from '#platform/pauses.ts';
+
+const CONVERSATIONS_AT_ONCE = 100;
+const TURNS_AT_ONCE = 500;
+/** The entries of a longer turn, in bytes, are not read: its row has the conversation and the time only. */
+const LONGEST_READ = 100_000;
+
+export const TURNS_HEADER = [
+  'conversation_id',
+  'turn',
+  'time',
+  'environment',
+  'channel',
+  'caller',
+  'intent',
+  'confidence',
+  'entities',
+  'reactions',
+  'actions',
+  'bot',
+  'answer_ms',
+];
+
+interface TurnRow {
+  place: number;
+  turn_no: number;
+  first_ts: number;
+  entries: string | null;
+}
+
+export async function* turnRows(
+  inProject: InProject,
+  context: Pick<DetachedContext, 'projectId' | 'now'>,
+  filter: ConversationFilter,
+) {
+  const pause = pauses();
+  for await (const conversations of pagesOf(inProject, context, filter, CONVERSATIONS_AT_ONCE)) {
+    let after: TurnRow | null = null;
+    do {
+      const mark: TurnRow | null = after;
+      const turns: TurnRow[] = await readTurns(inProject, context.projectId, conversations, mark);
+      const rows: CsvCell[][] = [];
+      for (const turn of turns) {
+        const conversation = conversations[turn.place - 1];
+        if (conversation) rows.push(turnRow(conversation, turn));
+        await pause();
+      }
+      yield rows;
+      after = turns.length < TURNS_AT_ONCE ? null : (turns.at(-1) ?? null);
+    } while (after);
+  }
+}
+
+function readTurns(
+  inProject: InProject,
+  projectId: number,
+  conversations: readonly ListedConversation[],
+  after: TurnRow | null,
+): Promise<TurnRow[]> {
+  const ids = conversations.map(({ id }) => id);
+  const began = Math.min(...conversations.map(({ started }) => started));
+  return inProject(projectId, 'read', async (db) => {
+    const { rows } = await sql<TurnRow>`
+      select k.place::int as place, e.turn_no, e.first_ts,
+        case when octet_length(e.entries) <= ${LONGEST_READ} then e.entries end as entries
+      from unnest(${ids}::text[]) with ordinality k(id, place)
+      join tracker_entries e on e.project_id = ${projectId} and e.conversation_id = k.id
+      where e.first_ts >= ${Number.isFinite(began) ? began : 0}::bigint
+        and (k.place, e.turn_no, e.first_ts) > (${after?.place ?? 0}, ${after?.turn_no ?? 0}, ${after?.first_ts ?? 0}::bigint)
+      order by k.place, e.turn_no, e.first_ts limit ${TURNS_AT_ONCE}`.execute(db);
+    return rows;
+  });
+}
+
+function turnRow(conversation: ListedConversation, { turn_no, first_ts, entries: written }: TurnRow): CsvCell[] {
+  const { id, project_env, channel } = conversation;
+  const entries = written === null ? [] : (JSON.parse(written) as TrackerEntry[]);
+  const heard = entries.find(({ type }) => type === 'intent');
+  const actions = entries.filter(({ type }) => type === 'action');
+  const timed = entries.find(({ args }) => typeof args['answer_ms'] === 'number');
+  return [
+    id,
+    turn_no,
+    utc(first_ts),
+    project_env,
+    channel,
+    textOf(heard),
+    entries.flatMap(({ type, value }) => (type === 'intent' ? [value] : [])).join(', '),
+    cell(heard?.args['confidence']),
+    entitiesOf(heard),
+    entries.flatMap(({ type, value, args }) => (type === 'reaction' ? [cell(args['name']) || value] : [])).join(', '),
+    actions.flatMap(({ value }) => (value === 'utter' ? [] : [value])).join(', '),
+    actions.flatMap((entry) => (entry.value === 'utter' ? [textOf(entry)] : [])).join('\n'),
+    cell(timed?.args['answer_ms']),
+  ];
+}
+
+function textOf(entry: TrackerEntry | undefined): string {
+  const text = entry?.args['text'];
+  return typeof text === 'string' ? text : '';
+}
+
+function cell(value: unknown): string | number {
+  return typeof value === 'string' || typeof value === 'number' ? value : '';
+}
+
+function entitiesOf(entry: TrackerEntry | undefined): string {
+  const hits = entry?.args['entities'];
+  if (!Array.isArray(hits)) return '';
+  return (hits as Partial<EntityHit>[])
+    .flatMap(({ entity, value }) =>
+      entity === undefined || value === undefined || value === null ? [] : [`${entity}=${foundValueText(value)}`],
+    )
+    .join(', ');
+}
