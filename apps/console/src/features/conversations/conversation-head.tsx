@@ -126,10 +126,7 @@ function MoreMenu({ id, isNarrow, onAsk }: MoreMenuProps) {
           </Can>
         )}
         {isNarrow && (
-          <Menu.Item
-            leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void copyLink(id)}
-          >
+          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void copyLink(id)}>
             {tools.copyLink}
           </Menu.Item>
         )}
