@@ -30,6 +30,7 @@ export async function measuredApi() {
     egressAllow: [],
     zipLimitMb: 200,
     files: folderStore(join(config.dataDir, 'files')),
+    tombstones: { add: async () => undefined, all: async () => [] },
     consoleFolder: 'no console is measured',
     chatClientFolder: 'no chat client is measured',
     guideFolder: 'no guide is measured',

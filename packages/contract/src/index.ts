@@ -16,6 +16,7 @@ import { intents } from '#api/intents.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
+import { personalData } from '#api/personal-data.ts';
 import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
@@ -59,6 +60,7 @@ export const api = {
   chat,
   conversations,
   conversationWork,
+  personalData,
   savedFilters,
   labels,
   deployments,
@@ -117,6 +119,7 @@ export type { FileVersion, ListedFile } from '#api/storage.ts';
 export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
+export { NO_PERSONAL_DATA, type PersonalDataCounts, type PersonalDataRequest } from '#api/personal-data.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
@@ -127,6 +130,7 @@ export {
   companies,
   conversations,
   conversationWork,
+  personalData,
   savedFilters,
   deployments,
   emailReports,

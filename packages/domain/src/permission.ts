@@ -34,6 +34,7 @@ export const GRANTS = {
   'PUT:/system/entities/<id>': { id: 250, title: 'Edit system entities' },
   'PUT:/tests/<id>': { id: 260, title: 'Edit tests' },
   'PUT:/conversations/<id>': { id: 270, title: 'Edit notes and labels of conversations' },
+  'DELETE:/conversations/<id>': { id: 272, title: 'Erase and export personal data' },
   'PUT:/conversations/notes/<id>': { id: 275, title: 'Edit notes of other people' },
   'PUT:/users/<id>': { id: 280, title: 'Edit users' },
   'PUT:/users/projects': { id: 290, title: 'Assign users to projects' },
@@ -135,6 +136,7 @@ const editing: Grant[] = [
   'GET:/run/train',
 ];
 const administering: Grant[] = [
+  'DELETE:/conversations/<id>',
   'GET:/users',
   'PUT:/users/<id>',
   'PUT:/users/projects',

@@ -50,6 +50,8 @@ export const USER_LOG_ACTIONS = [
   'suspended',
   'password change',
   'session ended',
+  'personal data erased',
+  'personal data exported',
 ] as const;
 export const UserLogEntry = z.object({
   id: Id,

@@ -1,6 +1,7 @@
 import {
   actions,
   deployments,
+  emailReports,
   entities,
   intents,
   labels,
@@ -18,6 +19,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconListDetails,
+  IconMail,
   IconMessage2Question,
   IconMessageDots,
   IconMessages,
@@ -34,7 +36,7 @@ import {
 import type { FunctionComponent } from 'react';
 import { screenTexts } from '#texts/screens.ts';
 
-export type ScreenGroup = 'start' | 'build' | 'improve' | 'run' | 'platform';
+export type ScreenGroup = 'start' | 'build' | 'improve' | 'run' | 'platform' | 'linked';
 
 export interface Screen {
   /** After `/app/`. */
@@ -45,7 +47,7 @@ export interface Screen {
   letter?: string;
   /** Without it the screen is not in the menu, and says so when it is opened. */
   grant?: Grant;
-  /** In the menu by this group; `platform` screens are in the user menu. */
+  /** In the menu by this group; `platform` screens are in the user menu, `linked` ones on another screen. */
   group: ScreenGroup;
   /** Not for scripts of chat bots. */
   isVoiceOnly?: boolean;
@@ -196,6 +198,15 @@ export const SCREENS: Screen[] = [
     isChatOnly: true,
     load: async () => (await import('#features/chatbot-test/chatbot-test-screen.tsx')).ChatbotTestScreen,
     reads: [settings.get],
+  },
+  {
+    path: 'email-reports',
+    title: titles.emailReports,
+    icon: IconMail,
+    grant: 'GET:/email-reports',
+    group: 'linked',
+    load: async () => (await import('#features/email-reports/email-reports-screen.tsx')).EmailReportsScreen,
+    reads: [emailReports.list],
   },
   { path: 'platform-settings', title: titles.platformAccess, icon: IconShieldLock, group: 'platform' },
   {

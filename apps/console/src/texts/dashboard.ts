@@ -3,6 +3,7 @@ export const dashboardTexts = {
   title: 'The dashboard',
 
   tools: {
+    emailReports: 'Email reports',
     environment: 'Environment',
     environments: { prod: 'Production', dev: 'Testing' },
     denied: 'Your role lacks GET /stats for production.',
@@ -124,6 +125,7 @@ export const dashboardTexts = {
     reactions: 'Top reactions',
     transfers: 'Reasons for transfer',
     parts: 'Answer time',
+    part: 'Part',
     median: 'Median',
     p95: 'p95',
     calls: 'Calls',

@@ -10,6 +10,7 @@ export const fallbackTexts = {
   tools: {
     search: 'Search phrases',
     kind: 'Phrases to show',
+    corrections: (count: string) => `Corrected turns: ${count}`,
     kinds: {
       unrecognised: { title: 'Not recognized', hint: 'No intent reached the confidence threshold' },
       unsure: { title: 'Unsure', hint: 'Recognized, but close to the confidence threshold' },

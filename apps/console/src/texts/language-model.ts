@@ -13,8 +13,9 @@ export const modelTexts = {
   callersPhrase: 'reviewed caller phrase',
   callersShare: (right: string, all: string) => `understood: ${right} of ${all}`,
   callersMeaning:
-    'Phrases that your team assigned to an intent on the Fallbacks screen. Those that became templates are judged without themselves.',
-  noCallers: 'No caller phrases reviewed yet. Assign fallbacks to intents to see how callers are understood.',
+    'Phrases that your team assigned to an intent on the Fallbacks screen, and corrected turns of conversations. Those that became templates are judged without themselves.',
+  noCallers:
+    'No caller phrases reviewed yet. Assign fallbacks to intents or correct turns of conversations to see how callers are understood.',
 
   own: 'On its own templates',
   ownMeaning: 'Every template, scored by a model trained on it. Reveals clashes but overstates accuracy.',

@@ -2,6 +2,7 @@
 export const screenTexts = {
   titles: {
     dashboard: 'Dashboard',
+    emailReports: 'Email reports',
     grapheditor: 'Graph editor',
     actions: 'Actions',
     intents: 'Intents',

@@ -8,6 +8,7 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 import type { WritingService } from '#platform/writing-service.ts';
 
 export interface ApiOptions {
@@ -33,6 +34,8 @@ export interface ApiOptions {
   consoleConfig: ReplyOf<typeof auth.config>;
   /** Holds the bytes of stored files. */
   files: FileStore;
+  /** What was erased of people's data, kept outside the database. */
+  tombstones: Tombstones;
   /** Largest zip of a project that is imported. */
   zipLimitMb: number;
   /** Where bots may send requests besides public addresses: hosts, hosts with ports, and ranges. */

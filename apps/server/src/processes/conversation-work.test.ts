@@ -8,6 +8,7 @@ import {
   intents,
   labels,
   reactions,
+  training,
 } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -92,6 +93,8 @@ test('a corrected intent is kept with its turn, and listed for training', async 
   expect((await call(conversations.get, { params: { conversation: id } })).body.annotations).toMatchObject([
     { entry_timestamp, text: 'pay it', recognized: 'Lost card', intent_id: intent.id },
   ]);
+  // No model serves yet.
+  expect((await call(conversationWork.recognizedNow)).body).toMatchObject([{ recognized: null }]);
   // Another correction replaces it.
   const again = await annotate(null);
   const { body: listed } = await call(conversationWork.annotations);
@@ -238,4 +241,55 @@ test('a conversation with a deployed bot is replayed against the draft, and goes
     body: { before: tracker[0]?.timestamp ?? 0, new_conversation_token: newToken },
   });
   expect(opening.status).toBe(404);
+});
+
+test('corrected turns count among the phrases of callers by which a model is judged', async () => {
+  const { projectId, editor } = await aProject();
+  const add = async (name: string, templates: string[]) =>
+    (await editor(intents.create, { body: { name, templates } })).body.id;
+  const card = await add('Lost card', ['i lost my card', 'my card is gone', 'card lost', 'where is my card']);
+  await add('Pay bill', ['pay my bill', 'i want to pay', 'pay the invoice', 'how do i pay']);
+  const id = await held(projectId, [[utter('Hi')], [said('i lost my card', 'Pay bill')]]);
+  await editor(conversationWork.annotate, {
+    params: { conversation: id },
+    body: { entry_timestamp: await entryOf(id, editor, 'i lost my card'), intent_id: card },
+  });
+  await editor(training.train);
+  await editor(training.review);
+  expect((await editor(intents.quality)).body.cross_validation?.callers).toMatchObject({ total: 1 });
+  expect((await editor(conversationWork.recognizedNow)).body).toMatchObject([{ recognized: 'Lost card' }]);
+});
+
+test('a conversation of 10,000 turns is read in pages, and one of its turns in a few rows', async () => {
+  const { projectId, call } = await aProject();
+  const id = await held(projectId, [[utter('Hi')], [said('first'), set('card', 'gold')]]);
+  const began = await entryOf(id, call, 'first');
+  await product.run(projectId, {
+    name: 'many-turns',
+    text: `
+      insert into tracker_entries (project_id, conversation_id, turn_no, first_ts, last_ts, entries)
+      select $1, $2, n, $3::bigint + n * 1000, $3::bigint + n * 1000,
+        '[{"type":"intent","value":"Lost card","args":{"text":"turn ' || n || '"},"timestamp":' || ($3::bigint + n * 1000) || '}]'
+      from generate_series(2, 10000) n`,
+    values: [projectId, id, began],
+  });
+  const params = { conversation: id };
+  const first = (await call(conversationWork.turns, { params })).body;
+  expect(first.tracker).toHaveLength(201);
+  expect(first.after).toBe(199);
+  const last = began + 10_000 * 1_000;
+  const linked = (await call(conversationWork.turns, { params, query: { at: String(last) } })).body;
+  expect(linked.tracker.at(-1)?.args['text']).toBe('turn 10000');
+  expect(linked).toMatchObject({ before: 9_995, after: null });
+  const { body } = await call(conversationWork.memory, { params, query: { timestamp: String(last) } });
+  expect(body).toEqual({
+    before: { slots: { card: 'gold' }, scope: null },
+    after: { slots: { card: 'gold' }, scope: null },
+    is_exact: false,
+  });
+  const chatFrom = await call(conversationWork.chatFrom, {
+    params,
+    body: { before: last, new_conversation_token: randomBytes(16).toString('base64url') },
+  });
+  expect(chatFrom.error?.message).toMatch(/too long/u);
 });

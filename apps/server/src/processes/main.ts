@@ -22,6 +22,7 @@ import { createApi, type Api } from '#processes/api.ts';
 import { firstStart } from '#workflows/first-start.ts';
 import { installDemo } from '#workflows/install-demo.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../console/dist');
 const CHAT_CLIENT_FOLDER = join(import.meta.dirname, '../../../chat-client/dist');
@@ -82,6 +83,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     egressAllow: config.egressAllow,
     mailer: await mailerOf(config),
     files: await filesOf(config),
+    tombstones: tombstonesIn(join(config.dataDir, 'erased.jsonl')),
     zipLimitMb: config.importLimitMb,
     consoleFolder: CONSOLE_FOLDER,
     chatClientFolder: CHAT_CLIENT_FOLDER,

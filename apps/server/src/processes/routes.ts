@@ -1,6 +1,7 @@
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
+import { personalDataRoutes } from '#workflows/personal-data/personal-data-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
@@ -77,6 +78,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     bots,
     runTurn,
     maskingOf,
+    personalData,
     liveHub,
     subscriptions,
     conversations,
@@ -130,8 +132,9 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...fallbackRoutes({ inProject, bots }),
     ...conversationRoutes({ inProject }),
     ...conversationWorkRoutes({ inProject }),
+    ...correctionRoutes({ inProject, bots }),
+    ...personalDataRoutes({ db, work: personalData }),
     ...savedFilterRoutes(),
-    ...correctionRoutes,
     ...labelingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),

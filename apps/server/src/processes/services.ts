@@ -34,6 +34,7 @@ import { createReportReading } from '#workflows/email-reports/read-report.ts';
 import { createReportSending } from '#workflows/email-reports/send-reports.ts';
 import { createDeploymentWebhooks } from '#workflows/deployment-webhooks/webhook-routes.ts';
 import { createDeployments } from '#workflows/deploy/deploy-routes.ts';
+import { createPersonalData } from '#workflows/personal-data/personal-data.ts';
 import { createReplays } from '#workflows/replay/replay-routes.ts';
 import { createTestRunner } from '#workflows/run-bot-tests/run-bot-tests.ts';
 import { createMoving } from '#workflows/moving/moving-routes.ts';
@@ -148,6 +149,8 @@ export function createServices(options: ApiOptions) {
     ...told,
     now,
   });
+  const { tombstones } = options;
+  const personalData = createPersonalData({ db, inProject, tasks, tombstones, log, now });
   const signingKey = (projectId: number) => signingKeyFor(db, secrets, projectId);
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
@@ -181,6 +184,7 @@ export function createServices(options: ApiOptions) {
     bots,
     runTurn,
     maskingOf,
+    personalData,
     sockets,
     liveHub,
     subscriptions,

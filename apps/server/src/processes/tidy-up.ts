@@ -7,12 +7,13 @@ import type { Services } from '#processes/services.ts';
 /** Deletes what is kept for a time only, and says how much. */
 export async function tidyUp(
   { db, log, now, files }: ApiOptions,
-  { inProject }: Pick<Services, 'inProject'>,
+  { inProject, personalData }: Pick<Services, 'inProject' | 'personalData'>,
 ): Promise<void> {
   const chats = await forgetDraftChats(db, now());
   if (chats > 0) log.info({ chats }, 'old test chats were deleted');
   const conversations = await forgetOldConversations(db, now());
   if (conversations > 0) log.info({ conversations }, 'conversations were deleted as their projects’ settings say');
+  await personalData.tidyUp();
   const swept = await sweepFiles(db, files);
   if (swept > 0) log.info({ files: swept }, 'what broken uploads left behind was deleted');
   for (const projectId of await projectsWithOldModels(db)) {

@@ -1,24 +1,54 @@
-import { conversationWork, type BodyOf, type Written } from '@parley/contract';
+import { conversationWork, type BodyOf, type ReplyOf, type Written } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import { searchKey } from '@parley/domain/text';
+import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import type { TrackerEntry } from '@parley/domain/tracker';
+import { understand } from '@parley/nlu';
 import { sql } from 'kysely';
 import { annotationStore, noSuchAnnotation, type StoredAnnotation } from '#features/conversations/annotation-store.ts';
 import { phraseHash } from '#features/conversations/heard-phrase.ts';
+import { lastTraining } from '#features/models/model-store.ts';
 import type { ProjectContext } from '#http/context.ts';
-import { projectRoute } from '#http/route.ts';
+import { detachedRoute, projectRoute } from '#http/route.ts';
+import type { InProject, Queries } from '#platform/db/database.ts';
+import { pauses } from '#platform/pauses.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
+import type { Bots } from '#workflows/converse/draft-bots.ts';
 
 const FALLBACK = '__fallback__';
+const MOST_RECOGNIZED = 500;
+
+interface CorrectionDeps {
+  inProject: InProject;
+  bots: Bots;
+}
 
 /** People correct what a turn was understood as. A turn that is marked as a fallback is listed among the fallbacks. */
-export const correctionRoutes = [
+export const correctionRoutes = ({ inProject, bots }: CorrectionDeps) => [
   projectRoute(conversationWork.annotate, (context, { params, body }) => annotate(context, params.conversation, body)),
   projectRoute(conversationWork.removeAnnotation, async (context, { params: { id } }) => {
     const found = await annotationStore(context).find(id);
     if (!found) throw noSuchAnnotation();
     await takeBack(context, found);
     return { version: await projectVersion(context.db, context.projectId) };
+  }),
+  detachedRoute(conversationWork.recognizedNow, async ({ projectId }) => {
+    const { corrected, training, threshold } = await inProject(projectId, 'read', async (db) => ({
+      corrected: await annotationStore({ db, projectId }).corrected(MOST_RECOGNIZED),
+      training: await lastTraining(db, projectId),
+      threshold: await confidenceThreshold(db, projectId),
+    }));
+    if (!training) return corrected.map(({ id }) => ({ id, recognized: null, confidence: 0 }));
+    const model = await bots.model(projectId, training.modelHash);
+    const pause = pauses();
+    const recognized: ReplyOf<typeof conversationWork.recognizedNow> = [];
+    for (const { id, text } of corrected) {
+      await pause();
+      const [best] = understand(model, text).intents;
+      const { name = null, confidence = 0 } = best ?? {};
+      recognized.push({ id, recognized: confidence < threshold ? null : name, confidence });
+    }
+    return recognized;
   }),
   projectRoute(conversationWork.annotations, (context, { query }) => annotationStore(context).page(query)),
 ];
@@ -62,6 +92,13 @@ async function refuseUnknownIntent({ db, projectId }: ProjectContext, id: number
     .where('id', '=', id)
     .executeTakeFirst();
   if (!known) throw new Problem('not_found', 'Intent not found. It may have been deleted.');
+}
+
+async function confidenceThreshold(db: Queries, projectId: number): Promise<number> {
+  const { rows } = await sql<{ threshold: number | null }>`
+    select (data ->> 'confidence_threshold')::float8 as threshold from things
+    where project_id = ${projectId} and resource = 'settings'`.execute(db);
+  return rows[0]?.threshold ?? DEFAULT_SETTINGS.confidence_threshold;
 }
 
 type Marked = Pick<StoredAnnotation, 'conversation_id' | 'entry_timestamp' | 'text' | 'recognized'>;

@@ -120,6 +120,19 @@ export const conversationWork = {
     summary: 'Remove the correction of a turn',
     reply: ListWritten,
   }),
+  recognizedNow: endpoint('GET /conversations/annotations/recognized', {
+    ...opening,
+    versioned: false,
+    summary: 'Get the intents that the serving model recognizes in the latest 500 corrected turns',
+    reply: z.array(
+      z.object({
+        id: Id,
+        /** Null where it is less sure than the threshold, or no model serves. */
+        recognized: z.nullable(z.string()),
+        confidence: z.number(),
+      }),
+    ),
+  }),
   annotations: endpoint('GET /conversations/annotations', {
     ...opening,
     summary: 'List corrected turns, newest first',

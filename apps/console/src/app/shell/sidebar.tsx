@@ -25,7 +25,7 @@ import { shellTexts } from '#texts/shell.ts';
 import styles from '#app/shell/sidebar.module.css';
 
 const { sidebar: sidebarTexts } = shellTexts;
-const GROUPS: ScreenGroup[] = ['start', 'build', 'improve', 'run'];
+const GROUPS = ['start', 'build', 'improve', 'run'] as const satisfies ScreenGroup[];
 
 /** Projects, screens, and where help is. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
@@ -44,11 +44,11 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
   );
 }
 
-function MenuGroup({ group, screens }: { group: ScreenGroup; screens: Screen[] }) {
+function MenuGroup({ group, screens }: { group: (typeof GROUPS)[number]; screens: Screen[] }) {
   if (screens.length === 0) return null;
   return (
     <>
-      {group !== 'start' && group !== 'platform' && <div className={styles['group']}>{sidebarTexts.groups[group]}</div>}
+      {group !== 'start' && <div className={styles['group']}>{sidebarTexts.groups[group]}</div>}
       <ul className={styles['list']}>
         {screens.map((screen) => (
           <li key={screen.path}>

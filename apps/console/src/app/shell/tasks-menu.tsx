@@ -2,6 +2,7 @@ import {
   deployments,
   intentFiles,
   labels,
+  personalData,
   tasks,
   tests,
   training,
@@ -31,6 +32,7 @@ const KINDS: Record<Task['kind'], { label: string; startedBy: AnyEndpoint }> = {
   deploy: { label: taskTexts.kinds.deploy, startedBy: deployments.deploy },
   replay: { label: taskTexts.kinds.replay, startedBy: deployments.replay },
   label: { label: taskTexts.kinds.label, startedBy: labels.putMany },
+  erase: { label: taskTexts.kinds.erase, startedBy: personalData.find },
 };
 
 const ENDED = { done: 'ok', failed: 'error', cancelled: 'warning' } as const;

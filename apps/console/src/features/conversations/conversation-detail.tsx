@@ -8,6 +8,7 @@ import { shownTime } from '#shared/times.ts';
 import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { Strip } from '#shared/ui/strip.tsx';
 import { ConversationHead } from '#features/conversations/conversation-head.tsx';
 import { NoteFoot } from '#features/conversations/note-foot.tsx';
 import { TalkList } from '#features/conversations/talk-list.tsx';
@@ -18,6 +19,7 @@ import { useTurns } from '#features/conversations/use-turns.ts';
 import { useUnfolded } from '#features/conversations/use-unfolded.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
+import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/conversation-detail.module.css';
 
 const { detail: texts, shortcuts } = conversationTexts;
@@ -91,21 +93,23 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
     if (next) onEntry(next.time);
     else if (by === 1 && hasNextPage) void turns.fetchNextPage();
   }
+  // What is typed at once after the key that opened a field goes into it.
+  const isFree = !isLabeling && asked === undefined;
   useHotkeys(conversationTexts.title, [
     { keys: ['ArrowRight', ']'], description: turnTexts.next, run: () => stepTurn(1) },
     { keys: ['ArrowLeft', '['], description: turnTexts.previous, enabled: shown > 0, run: () => stepTurn(-1) },
     {
       keys: 'D',
       description: turnTexts.details,
-      enabled: selected !== undefined,
+      enabled: isFree && selected !== undefined,
       run: () => selected && unfold(selected.key, !unfolded.has(selected.key)),
     },
     { keys: 'L', description: shortcuts.label, enabled: canEdit, run: () => setLabeling(true) },
-    { keys: 'N', description: shortcuts.note, enabled: canEdit && !selected, run: () => note() },
+    { keys: 'N', description: shortcuts.note, enabled: isFree && canEdit && !selected, run: () => note() },
     ...actions.map(({ hotkey, label, isOfWords, run }) => ({
       keys: hotkey,
       description: label,
-      enabled: selected !== undefined && (!isOfWords || hasWords(selected)),
+      enabled: isFree && selected !== undefined && (!isOfWords || hasWords(selected)),
       run: () => selected && run(selected),
     })),
   ]);
@@ -116,6 +120,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
         conversation={conversation}
         level={level}
         isLabeling={isLabeling}
+        isFree={isFree}
         onLevel={setLevel}
         onLabeling={setLabeling}
         onAsk={(subject) => setAsked({ about: subject, row: selected })}
@@ -123,6 +128,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
         onNextToReview={onNextToReview}
         onClose={onClose}
       />
+      {conversation.is_erased && <Strip state="info">{personalDataTexts.conversationErased}</Strip>}
       <TalkList
         conversation={conversation}
         turns={turns}

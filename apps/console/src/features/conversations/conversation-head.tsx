@@ -1,16 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { conversationWork, tests, type Conversation } from '@parley/contract';
+import { conversationWork, personalData, tests, type Conversation } from '@parley/contract';
 import {
   IconArrowLeft,
   IconArrowsDiff,
   IconChevronDown,
   IconChevronUp,
   IconDots,
+  IconEraser,
   IconFlask,
   IconLink,
   IconPrinter,
 } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
 import { Can } from '#shared/access/access.tsx';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { shownMinute, shownTime } from '#shared/times.ts';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { useAddress } from '#shared/use-address.ts';
@@ -18,7 +21,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { LabelRow } from '#features/conversations/label-row.tsx';
 import { ReviewTools } from '#features/conversations/review-tools.tsx';
 import { copyLink } from '#features/conversations/share-link.ts';
@@ -26,15 +29,19 @@ import { shownSpan } from '#features/conversations/shown-span.ts';
 import type { Asked } from '#features/conversations/turn-actions.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
+import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/conversation-detail.module.css';
 
 const { detail: texts, environments, outcomes } = conversationTexts;
 const { tools } = conversationWorkTexts;
+const { eraseThis } = personalDataTexts;
 
 interface ConversationHeadProps {
   conversation: Conversation;
   level: SelectableLogLevel;
   isLabeling: boolean;
+  /** Keys mean what they mean to the screen. */
+  isFree: boolean;
   onLevel: (level: SelectableLogLevel) => void;
   onLabeling: (isLabeling: boolean) => void;
   onAsk: (about: Asked['about']) => void;
@@ -46,7 +53,8 @@ interface ConversationHeadProps {
 /** The facts of a conversation, its labels and its review, and what can be done with all of it. */
 export function ConversationHead(props: ConversationHeadProps) {
   const isNarrow = useIsNarrow();
-  const { conversation, level, isLabeling, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } = props;
+  const { conversation, level, isLabeling, isFree, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } =
+    props;
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
@@ -63,10 +71,12 @@ export function ConversationHead(props: ConversationHeadProps) {
             </QuietButton>
           </Can>
         )}
-        <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
-          <IconLink size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-        <MoreMenu isNarrow={isNarrow} onAsk={onAsk} />
+        {!isNarrow && (
+          <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
+            <IconLink size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        <MoreMenu id={conversation.id} isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
           <IconChevronUp size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -78,7 +88,7 @@ export function ConversationHead(props: ConversationHeadProps) {
       <div className={styles['line']}>
         <LabelRow conversation={conversation} isOpen={isLabeling} onOpen={onLabeling} />
         <span className={styles['space']} />
-        <ReviewTools conversation={conversation} onNext={onNextToReview} />
+        <ReviewTools conversation={conversation} hasKeys={isFree} onNext={onNextToReview} />
         {!isNarrow && <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />}
       </div>
     </header>
@@ -94,7 +104,11 @@ function Chips({ conversation }: Pick<ConversationHeadProps, 'conversation'>) {
   );
 }
 
-function MoreMenu({ isNarrow, onAsk }: Pick<ConversationHeadProps, 'onAsk'> & { isNarrow: boolean }) {
+type MoreMenuProps = Pick<ConversationHeadProps, 'onAsk'> & { id: string; isNarrow: boolean };
+
+function MoreMenu({ id, isNarrow, onAsk }: MoreMenuProps) {
+  const navigate = useNavigate();
+  const projectId = useProjectIdIfAny();
   const { write } = useAddress();
   return (
     <Menu position="bottom-end">
@@ -111,6 +125,11 @@ function MoreMenu({ isNarrow, onAsk }: Pick<ConversationHeadProps, 'onAsk'> & { 
             </Menu.Item>
           </Can>
         )}
+        {isNarrow && (
+          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void copyLink(id)}>
+            {tools.copyLink}
+          </Menu.Item>
+        )}
         <Can do={conversationWork.replay}>
           <Menu.Item
             leftSection={<IconArrowsDiff size={16} stroke={1.75} aria-hidden />}
@@ -125,6 +144,16 @@ function MoreMenu({ isNarrow, onAsk }: Pick<ConversationHeadProps, 'onAsk'> & { 
         >
           {tools.print}
         </Menu.Item>
+        <Can do={personalData.find}>
+          <Menu.Item
+            leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
+            onClick={() =>
+              void navigate(screenAddress('/app/logs', projectId, { view: 'personal-data', conversation: id }))
+            }
+          >
+            {eraseThis}
+          </Menu.Item>
+        </Can>
       </Menu.Dropdown>
     </Menu>
   );

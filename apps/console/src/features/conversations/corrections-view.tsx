@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { conversations, conversationWork, intents, type Annotation } from '@parley/contract';
+import { conversations, conversationWork, intents, type Annotation, type ReplyOf } from '@parley/contract';
 import { templateKey, type Intent } from '@parley/domain';
 import { IconArrowBackUp, IconCheck, IconMessageDots, IconMessagePlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Can } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
+import { grouped } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { shownMinute } from '#shared/times.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import {
   addAsTemplate,
@@ -35,7 +37,11 @@ export function CorrectionsView() {
   );
   const { data: all } = useRead(intents.list);
   const byId = useMemo(() => new Map(all?.map((intent) => [intent.id, intent])), [all]);
+  const { data: now } = useRead(conversationWork.recognizedNow, { quiet: true });
+  const nowById = useMemo(() => new Map(now?.map((one) => [one.id, one])), [now]);
   const { items, error, total } = read;
+  const judged = (items ?? []).filter((one) => nowById.has(one.id));
+  const right = judged.filter((one) => isRight(one, nowById, byId)).length;
   const open = (items ?? []).flatMap((one) => {
     const intent = intentOf(one, byId);
     return intent && !isTemplate(one, intent) ? [{ text: one.text, intent }] : [];
@@ -68,21 +74,26 @@ export function CorrectionsView() {
       {items && items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must scroll by keys, too.
         <div className={styles['scroller']} role="region" aria-label={texts.title} tabIndex={0}>
-          <p className={styles['about']}>{texts.about}</p>
+          <p className={styles['about']}>
+            {texts.about} {judged.length > 0 && texts.rightNow(grouped(right), grouped(judged.length))}
+          </p>
           <table className="p-table">
             <thead>
               <tr>
                 <th>{texts.said}</th>
                 <th>{texts.recognized}</th>
                 <th>{texts.right}</th>
+                <th>{texts.now}</th>
                 <th>{texts.state}</th>
                 <th>{texts.by}</th>
-                <th aria-label={texts.remove} />
+                <th>
+                  <span className="p-visually-hidden">{texts.remove}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {items.map((one) => (
-                <Row key={one.id} correction={one} intent={intentOf(one, byId)} />
+                <Row key={one.id} correction={one} intent={intentOf(one, byId)} now={nowById.get(one.id)} />
               ))}
             </tbody>
           </table>
@@ -97,7 +108,16 @@ export function CorrectionsView() {
   );
 }
 
-function Row({ correction, intent }: { correction: Annotation; intent: Intent | undefined }) {
+type Recognized = ReplyOf<typeof conversationWork.recognizedNow>[number];
+
+interface RowProps {
+  correction: Annotation;
+  intent: Intent | undefined;
+  /** What the serving model recognizes; undefined for a fallback, and far down the list. */
+  now: Recognized | undefined;
+}
+
+function Row({ correction, intent, now }: RowProps) {
   const { id, text, recognized, intent_id: intentId, who_name: who, created } = correction;
   return (
     <tr>
@@ -113,6 +133,7 @@ function Row({ correction, intent }: { correction: Annotation; intent: Intent | 
       </td>
       <td>{recognized ?? texts.none}</td>
       <td>{intentId === null ? corrected.fallback : (intent?.name ?? corrected.deleted)}</td>
+      <td>{now && <Now now={now} isRight={now.recognized === intent?.name} />}</td>
       <td>{intent && <TemplateState text={text} intent={intent} />}</td>
       <td>{corrected.by(who ?? corrected.unknown, shownMinute(created))}</td>
       <td>
@@ -124,6 +145,24 @@ function Row({ correction, intent }: { correction: Annotation; intent: Intent | 
       </td>
     </tr>
   );
+}
+
+function Now({ now: { recognized, confidence }, isRight: is }: { now: Recognized; isRight: boolean }) {
+  return (
+    <span className={is ? styles['added'] : styles['wrong']}>
+      <StateIcon state={is ? 'ok' : 'warning'} size={14} label={is ? texts.isRight : texts.isWrong} />{' '}
+      {recognized ?? texts.none} <span className="p-figures">{confidence.toFixed(2)}</span>
+    </span>
+  );
+}
+
+function isRight(
+  correction: Annotation,
+  now: ReadonlyMap<number, Recognized>,
+  intentsById: ReadonlyMap<number, Intent>,
+): boolean {
+  const intent = intentOf(correction, intentsById);
+  return intent !== undefined && now.get(correction.id)?.recognized === intent.name;
 }
 
 function TemplateState({ text, intent }: { text: string; intent: Intent }) {

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { reactions, type Stats } from '@parley/contract';
+import { emailReports, reactions, type Stats } from '@parley/contract';
 import { ENVIRONMENTS } from '@parley/domain/deployment';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { IconChevronDown, IconDownload, IconMail } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
 import { offerCsv, saveAs } from '#shared/api/download.ts';
 import { grouped } from '#shared/counted.ts';
 import { shownTime } from '#shared/times.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { CountedLink } from '#features/dashboard/counted-link.tsx';
 import { figuresCsv } from '#features/dashboard/csv.ts';
 import { RangeMenu } from '#features/dashboard/range-menu.tsx';
@@ -83,6 +84,16 @@ export function DashboardTools({ view, controls, seesProduction, stats }: Dashbo
             </span>
           </>
         )}
+        <Can do={emailReports.list}>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+            renderRoot={(props) => <ScreenLink to="/app/email-reports" {...props} />}
+          >
+            {texts.emailReports}
+          </Button>
+        </Can>
         <GuideLink page="dashboard" />
         <Menu position="bottom-end" returnFocus>
           <Menu.Target>

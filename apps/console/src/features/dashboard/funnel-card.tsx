@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { stats as statsApi, type Funnel } from '@parley/contract';
 import { funnelBars, largestDrop } from '@parley/charts';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -113,8 +113,9 @@ function Steps({ funnel, view }: { funnel: Funnel; view: View }) {
           {rows.map(({ label, count }, index) => {
             const dropped = (counts[index - 1] ?? count) - count;
             const share = first === 0 ? 0 : count / first;
+            const style: CSSProperties & Record<'--share', string> = { '--share': `${share * 100}%` };
             return (
-              <tr key={index} style={{ '--share': `${share * 100}%` } as React.CSSProperties}>
+              <tr key={index} style={style}>
                 <th scope="row">{label}</th>
                 <td>
                   {index > 0 && (

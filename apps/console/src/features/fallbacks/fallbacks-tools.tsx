@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl, Select } from '@mantine/core';
-import { fallbacks } from '@parley/contract';
+import { conversationWork, fallbacks } from '@parley/contract';
 import { FALLBACK_KINDS } from '@parley/domain/fallback';
 import type { ReactNode, RefObject } from 'react';
 import { useRead } from '#shared/api/hooks.ts';
@@ -7,6 +7,7 @@ import { grouped } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { MoreTools } from '#shared/ui/more-tools.tsx';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { SearchField } from '#shared/ui/search-field.tsx';
 import type { Period, useView, View } from '#features/fallbacks/use-view.ts';
 import { fallbackTexts } from '#texts/fallbacks.ts';
@@ -94,6 +95,7 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
           />
         )}
         <span className={styles.space} />
+        <CorrectionsLink />
         <GuideLink page="fallbacks" />
       </MoreTools>
       {children}
@@ -105,4 +107,15 @@ export function FallbacksTools({ view, count, typed, controls, inputRef, childre
 function leave(control: HTMLElement): void {
   const { activeElement: focused } = document;
   if (focused instanceof HTMLElement && control.contains(focused)) focused.blur();
+}
+
+/** Corrected turns are another source of templates; they are listed with the conversations. */
+function CorrectionsLink() {
+  const { data } = useRead(conversationWork.annotations, { query: { limit: '1' }, quiet: true });
+  if (!data || data.total === 0) return null;
+  return (
+    <ScreenLink to="/app/logs" query={{ view: 'corrections' }} className="p-inline-link">
+      {fallbackTexts.tools.corrections(grouped(data.total))}
+    </ScreenLink>
+  );
 }

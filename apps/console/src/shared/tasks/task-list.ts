@@ -1,4 +1,13 @@
-import { deployments, intents, labels, tasks, tests, type AnyEndpoint, type Task } from '@parley/contract';
+import {
+  deployments,
+  intents,
+  labels,
+  personalData,
+  tasks,
+  tests,
+  type AnyEndpoint,
+  type Task,
+} from '@parley/contract';
 import { patchRead, refresh, useRead } from '#shared/api/hooks.ts';
 import { createStore, useStore } from '#shared/store.ts';
 
@@ -20,6 +29,7 @@ const MAKES_OLD: Record<Task['kind'], AnyEndpoint[]> = {
   deploy: [deployments.list, deployments.planned],
   replay: [],
   label: [labels.list],
+  erase: [personalData.list, personalData.get],
 };
 
 /** The long work of the project, also what has ended a moment ago. `isBusy` is whether more is known to come soon. */

@@ -18,11 +18,13 @@ export interface StoredAnnotation extends NewAnnotation {
   was_listed: boolean;
 }
 
+type Place = Pick<ProjectContext, 'db' | 'projectId'> & Partial<Pick<ProjectContext, 'actor'>>;
+
 const COLUMNS = sql`
   a.id, a.conversation_id, a.entry_timestamp, a.text, a.recognized, a.intent_id, a.who, u.name as who_name, a.created`;
 
 /** Intents of turns as people have corrected them. A correction is deleted with its conversation. */
-export function annotationStore({ db, projectId, actor }: Pick<ProjectContext, 'db' | 'projectId' | 'actor'>) {
+export function annotationStore({ db, projectId, actor }: Place) {
   return {
     async of(conversationId: string): Promise<Annotation[]> {
       const { rows } = await sql<Annotation>`
@@ -54,6 +56,18 @@ export function annotationStore({ db, projectId, actor }: Pick<ProjectContext, '
       };
     },
 
+    /** The latest corrections to an intent that is there, of one phrase the last: what the model should make of it. */
+    async corrected(limit: number): Promise<{ id: number; text: string; intent: number }[]> {
+      const { rows } = await sql<{ id: number; text: string; intent: number }>`
+        select a.id, a.text, a.intent_id as intent from conversation_annotations a
+        where a.project_id = ${projectId} and a.intent_id is not null and exists (
+          select 1 from things i
+          where i.project_id = ${projectId} and i.resource = 'intents' and i.id = a.intent_id
+        )
+        order by a.id desc limit ${limit}`.execute(db);
+      return rows;
+    },
+
     async at(conversationId: string, timestamp: number): Promise<StoredAnnotation | undefined> {
       return db
         .selectFrom('conversation_annotations')
@@ -78,7 +92,7 @@ export function annotationStore({ db, projectId, actor }: Pick<ProjectContext, '
     async insert(annotation: NewAnnotation, wasListed: boolean): Promise<number> {
       const { id } = await db
         .insertInto('conversation_annotations')
-        .values({ ...annotation, project_id: projectId, was_listed: wasListed, who: actor.userId })
+        .values({ ...annotation, project_id: projectId, was_listed: wasListed, who: actor?.userId ?? null })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;

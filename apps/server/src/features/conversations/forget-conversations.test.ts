@@ -14,12 +14,20 @@ const NOW = Date.now() * 1_000;
 async function buildChat(projectId: number, id: string, environment: ChatEnvironment, daysAgo: [number, number]) {
   const [started, last] = daysAgo.map((days) => NOW - days * DAY_US) as [number, number];
   await withSystem(db, async (tx) => {
-    const state = JSON.stringify({ last_timestamp: last });
     const snapshot_hash = environment === 'draft' ? null : 'a snapshot';
     const token_hash = Buffer.from(id);
     await tx
       .insertInto('conversations')
-      .values({ project_id: projectId, id, token_hash, environment, snapshot_hash, state, started })
+      .values({
+        project_id: projectId,
+        id,
+        token_hash,
+        environment,
+        snapshot_hash,
+        state: '{}',
+        started,
+        last_at: last,
+      })
       .execute();
     await tx
       .insertInto('tracker_entries')
@@ -74,4 +82,15 @@ test('conversations with deployed bots are kept for as many days as each project
   const left = before.map((ids) => ids.filter((id) => !id.startsWith('z expired')));
   expect(await kept()).toEqual(left);
   expect(await forgetOldConversations(db, NOW)).toBe(0);
+  const recorded = await withSystem(db, (tx) =>
+    tx.selectFrom('personal_data_requests').select(['project_id', 'kind', 'state', 'who', 'counts']).execute(),
+  );
+  expect(recorded).toMatchObject([
+    { project_id: short, kind: 'retention', state: 'done', who: null, counts: { conversations: 2 } },
+  ]);
+  // Later batches of the day are counted with it.
+  await buildChat(short, 'z expired later', 'prod', [40, 31]);
+  await forgetOldConversations(db, NOW);
+  const after = await withSystem(db, (tx) => tx.selectFrom('personal_data_requests').select('counts').execute());
+  expect(after).toMatchObject([{ counts: { conversations: 3 } }]);
 });

@@ -1,3 +1,4 @@
+import { NO_PERSONAL_DATA as NO_COUNTS } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { DEFAULT_SETTINGS } from '@parley/domain/settings';
 import { sql, type RawBuilder } from 'kysely';
@@ -16,11 +17,14 @@ export async function forgetDraftChats(db: Queries, now: Microseconds): Promise<
     sql`
       select c.project_id, c.id from conversations c
       where c.environment = 'draft'
-        and c.started < ${before} and (c.state::jsonb ->> 'last_timestamp')::bigint < ${before}`,
+        and c.started < ${before} and c.last_at < ${before}`,
   );
 }
 
-/** The same for conversations with deployed bots, by the days that each project's settings keep them; 0 keeps all. */
+/**
+ * The same for conversations with deployed bots, by the days that each project's settings keep them; 0 keeps all. The
+ * record of personal data says how many they were.
+ */
 export async function forgetOldConversations(db: Queries, now: Microseconds): Promise<number> {
   const days = sql`coalesce((s.data ->> 'conversations_retention')::int, ${DEFAULT_SETTINGS.conversations_retention})`;
   const before = sql`${now}::bigint - ${days} * ${DAY_US}::bigint`;
@@ -30,22 +34,50 @@ export async function forgetOldConversations(db: Queries, now: Microseconds): Pr
       select c.project_id, c.id from conversations c
       join things s on s.project_id = c.project_id and s.resource = 'settings'
       where c.environment <> 'draft' and ${days} > 0
-        and c.started < ${before} and (c.state::jsonb ->> 'last_timestamp')::bigint < ${before}`,
+        and c.started < ${before} and c.last_at < ${before}`,
+    recordRetention,
   );
 }
 
-async function forgetAll(db: Queries, outdated: RawBuilder<unknown>): Promise<number> {
+/** `record` is told of each batch, in its transaction: how many of which projects. */
+async function forgetAll(
+  db: Queries,
+  outdated: RawBuilder<unknown>,
+  record: (tx: Queries, projects: readonly number[]) => Promise<void> = async () => undefined,
+): Promise<number> {
   let forgotten = 0;
   for (;;) {
-    const batch = await forgetSome(db, outdated);
+    const batch = await forgetSome(db, outdated, record);
     forgotten += batch;
     if (batch < BATCH) return forgotten;
   }
 }
 
-async function forgetSome(db: Queries, outdated: RawBuilder<unknown>): Promise<number> {
+/** One row of a day for each project, which counts what every batch of that day deleted. */
+async function recordRetention(tx: Queries, projects: readonly number[]): Promise<void> {
+  await sql`
+    with gone as (select p as project_id, count(*)::int as n from unnest(${projects}::bigint[]) p group by p),
+    known as (
+      update personal_data_requests r
+      set counts = jsonb_set(r.counts, '{conversations}', to_jsonb((r.counts ->> 'conversations')::int + g.n)),
+        finished = unix_seconds()
+      from gone g
+      where r.project_id = g.project_id and r.kind = 'retention' and r.created >= unix_seconds() / 86400 * 86400
+      returning r.project_id
+    )
+    insert into personal_data_requests (project_id, kind, state, counts, finished)
+    select project_id, 'retention', 'done', ${JSON.stringify(NO_COUNTS)}::jsonb || jsonb_build_object('conversations', n),
+      unix_seconds()
+    from gone where project_id not in (select project_id from known)`.execute(tx);
+}
+
+async function forgetSome(
+  db: Queries,
+  outdated: RawBuilder<unknown>,
+  record: (tx: Queries, projects: readonly number[]) => Promise<void>,
+): Promise<number> {
   return withSystem(db, async (tx) => {
-    // Locked with the state that tells its last entry: one that somebody goes on with at this moment stays whole.
+    // Locked with the time of its last entry: one that somebody goes on with at this moment stays whole.
     const { rows } = await sql<{ project_id: number; id: string }>`
       ${outdated} limit ${BATCH} for update of c skip locked
     `.execute(tx);
@@ -60,6 +92,7 @@ async function forgetSome(db: Queries, outdated: RawBuilder<unknown>): Promise<n
           (select * from unnest(${projects}::bigint[], ${ids}::text[]))
       `.execute(tx);
     }
+    if (rows.length > 0) await record(tx, projects);
     return rows.length;
   });
 }

@@ -3,8 +3,16 @@ import type { ConversationTables } from '#platform/db/tables/conversation-tables
 import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts';
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
+import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 
 /** Every table of the database, by its name. */
 export interface Tables
-  extends PeopleTables, BotTables, DeploymentTables, ConversationTables, StatsTables, ReportTables {}
+  extends
+    PeopleTables,
+    BotTables,
+    DeploymentTables,
+    ConversationTables,
+    PersonalDataTables,
+    StatsTables,
+    ReportTables {}

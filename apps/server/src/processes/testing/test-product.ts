@@ -21,6 +21,7 @@ import { testProjects } from '#processes/testing/test-projects.ts';
 import type { Column } from '#testing/access-table.ts';
 import { hear as hearIn } from '#testing/hear.ts';
 import { testDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { tombstonesIn } from '#workflows/personal-data/tombstones.ts';
 
 const passwords = createPasswords();
 
@@ -103,6 +104,7 @@ export async function startTestProduct({
     egressAllow,
     mailer,
     files: folderStore(filesFolder),
+    tombstones: tombstonesIn(join(filesFolder, 'erased.jsonl')),
     zipLimitMb,
     reader,
     consoleFolder,

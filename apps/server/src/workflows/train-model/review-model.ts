@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
+import { annotationStore } from '#features/conversations/annotation-store.ts';
 import { fallbackStore } from '#features/fallbacks/fallback-store.ts';
 import { reviewOf, saveReview } from '#features/models/figures-store.ts';
 import { compressedModel, lastTraining, type Training } from '#features/models/model-store.ts';
@@ -71,7 +72,11 @@ export function createReviewer({ inProject, now, log, tasks }: ReviewerDeps) {
     const found = await inProject(projectId, 'read', async (db) => ({
       input: await readTrainingInput({ db, projectId, now }, inputVersion),
       compressedModel: await compressedModel(db, projectId, modelHash),
-      callers: await fallbackStore({ db, projectId }).classified(MOST_CALLERS),
+      // What people corrected counts last: of one phrase it is what holds.
+      callers: [
+        ...(await fallbackStore({ db, projectId }).classified(MOST_CALLERS)),
+        ...(await annotationStore({ db, projectId }).corrected(MOST_CALLERS)).toReversed(),
+      ],
     }));
     // Reading, hashing and sending 15,000 templates take their time; others have their turns in between.
     await setImmediate();

@@ -26,6 +26,7 @@ import { up as deploymentWebhooks } from './0026-deployment-webhooks.ts';
 import { up as listedConversations } from './0027-listed-conversations.ts';
 import { up as conversationFacts } from './0028-conversation-facts.ts';
 import { up as workOnConversations } from './0029-work-on-conversations.ts';
+import { up as personalData } from './0030-personal-data.ts';
 import { up as rollups } from './0031-rollups.ts';
 import { up as emailReports } from './0032-email-reports.ts';
 import { up as savedFilters } from './0033-saved-filters.ts';
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0027-listed-conversations': { up: listedConversations },
   '0028-conversation-facts': { up: conversationFacts },
   '0029-work-on-conversations': { up: workOnConversations },
+  '0030-personal-data': { up: personalData },
   '0031-rollups': { up: rollups },
   '0032-email-reports': { up: emailReports },
   '0033-saved-filters': { up: savedFilters },

@@ -33,6 +33,8 @@ export interface ConversationTables {
     timer_begun: Generated<boolean>;
     /** When messages to the system that it was redirected to are sent; null when there are none. */
     forward_due: Generated<Microseconds | null>;
+    /** When its personal data was erased. */
+    erased: Generated<Microseconds | null>;
     /** JSON of what that system has got so far. */
     forwarded: Generated<string | null>;
     review_state: Generated<'open' | 'done'>;

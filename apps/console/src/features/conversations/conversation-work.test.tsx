@@ -1,0 +1,184 @@
+import type { ListedConversation } from '@parley/contract';
+import { ROLE } from '@parley/domain/permission';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConversationViews } from '#features/conversations/conversation-views.tsx';
+import { nextToReview } from '#features/conversations/next-review.ts';
+import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn } from '#testing/server.ts';
+
+const began = new Date(2026, 10, 21, 10, 38, 12).getTime() * 1_000;
+const listed = (id: string, change: Partial<ListedConversation> = {}): ListedConversation => ({
+  ...{ id, started: began, ended: null, last_activity: began, channel: 'chat', project_env: 'prod' },
+  ...{ deployment: null, turns: 2, fallback_count: 0, outcome: 'abandoned', labels: [], note_count: 0 },
+  ...{ review_state: 'open', assignee: null, assignee_name: null, said: `said in ${id}` },
+  ...change,
+});
+const said = (at: number, text: string, intent: string) => ({
+  ...{ type: 'intent', value: intent, args: { text, confidence: 0.9 }, timestamp: began + at },
+});
+const tracker = [said(10, 'i lost my card', 'Lost card'), said(20, 'hm', '__fallback__')];
+const correction = {
+  conversation_id: 'a',
+  entry_timestamp: began + 10,
+  text: 'i lost my card',
+  recognized: 'Lost card',
+};
+const intent = (id: number, name: string) => ({ id, name, templates: [], negative_of: null, version: 1, who: null });
+
+interface Opened {
+  role?: number;
+  answers?: Record<string, unknown>;
+}
+
+function open(address: string, { role = ROLE.editor, answers = {} }: Opened = {}) {
+  signIn({ role });
+  const calls = serve({
+    'GET /conversations': { items: [listed('a'), listed('b')], next_cursor: null, total: 2, is_estimate: false },
+    'GET /conversations/a': {
+      ...{ ...listed('a'), tracker: [], is_cut: true, notes: [], attachments: [] },
+      annotations: [],
+    },
+    'GET /conversations/a/turns': { tracker, before: null, after: null },
+    'GET /conversations/reviewers': [{ id: 7, name: 'Jana N.' }],
+    'GET /labels': [{ id: 5, name: 'review', color: 'red', conversations: 3 }],
+    'GET /intents': [intent(3, 'Lost card'), intent(4, 'Pay bill')],
+    ...answers,
+  });
+  return { ...renderAt(<ConversationViews />, address), calls };
+}
+
+let stop: () => void;
+beforeEach(() => {
+  stop = listenForHotkeys();
+});
+afterEach(() => {
+  stop();
+});
+
+test('a turn is chosen by key, and its intent corrected; Undo takes that back', async () => {
+  const { calls, router } = open('/?conversation_id=a', {
+    answers: {
+      'PUT /conversations/a/annotations': { id: 9, version: 1 },
+      'DELETE /conversations/annotations/9': { version: 2 },
+    },
+  });
+  await screen.findByText('i lost my card');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(router.state.location.search).toContain(`entry=${began + 10}`);
+  await userEvent.keyboard('c');
+  const dialog = await screen.findByRole('dialog', { name: 'Correct the intent' });
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Find an intent' }), 'pay{Enter}');
+  const notice = await screen.findByText('Intent corrected to Pay bill');
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ entry_timestamp: began + 10, intent_id: 4 });
+  expect(notice).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
+});
+
+test('what may not become a template says why, and the words stay to be edited', async () => {
+  open('/?conversation_id=a', {
+    answers: { 'PUT /intent/4/template': refusal(400, 'invalid', 'Pay bill has this template already') },
+  });
+  await userEvent.click(await screen.findByText('i lost my card'));
+  await userEvent.keyboard('t');
+  const dialog = await screen.findByRole('dialog', { name: 'Add as template' });
+  expect(within(dialog).getByRole('textbox', { name: 'Template' })).toHaveValue('i lost my card');
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Find an intent' }), 'pay{Enter}');
+  expect(await within(dialog).findByText('Pay bill has this template already')).toBeVisible();
+});
+
+test('the next turns are read when the end of those that are here comes into sight', async () => {
+  let asked = 0;
+  open('/?conversation_id=a', {
+    answers: {
+      'GET /conversations/a/turns': ({ query }: { query: URLSearchParams }) => {
+        asked += 1;
+        return query.get('after') === '1'
+          ? { tracker: [said(30, 'the later words', 'Pay bill')], before: 2, after: null }
+          : { tracker, before: null, after: 1 };
+      },
+    },
+  });
+  expect(await screen.findByText('the later words')).toBeVisible();
+  expect(asked).toBe(2);
+});
+
+test('conversations are chosen and labeled together, and Undo takes exactly that back', async () => {
+  const { calls } = open('/', {
+    answers: {
+      'POST /conversations/labels': { batch: 77, changed: 2, is_cut: false },
+      'POST /conversations/labels/undo': { changed: 2 },
+    },
+  });
+  await screen.findByText('said in a');
+  await userEvent.keyboard('jx');
+  await userEvent.click(await screen.findByRole('button', { name: 'Select all 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add label' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'review' }));
+  const question = await screen.findByRole('dialog', { name: 'Add label review to 2 conversations?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Add label' }));
+  await screen.findByText('Label review added to 2 conversations');
+  expect(calls.find(({ path }) => path === '/conversations/labels')?.body).toEqual({ add: [5], filter: {} });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === '/conversations/labels/undo')?.body).toEqual({ batch: 77 }),
+  );
+});
+
+test('others’ notes are changed by those only who may change any', async () => {
+  const note = { id: 1, conversation_id: 'a', entry_timestamp: null, text: 'Theirs', who: 99, who_name: 'Petr M.' };
+  const notes = { ...note, created: 1, changed: null, conversation_started: began };
+  const answers = {
+    'GET /conversations/notes': { items: [notes], next_cursor: null, total: 1 },
+    'GET /conversations/notes/authors': [],
+  };
+  const { unmount } = open('/?view=notes', { role: ROLE.reviewer, answers });
+  await screen.findByText('Theirs');
+  expect(screen.queryByRole('button', { name: 'Delete note' })).toBeNull();
+  unmount();
+  open('/?view=notes', { role: ROLE.editor, answers });
+  expect(await screen.findByRole('button', { name: 'Delete note' })).toBeVisible();
+});
+
+test('corrections become templates from their page, which says what the model makes of them', async () => {
+  const { calls } = open('/?view=corrections', {
+    answers: {
+      'GET /conversations/annotations': {
+        items: [{ ...correction, id: 9, intent_id: 4, who: 7, who_name: 'Jana N.', created: 1 }],
+        next_cursor: null,
+        total: 1,
+      },
+      'GET /conversations/annotations/recognized': [{ id: 9, recognized: 'Lost card', confidence: 0.8 }],
+      'PUT /intent/4/template': { version: 2 },
+    },
+  });
+  await screen.findByText(/The model recognizes 0 of 1 now/u);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add as template' }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === '/intent/4/template')?.body).toEqual({ template: 'i lost my card' }),
+  );
+});
+
+test('a label is deleted after its conversations are counted', async () => {
+  const { calls } = open('/?view=labels', { answers: { 'DELETE /labels/5': { version: 2 } } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete review' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete label review?' });
+  expect(question).toHaveTextContent('3 conversations lose it.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete label' }));
+  await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
+});
+
+test('the next to review is nobody’s or one’s own, and not reviewed', () => {
+  const items = [
+    listed('a'),
+    listed('b', { review_state: 'done' }),
+    listed('c', { assignee: 8 }),
+    listed('d', { assignee: 7 }),
+  ];
+  expect(nextToReview(items, 'a', 7)?.id).toBe('d');
+  expect(nextToReview(items, '', 7)?.id).toBe('a');
+  expect(nextToReview(items, 'd', 7)).toBeUndefined();
+});

@@ -1,0 +1,128 @@
+/** The Email reports screen. */
+export const emailReportTexts = {
+  title: 'Email reports',
+  about: 'Figures and charts of the dashboard, sent by email on a schedule',
+  add: 'Add report',
+  viewOnly: 'You can view email reports, but not change or send them.',
+  noMailServer: 'This server has no mail server, so no report is sent. Set SMTP_URL to send reports.',
+  empty: {
+    title: 'No email reports yet',
+    text: 'A report sends the figures and charts of the dashboard to people who do not open Parley.',
+  },
+
+  columns: {
+    name: 'Name',
+    schedule: 'Schedule',
+    next: 'Next',
+    last: 'Last',
+    recipients: 'Recipients',
+  },
+  paused: 'Paused',
+  never: 'Not sent yet',
+  recipient: 'recipient',
+
+  /** One report, beside the list. */
+  panel: {
+    environment: 'Environment',
+    environments: { dev: 'Testing', prod: 'Production' },
+    range: 'Days',
+    parts: 'Parts',
+    next: 'Next times',
+    zone: (zone: string) => `Time zone ${zone}`,
+    recipients: 'Recipients',
+    history: 'History',
+    noHistory: 'Nothing sent yet.',
+    edit: 'Edit',
+    preview: 'Preview',
+    sendNow: 'Send now',
+    remove: 'Delete',
+    queued: 'Sending the report',
+    failed: 'Email report',
+  },
+
+  removal: {
+    title: 'Delete the email report?',
+    text: (name: string) => `“${name}” is no longer sent. Its history is deleted too.`,
+    confirm: 'Delete',
+  },
+  removed: (name: string) => `Deleted ${name}`,
+
+  history: {
+    byHand: 'Sent by hand',
+    scheduled: (time: string) => `For ${time}`,
+    states: {
+      waiting: 'Waiting',
+      sending: 'Sending',
+      sent: 'Sent',
+      failed: 'Failed',
+      unknown: 'Not confirmed',
+    },
+    sentTo: (count: string) => `Accepted for ${count}`,
+    nextTry: (time: string, attempt: number) => `Attempt ${attempt} at ${time}`,
+    refused: (address: string, reason: string) => `${address}: ${reason}`,
+  },
+
+  ranges: {
+    yesterday: 'Yesterday',
+    last_7_days: 'Last 7 days',
+    last_14_days: 'Last 14 days',
+    last_28_days: 'Last 28 days',
+    last_90_days: 'Last 90 days',
+  },
+  parts: {
+    figures: 'Figures',
+    charts: 'Charts',
+    top_lists: 'Top lists',
+    fixes: 'Next best fix',
+  },
+
+  form: {
+    add: 'Add email report',
+    edit: (name: string) => `Edit ${name}`,
+    name: 'Name',
+    recipients: 'Recipients',
+    recipientsHint: 'Email addresses, one per line. Everybody sees the list.',
+    environment: 'Environment',
+    range: 'Days',
+    rangeHint: 'Whole days before the day on which the report is sent.',
+    parts: 'Parts',
+    repeats: 'Repeats',
+    every: {
+      day: 'Every day',
+      workday: 'Monday to Friday',
+      week: 'Every week',
+      month: 'Every month, on the first day',
+      other: 'Another schedule',
+    },
+    weekday: 'Day of the week',
+    weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    time: 'Time',
+    cron: 'Schedule',
+    cronHint: 'Cron: minute, hour, day of month, month and day of week.',
+    zone: 'Time zone',
+    noZone: 'No time zone matches',
+    noTimes: 'No day matches this schedule.',
+    nextTimes: (times: string) => `Next: ${times}`,
+    paused: 'Paused',
+    save: 'Save',
+    saved: (name: string) => `Saved ${name}`,
+    failed: 'The report was not saved',
+  },
+
+  preview: {
+    title: (name: string) => `Preview of ${name}`,
+    frame: 'The report as it would be sent now',
+    hint: 'With the numbers up to yesterday',
+    close: 'Close',
+  },
+
+  shortcuts: {
+    add: 'Add a report',
+    next: 'Next report',
+    previous: 'Previous report',
+    edit: 'Edit the report',
+    preview: 'Preview the report',
+    remove: 'Delete the report',
+    close: 'Close the panel',
+  },
+} as const;

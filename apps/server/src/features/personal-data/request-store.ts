@@ -1,0 +1,134 @@
+import { NO_PERSONAL_DATA, type PersonalDataCounts } from '@parley/contract';
+import type { SubjectKind } from '@parley/domain/personal-data/subject';
+import { Problem } from '@parley/domain/problem';
+import { sql } from 'kysely';
+import { withSystem, type Queries } from '#platform/db/database.ts';
+
+export interface StoredRequest {
+  project_id: number;
+  id: number;
+  kind: 'erasure' | 'export' | 'retention';
+  state: 'searching' | 'found' | 'erasing' | 'done' | 'failed' | 'withdrawn';
+  subject_kind: SubjectKind | null;
+  subject: string | null;
+  conversation_ids: string[];
+  erased: number;
+  counts: PersonalDataCounts;
+  keeps_tests: boolean;
+  failure: string | null;
+  who: number | null;
+  who_name: string | null;
+  created: number;
+  finished: number | null;
+}
+
+const COLUMNS = sql`
+  project_id, id, kind, state, subject_kind, subject, conversation_ids, erased, counts, keeps_tests, failure, who,
+  who_name, created, finished`;
+/** A server that works on one says so again and again. */
+const WORKED_FOR_S = 60;
+const LISTED = 200;
+
+/** The searches, erasures and exports of a project. */
+export function requestStore({ db, projectId }: { db: Queries; projectId: number }) {
+  async function find(id: number): Promise<StoredRequest> {
+    const { rows } = await sql<StoredRequest>`
+      select ${COLUMNS} from personal_data_requests where project_id = ${projectId} and id = ${id}`.execute(db);
+    if (!rows[0]) throw new Problem('not_found', 'Request not found');
+    return rows[0];
+  }
+
+  return {
+    find,
+
+    /** Without the ids of conversations, which may be many. */
+    async list(): Promise<StoredRequest[]> {
+      const { rows } = await sql<StoredRequest>`
+        select project_id, id, kind, state, subject_kind, subject, '{}'::text[] as conversation_ids, erased, counts,
+          keeps_tests, failure, who, who_name, created, finished
+        from personal_data_requests where project_id = ${projectId}
+        order by created desc, id desc limit ${LISTED}`.execute(db);
+      return rows;
+    },
+
+    async insert(
+      request: Pick<StoredRequest, 'kind' | 'state' | 'subject_kind' | 'subject' | 'who' | 'who_name'> &
+        Partial<Pick<StoredRequest, 'conversation_ids' | 'counts' | 'keeps_tests'>>,
+    ): Promise<number> {
+      const { conversation_ids = [], counts = NO_PERSONAL_DATA, keeps_tests = false, ...named } = request;
+      const { id } = await db
+        .insertInto('personal_data_requests')
+        .values({
+          ...named,
+          project_id: projectId,
+          conversation_ids,
+          counts: JSON.stringify(counts),
+          keeps_tests,
+          finished: isOver(request.state) ? sql<number>`unix_seconds()` : null,
+          worked_until: isOver(request.state) ? null : sql<number>`unix_seconds() + ${WORKED_FOR_S}`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    /** Refuses unless it is in that state. What is over names nobody any more. */
+    async move(
+      id: number,
+      from: StoredRequest['state'],
+      to: StoredRequest['state'],
+      changes: Partial<Pick<StoredRequest, 'conversation_ids' | 'counts' | 'keeps_tests' | 'failure'>> = {},
+    ): Promise<void> {
+      const { counts, ...others } = changes;
+      const { numUpdatedRows } = await db
+        .updateTable('personal_data_requests')
+        .set({
+          state: to,
+          ...others,
+          ...(counts ? { counts: JSON.stringify(counts) } : {}),
+          ...(isOver(to) ? { subject: null, finished: sql<number>`unix_seconds()` } : {}),
+          ...(to === 'withdrawn' ? { conversation_ids: [] } : {}),
+          worked_until: to === 'erasing' ? sql<number>`unix_seconds() + ${WORKED_FOR_S}` : null,
+        })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Problem('invalid', 'This was done already, or it has not been searched yet');
+    },
+
+    /** Says that a server is at work on it, and how far that has come. */
+    async note(id: number, erased: number): Promise<void> {
+      await db
+        .updateTable('personal_data_requests')
+        .set({ erased, worked_until: sql<number>`unix_seconds() + ${WORKED_FOR_S}` })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
+function isOver(state: StoredRequest['state']): boolean {
+  return state === 'done' || state === 'failed' || state === 'withdrawn';
+}
+
+/** Takes over the requests of all projects that a server began and did not finish. */
+export async function claimUnfinished(db: Queries): Promise<{ projectId: number; id: number }[]> {
+  return withSystem(db, async (tx) => {
+    const { rows } = await sql<{ project_id: number; id: number }>`
+      update personal_data_requests set worked_until = unix_seconds() + ${WORKED_FOR_S}
+      where state in ('searching', 'erasing') and worked_until < unix_seconds()
+      returning project_id, id`.execute(tx);
+    return rows.map(({ project_id, id }) => ({ projectId: project_id, id }));
+  });
+}
+
+/** Forgets the finds that nobody confirmed within a day. */
+export async function forgetUnconfirmed(db: Queries): Promise<void> {
+  await withSystem(db, async (tx) => {
+    await sql`
+      update personal_data_requests set state = 'withdrawn', subject = null, conversation_ids = '{}', finished = unix_seconds()
+      where state = 'found' and created < unix_seconds() - 86400`.execute(tx);
+  });
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chat, conversations, intents, personalData, reactions, tests } from '@parley/contract';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { withProject, withSystem } from '#platform/db/database.ts';
+import { callerIn } from '#processes/testing/caller.ts';
+import { startTestProduct } from '#processes/testing/test-product.ts';
+import { testDatabase } from '#testing/test-database.ts';
+
+const database = testDatabase();
+const filesFolder = mkdtempSync(join(tmpdir(), 'parley-erasure-'));
+const product = await startTestProduct({ database, filesFolder });
+
+async function aProject() {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  const actions = [
+    { name: 'set', args: { name: 'said', value: 'text' } },
+    { name: 'utter', args: { text: 'You said {{text}}' } },
+  ];
+  await call(reactions.create, { body: { name: 'Echo', intents: ['__any__'], actions } });
+  return { projectId, call };
+}
+
+type Call = ReturnType<typeof callerIn>;
+
+/** A conversation in which these are said; its id. */
+async function talk(call: Call, texts: string[], metadata?: Record<string, string>): Promise<string> {
+  const conversation_token = randomBytes(16).toString('base64url');
+  const body = metadata ? { metadata } : {};
+  const opened = await call(chat.init, { query: { conversation_token }, body });
+  const { conversation_id: id } = opened.body;
+  let last_ts = 0;
+  for (const msg of texts) {
+    const { body: said } = await call(chat.say, { query: { id, conversation_token }, body: { msg, last_ts } });
+    last_ts = said.tracker.at(-1)?.timestamp ?? last_ts;
+  }
+  return id;
+}
+
+/** Everything in the database, as its owner copies it, and in the data folder. */
+async function dump(): Promise<string> {
+  const client = new Client({ connectionString: (await database).url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and c.relkind = 'r'`);
+    const parts: string[] = [];
+    await client.query(`select set_config('parley.system', 'on', false), set_config('parley.words', '!''-''', false)`);
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
+      parts.push(...rows.map(({ row }) => row));
+    }
+    const files = readdirSync(filesFolder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    parts.push(...files.map(({ parentPath, name }) => name + readFileSync(join(parentPath, name), 'latin1')));
+    return parts.join('\n');
+  } finally {
+    await client.end();
+  }
+}
+
+async function request(call: Call, id: number, state: string) {
+  await expect.poll(async () => (await call(personalData.get, { params: { id } })).body.state).toBe(state);
+  return (await call(personalData.get, { params: { id } })).body;
+}
+
+test('a person is found by a phone number, counted, erased everywhere, and the record names nobody', async () => {
+  const { projectId, call } = await aProject();
+  const secrets = ['601 123 456', '601123456', 'Zbyhněva', 'zbyhnev', 'nota bene 7351'];
+  const first = await talk(call, ['my phone is +420 601 123 456', 'and my name is Zbyhněva'], {
+    from: '+420601123456',
+  });
+  const second = await talk(call, ['call 601-123-456 please', 'it is Zbyhněva again']);
+  const other = await talk(call, ['my phone is 602 123 456', 'hello']);
+  const note = { conversation_id: first, text: 'nota bene 7351: Zbyhněva' };
+  expect((await call(conversations.createNote, { body: note })).status).toBe(200);
+  await withProject(product.db, projectId, async (tx) => {
+    await sql`
+      insert into attachments (project_id, conversation_id, name, type, size, bytes, created)
+      values (${projectId}, ${first}, 'zbyhnev.txt', 'text/plain', 8, 'Zbyhněva', 1)`.execute(tx);
+    await sql`
+      insert into fallbacks (project_id, hash, intent, search)
+      values (${projectId}, '\\x01', 'and my name is Zbyhněva', 'zbyhneva')`.execute(tx);
+    await sql`
+      insert into fallback_uses (project_id, hash, conversation_id, timestamp, intent, confidence)
+      values (${projectId}, '\\x01', ${first}, 5, null, 0)`.execute(tx);
+  });
+  const converted = await call(tests.convert, {
+    body: { name: 'From a talk', conversation_id: first, max_reactions: 5 },
+  });
+  expect(converted.status).toBe(200);
+  const templates = ['call me at 601 123 456', 'call me'];
+  const { body: intent } = await call(intents.create, { body: { name: 'Call', templates } });
+  await product.api.tidyUp();
+  let stored = await dump();
+  expect(secrets.filter((secret) => !dumpHas(secret))).toEqual([]);
+
+  const body = { kind: 'erasure', subject_kind: 'phone', subject: '601 123 456' } as const;
+  const { body: started } = await call(personalData.find, { body });
+  const found = await request(call, started.id, 'found');
+  expect(found.counts).toMatchObject({
+    ...{ conversations: 2, turns: 6, fallbacks: 1, notes: 1, attachments: 1, tests: 1, templates: 1 },
+  });
+  expect(found.test_names).toEqual(['From a talk']);
+  expect((await call(personalData.erase, { params: { id: started.id }, body: {} })).status).toBe(200);
+  const done = await request(call, started.id, 'done');
+  expect(done).toMatchObject({ subject: null, kind: 'erasure', counts: { conversations: 2 } });
+
+  stored = await dump();
+  expect(secrets.filter((secret) => dumpHas(secret))).toEqual([]);
+  expect(stored).toContain('602 123 456');
+  expect((await call(intents.list)).body.find(({ id }) => id === intent.id)?.templates).toEqual(['call me']);
+  expect((await call(tests.list)).body).toEqual([]);
+  const left = (await call(conversations.get, { params: { conversation: second } })).body;
+  expect(left.turns).toBe(2);
+  expect((await call(conversations.get, { params: { conversation: other } })).text).toContain('602 123 456');
+  // Nobody goes on with it.
+  const { rows } = await withSystem(product.db, (tx) =>
+    sql<{ name: string; action: string }>`select name, action from users_logs order by id desc limit 1`.execute(tx),
+  );
+  expect(rows).toMatchObject([{ action: 'personal data erased' }]);
+
+  function dumpHas(secret: string): boolean {
+    return stored.includes(secret) || stored.includes(Buffer.from(secret).toString('hex'));
+  }
+});

@@ -1,0 +1,124 @@
+import { personalData } from '@parley/contract';
+import { subjectOf } from '@parley/domain/personal-data/subject';
+import { invalidField, Problem } from '@parley/domain/problem';
+import { logUser } from '#features/auth/users-log.ts';
+import { requestStore } from '#features/personal-data/request-store.ts';
+import type { DetachedContext } from '#http/context.ts';
+import { detachedRoute, FileReply } from '#http/route.ts';
+import { unixSeconds } from '#platform/clock.ts';
+import { withProject, type Queries } from '#platform/db/database.ts';
+import { shownRequest, type PersonalData } from '#workflows/personal-data/personal-data.ts';
+import { personArchive } from '#workflows/personal-data/person-archive.ts';
+
+interface RouteDeps {
+  db: Queries;
+  work: PersonalData;
+}
+
+const FAULTS = {
+  phone: 'Enter a phone number with 7 to 15 digits',
+  email: 'Enter an email address',
+  conversation: 'Enter the id of a conversation',
+};
+
+/** Searches, exports and erasures of what is known of a person. */
+export function personalDataRoutes({ db, work }: RouteDeps) {
+  const inStore = <T>(projectId: number, run: (store: ReturnType<typeof requestStore>, tx: Queries) => Promise<T>) =>
+    withProject(db, projectId, (tx) => run(requestStore({ db: tx, projectId }), tx));
+
+  return [
+    detachedRoute(personalData.list, async ({ projectId }) => {
+      const requests = await inStore(projectId, (store) => store.list());
+      return requests.map((request) => shownRequest(request, []));
+    }),
+    detachedRoute(personalData.find, async (context, { body }) => {
+      const { projectId } = context;
+      const { kind, subject_kind, subject } = body;
+      if (!subjectOf(subject_kind, subject)) throw invalidField('body.subject', FAULTS[subject_kind]);
+      const id = await inStore(projectId, (store) =>
+        store.insert({ kind, state: 'searching', subject_kind, subject, ...whoIs(context) }),
+      );
+      work.begin(projectId, id);
+      return { id };
+    }),
+    detachedRoute(personalData.get, async ({ projectId }, { params: { id } }) =>
+      work.shown(projectId, await inStore(projectId, (store) => store.find(id))),
+    ),
+    detachedRoute(personalData.erase, async (context, { params: { id }, body }) => {
+      const { projectId } = context;
+      await inStore(projectId, async (store, tx) => {
+        const { kind } = await store.find(id);
+        if (kind !== 'erasure') throw new Problem('invalid', 'This search is for an export');
+        await store.move(id, 'found', 'erasing', { keeps_tests: body.keep_tests });
+        await audit(tx, context, 'personal data erased');
+      });
+      work.begin(projectId, id);
+      return { id };
+    }),
+    detachedRoute(personalData.download, async (context, { params: { id } }) => {
+      const { projectId } = context;
+      const { conversation_ids: ids } = await inStore(projectId, async (store, tx) => {
+        const request = await store.find(id);
+        if (request.kind !== 'export' || (request.state !== 'found' && request.state !== 'done')) {
+          throw new Problem('invalid', 'There is nothing to export');
+        }
+        if (request.subject === null) throw new Problem('invalid', 'This export is over. Search again.');
+        await audit(tx, context, 'personal data exported');
+        return request;
+      });
+      return new FileReply(personArchive({ db, projectId }, ids), 'personal-data.zip', 'application/zip');
+    }),
+    detachedRoute(personalData.withdraw, async ({ projectId }, { params: { id } }) => {
+      await inStore(projectId, async (store) => {
+        const { kind, state } = await store.find(id);
+        await store.move(
+          id,
+          state === 'searching' ? 'searching' : 'found',
+          kind === 'export' && state === 'found' ? 'done' : 'withdrawn',
+        );
+      });
+      return { id };
+    }),
+    detachedRoute(personalData.eraseConversation, async (context, { params: { conversation }, query }) => {
+      const { projectId } = context;
+      const subject = subjectOf('conversation', conversation);
+      const id = await inStore(projectId, async (store, tx) => {
+        const known = await tx
+          .selectFrom('conversations')
+          .select('id')
+          .where('project_id', '=', projectId)
+          .where('id', '=', conversation)
+          .executeTakeFirst();
+        if (!known || !subject) throw new Problem('not_found', 'Conversation not found. It may have been deleted.');
+        const request = await store.insert({
+          ...{ kind: 'erasure', state: 'erasing', subject_kind: 'conversation', subject: conversation },
+          ...whoIs(context),
+          conversation_ids: [conversation],
+          counts: await work.countIn(tx, projectId, [conversation], subject),
+          keeps_tests: query.keep_tests === '1',
+        });
+        await audit(tx, context, 'personal data erased');
+        return request;
+      });
+      await work.finish(projectId, id);
+      return { id };
+    }),
+  ];
+}
+
+function whoIs({ actor }: DetachedContext): { who: number | null; who_name: string | null } {
+  return { who: actor?.userId ?? null, who_name: actor && 'name' in actor ? String(actor.name) : null };
+}
+
+/** In the log that cannot be changed: who did it and when, and nothing of whom. */
+async function audit(
+  tx: Queries,
+  { actor, now }: DetachedContext,
+  action: 'personal data erased' | 'personal data exported',
+): Promise<void> {
+  const id = actor?.userId ?? null;
+  const user =
+    id !== null &&
+    (await tx.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id).executeTakeFirst());
+  await logUser(tx, user || { id: null, name: 'API token', email: '' }, action, unixSeconds(now));
+}

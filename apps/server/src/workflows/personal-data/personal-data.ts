@@ -1,0 +1,183 @@
+import { NO_PERSONAL_DATA, type PersonalDataCounts, type PersonalDataRequest } from '@parley/contract';
+import { subjectOf, type Subject } from '@parley/domain/personal-data/subject';
+import { sql } from 'kysely';
+import {
+  claimUnfinished,
+  forgetUnconfirmed,
+  requestStore,
+  type StoredRequest,
+} from '#features/personal-data/request-store.ts';
+import type { Tasks } from '#features/tasks/tasks.ts';
+import { withProject, withSystem, type InProject, type Queries } from '#platform/db/database.ts';
+import type { Logger } from '#platform/logger.ts';
+import { countCopies, eraseCopies } from '#workflows/personal-data/erase-copies.ts';
+import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
+import { findPerson } from '#workflows/personal-data/find-person.ts';
+import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
+
+export interface PersonalDataDeps {
+  db: Queries;
+  inProject: InProject;
+  tasks: Tasks;
+  tombstones: Tombstones;
+  log: Logger;
+  now(): number;
+}
+
+const GRANT = 'DELETE:/conversations/<id>';
+/** How often the work says how far it has come. */
+const NOTED_EVERY = 20;
+
+/** Finds, erases and exports what is known of a person. What a server began and did not finish, another one finishes. */
+export function createPersonalData({ db, inProject, tasks, tombstones, log, now }: PersonalDataDeps) {
+  const inStore = <T>(projectId: number, work: (store: ReturnType<typeof requestStore>) => Promise<T>): Promise<T> =>
+    withProject(db, projectId, (tx) => work(requestStore({ db: tx, projectId })));
+
+  async function search(projectId: number, { id, ...request }: StoredRequest): Promise<void> {
+    const task = tasks.begin(projectId, 'erase', GRANT);
+    const report = async (share: number) => {
+      task.report(share, 'Searching conversations');
+      await inStore(projectId, (store) => store.note(id, 0));
+    };
+    try {
+      const subject = subjectIn(request);
+      const ids = await findPerson(db, projectId, subject, { report, signal: task.signal });
+      const counts = await withProject(db, projectId, (tx) => countIn(tx, projectId, ids, subject));
+      await inStore(projectId, (store) => store.move(id, 'searching', 'found', { conversation_ids: ids, counts }));
+      task.done(`${ids.length} conversations found`);
+    } catch (error) {
+      await fail(projectId, id, 'searching', error);
+      task.failed('The search did not finish');
+    }
+  }
+
+  async function erase(projectId: number, { id, ...request }: StoredRequest): Promise<void> {
+    const task = tasks.begin(projectId, 'erase', GRANT);
+    try {
+      task.commit('Erasing');
+      const subject = subjectIn(request);
+      // What came while somebody read what was found.
+      const since = request.created * 1_000_000;
+      const late = await findPerson(db, projectId, subject, { since, report: async () => undefined });
+      const ids = [...new Set([...request.conversation_ids, ...late])];
+      const { keeps_tests: keepsTests, who } = request;
+      // Before the conversations: tests are found by them.
+      await inProject(projectId, 'write', (tx) =>
+        eraseCopies({ db: tx, projectId, actor: { userId: who }, now }, ids, subject, keepsTests),
+      );
+      await tombstones.add({ project_id: projectId, conversation_ids: ids, erased: Math.trunc(now() / 1_000_000) });
+      for (const [at, conversation] of ids.entries()) {
+        await eraseConversation(db, projectId, conversation, now());
+        if (at % NOTED_EVERY > 0) continue;
+        task.report(at / ids.length, 'Erasing');
+        await inStore(projectId, (store) => store.note(id, at + 1));
+      }
+      const counts = { ...request.counts, conversations: ids.length };
+      await inStore(projectId, (store) => store.move(id, 'erasing', 'done', { conversation_ids: ids, counts }));
+      task.done(`${ids.length} conversations erased`);
+    } catch (error) {
+      // It stays as it is: another server goes on with it, or this one an hour later.
+      log.error({ err: error, projectId, request: id }, 'personal data could not be erased; it is tried again');
+      task.failed('The erasure did not finish. It will be tried again.');
+    }
+  }
+
+  async function fail(projectId: number, id: number, from: StoredRequest['state'], error: unknown): Promise<void> {
+    log.error({ err: error, projectId, request: id }, 'a search for personal data did not finish');
+    const failure = 'The search did not finish. Please try again.';
+    await inStore(projectId, (store) => store.move(id, from, 'failed', { failure })).catch(() => undefined);
+  }
+
+  async function work(projectId: number, id: number): Promise<void> {
+    const request = await inStore(projectId, (store) => store.find(id));
+    if (request.state === 'searching') await search(projectId, request);
+    if (request.state === 'erasing') await erase(projectId, request);
+  }
+
+  function begin(projectId: number, id: number): void {
+    work(projectId, id).catch((error: unknown) => {
+      log.error({ err: error, projectId, request: id }, 'a request about personal data failed');
+    });
+  }
+
+  return {
+    begin,
+    countIn,
+    /** Works on it until it is over. */
+    finish: work,
+
+    /** What is shown of a request; the names of tests while it waits for an answer. */
+    async shown(projectId: number, request: StoredRequest): Promise<PersonalDataRequest> {
+      const isWaiting = request.state === 'found' && request.kind === 'erasure' && request.subject !== null;
+      const { conversation_ids: ids } = request;
+      const copies = isWaiting
+        ? await withProject(db, projectId, (tx) => countCopies({ db: tx, projectId }, ids, subjectIn(request)))
+        : null;
+      return shownRequest(request, copies?.test_names ?? []);
+    },
+
+    /** Every hour and at the start: goes on with what was left, and erases again what a backup brought back. */
+    async tidyUp(): Promise<void> {
+      await forgetUnconfirmed(db);
+      for (const { projectId, id } of await claimUnfinished(db)) await work(projectId, id);
+      for (const { project_id: projectId, conversation_ids: ids } of await tombstones.all()) {
+        const restored = await notErased(db, projectId, ids);
+        for (const id of restored) await eraseConversation(db, projectId, id, now());
+        if (restored.length > 0)
+          log.info({ projectId, conversations: restored.length }, 'restored conversations were erased again');
+      }
+    },
+  };
+}
+
+/** What is told of a request: how far it is, and not which conversations it is about. */
+export function shownRequest(
+  { id, kind, state, subject_kind, subject, counts, failure, who_name, created, finished, erased }: StoredRequest,
+  testNames: string[],
+): PersonalDataRequest {
+  const progress =
+    state === 'erasing' ? Math.min(1, erased / Math.max(1, counts.conversations)) : Number(state !== 'searching');
+  return {
+    ...{ id, kind, state, subject_kind, subject, counts, failure, who_name, created, finished },
+    test_names: testNames,
+    progress,
+  };
+}
+
+export type PersonalData = ReturnType<typeof createPersonalData>;
+
+async function countIn(
+  tx: Queries,
+  projectId: number,
+  ids: readonly string[],
+  subject: Subject,
+): Promise<PersonalDataCounts> {
+  const { test_names: _names, ...copies } = await countCopies({ db: tx, projectId }, ids, subject);
+  return { ...(await countConversations(tx, projectId, ids)), ...copies };
+}
+
+function subjectIn({ subject_kind: kind, subject }: Pick<StoredRequest, 'subject_kind' | 'subject'>): Subject {
+  const found = kind && subject !== null ? subjectOf(kind, subject) : null;
+  if (!found) throw new Error('A request about personal data names nobody');
+  return found;
+}
+
+async function notErased(db: Queries, projectId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await withSystem(db, (tx) =>
+    sql<{ id: string }>`
+      select id from conversations
+      where project_id = ${projectId} and id = any(${ids}::text[]) and erased is null`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function countConversations(tx: Queries, projectId: number, ids: readonly string[]): Promise<PersonalDataCounts> {
+  const count = (table: string) => sql<number>`(
+    select count(*) from ${sql.table(table)}
+    where project_id = ${projectId} and conversation_id = any(${ids}::text[]))`;
+  const { rows } = await sql<PersonalDataCounts>`
+    select ${ids.length}::int as conversations, ${count('tracker_entries')} as turns,
+      ${count('fallback_uses')} as fallbacks, ${count('conversation_notes')} as notes,
+      ${count('conversation_annotations')} as corrections, ${count('attachments')} as attachments`.execute(tx);
+  return { ...NO_PERSONAL_DATA, ...rows[0] };
+}

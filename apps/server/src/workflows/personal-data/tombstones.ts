@@ -1,0 +1,34 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+
+const Tombstone = z.object({ project_id: z.number(), conversation_ids: z.array(z.string()), erased: z.number() });
+type Tombstone = z.infer<typeof Tombstone>;
+
+/** What was erased, kept outside the database: one that is restored from a backup is erased again. It names nobody. */
+export interface Tombstones {
+  add(tombstone: Tombstone): Promise<void>;
+  all(): Promise<Tombstone[]>;
+}
+
+/** A line of JSON each. */
+export function tombstonesIn(path: string): Tombstones {
+  return {
+    add: (tombstone) => appendFile(path, `${JSON.stringify(tombstone)}\n`, { mode: 0o600 }),
+    async all() {
+      const lines = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return '';
+        throw error;
+      });
+      return lines.split('\n').flatMap((line) => tombstoneOf(line) ?? []);
+    },
+  };
+}
+
+/** A line that was cut, as by a full disk, is left out. */
+function tombstoneOf(line: string): Tombstone | null {
+  try {
+    return Tombstone.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { SUBJECT_KINDS } from '@parley/domain/personal-data/subject';
+import { Id } from '@parley/domain/ids';
+import { text } from '@parley/domain/text';
+import * as z from 'zod/mini';
+import { endpoint } from '#endpoint.ts';
+
+/** What an erasure finds, by kind. */
+const Counts = z.object({
+  conversations: z.int(),
+  turns: z.int(),
+  fallbacks: z.int(),
+  notes: z.int(),
+  corrections: z.int(),
+  attachments: z.int(),
+  /** Tests that were made from the conversations, or name the person. */
+  tests: z.int(),
+  /** Templates and earlier versions of intents and tests that name the person. */
+  templates: z.int(),
+  revisions: z.int(),
+  /** Templates that were made from what the person said, and do not name the person: they are kept. */
+  kept_templates: z.int(),
+});
+export type PersonalDataCounts = z.infer<typeof Counts>;
+
+export const NO_PERSONAL_DATA: PersonalDataCounts = {
+  ...{ conversations: 0, turns: 0, fallbacks: 0, notes: 0, corrections: 0, attachments: 0 },
+  ...{ tests: 0, templates: 0, revisions: 0, kept_templates: 0 },
+};
+
+/** Searching for a person and erasing what was found; or the deletion of old conversations, for the record. */
+const PersonalDataRequest = z.object({
+  id: Id,
+  kind: z.enum(['erasure', 'export', 'retention']),
+  /** `found` waits for somebody to confirm. */
+  state: z.enum(['searching', 'found', 'erasing', 'done', 'failed', 'withdrawn']),
+  subject_kind: z.nullable(z.enum(SUBJECT_KINDS)),
+  /** Null once it is over: the record names nobody. */
+  subject: z.nullable(z.string()),
+  counts: Counts,
+  /** Names of the tests that would be deleted; only while it waits. */
+  test_names: z.array(z.string()),
+  /** 0 to 1. */
+  progress: z.number(),
+  failure: z.nullable(z.string()),
+  who_name: z.nullable(z.string()),
+  /** Unix seconds. */
+  created: z.number(),
+  finished: z.nullable(z.number()),
+});
+export type PersonalDataRequest = z.infer<typeof PersonalDataRequest>;
+
+const guarded = { guard: 'DELETE:/conversations/<id>', of: 'project' } as const;
+const KeepTests = z.strictObject({ keep_tests: z._default(z.boolean(), false) });
+
+/** What is known of a person in conversations: found, exported, and erased for good. */
+export const personalData = {
+  list: endpoint('GET /personal-data', {
+    ...guarded,
+    summary: 'List the searches for personal data, the erasures and the exports, newest first',
+    reply: z.array(PersonalDataRequest),
+  }),
+  find: endpoint('POST /personal-data', {
+    ...guarded,
+    summary: 'Search for everything that names a person, to erase or export it',
+    body: z.strictObject({
+      kind: z.enum(['erasure', 'export']),
+      subject_kind: z.enum(SUBJECT_KINDS),
+      subject: text(254).check(z.trim(), z.minLength(1, 'Enter whose data to find')),
+    }),
+    reply: z.object({ id: Id }),
+    callsPerMinute: 30,
+  }),
+  get: endpoint('GET /personal-data/:id', {
+    ...guarded,
+    summary: 'Get a search with what it found',
+    reply: PersonalDataRequest,
+  }),
+  erase: endpoint('POST /personal-data/:id/erase', {
+    ...guarded,
+    summary: 'Erase what was found, for good; counts stay',
+    body: KeepTests,
+    reply: z.object({ id: Id }),
+  }),
+  download: endpoint('GET /personal-data/:id/export', {
+    ...guarded,
+    summary: 'Export the conversations that were found as a zip',
+    produces: 'application/octet-stream',
+  }),
+  withdraw: endpoint('DELETE /personal-data/:id', {
+    ...guarded,
+    summary: 'Forget what a search found, and erase nothing',
+    reply: z.object({ id: Id }),
+  }),
+  eraseConversation: endpoint('DELETE /conversations/:conversation', {
+    ...guarded,
+    summary: 'Erase the personal data of a conversation for good; counts stay',
+    query: z.object({ keep_tests: z.optional(z.enum(['0', '1'])) }),
+    reply: z.object({ id: Id }),
+  }),
+};
