@@ -103,6 +103,7 @@ export const conversationWorkTexts = {
     notes: 'Notes',
     corrections: 'Corrections',
     labels: 'Labels',
+    'personal-data': 'Personal data',
   },
   notes: {
     title: 'Notes',

@@ -42,9 +42,11 @@ export function Crosshair({ chart, view, controls, stats }: CrosshairProps) {
 
   return (
     // The arrow keys move through the values; the card that opens has links.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles.layer}
       role="group"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={texts.crosshair(dashboardTexts.figure[view.figure])}
       onPointerMove={follow}

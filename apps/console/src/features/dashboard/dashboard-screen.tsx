@@ -24,7 +24,7 @@ const REFRESH_MS = 60_000;
 export function DashboardScreen() {
   const { view, controls, seesProduction } = useView();
   const seesEnvironment = useCan(statsApi.get, view.environment);
-  const query = { ...queryOf(view), time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const query = { ...queryOf(view), time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
   const { data, error, refetch } = useRead(statsApi.get, {
     query,
     enabled: seesEnvironment,
