@@ -3,7 +3,7 @@ import { cardNumbers, spoken, VOICES, WRITINGS } from '@parley/domain/personal-d
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { withSystem } from '#platform/db/database.ts';
+import { seeEveryWord, withProject, withSystem } from '#platform/db/database.ts';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
@@ -114,12 +114,25 @@ test('a card that is told over several messages is masked in all of them as soon
   await talk.say('it is 4929 1234');
   await talk.say('wait');
   expect(await dump()).toContain('4929 1234');
+  // As the job does that keeps them.
+  await withProject(product.db, projectId, async (tx) => {
+    await seeEveryWord(tx);
+    await sql`
+      insert into conversation_words (project_id, conversation_id, started, words)
+      values (${projectId}, ${talk.id}, 1, '4929') on conflict do nothing`.execute(tx);
+  });
   await talk.say('and five six seven eight');
   await talk.say('9015');
   const stored = await dump();
   expect(stored).toContain('[card ••9015]');
   for (const part of ['4929 1234', '49291234', 'five six seven eight', '5678']) expect(stored).not.toContain(part);
   expect(stored).toContain('it is [card]');
+  const words = await withProject(product.db, projectId, async (tx) => {
+    await seeEveryWord(tx);
+    return sql`
+      select 1 from conversation_words where project_id = ${projectId} and words @@ '4929'`.execute(tx);
+  });
+  expect(words.rows).toEqual([]);
 });
 
 test('the kinds that the settings name are masked, and the owner’s own address is not', async () => {
