@@ -27,7 +27,7 @@ interface Token {
 const TOKENS = /\p{Nd}+|\p{L}[\p{L}\p{M}]*/gu;
 /** The same where all letters are ASCII, as they mostly are: three times as fast. */
 const PLAIN_TOKENS = /\d+|[a-z]+/gi;
-const IS_PLAIN = /^[\x00-\x7f]*$/;
+const IS_PLAIN = /^\p{ASCII}*$/u;
 const IS_NUMBER = /^\p{Nd}/u;
 /** Separators as people type them. */
 const GAP = /^[^\p{L}\p{Nd}@+_=]{0,6}$/u;
