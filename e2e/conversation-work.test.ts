@@ -1,3 +1,4 @@
+import { axeFindings } from './testing/axe.ts';
 import { createProject, notice, openScreen } from './testing/building.ts';
 import { say } from './testing/callers.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
@@ -40,6 +41,26 @@ signedIn(
     await chat.getByRole('button', { name: 'Close test chat' }).click();
     await page.getByRole('button', { name: 'Not reviewed' }).click();
     await page.getByRole('button', { name: 'Reviewed', exact: true }).waitFor();
+    for (const [view, shown] of [
+      ['Notes', 'Ask the courier'],
+      ['Corrections', 'where is my parcel'],
+      ['Labels', 'No labels yet'],
+    ] as const) {
+      await page.getByRole('link', { name: view, exact: true }).click();
+      await page.locator('main').getByText(shown).first().waitFor();
+      expect(await axeFindings(page, 'main'), view).toEqual([]);
+    }
+    await page.goBack();
+    await page.getByRole('link', { name: 'where is my parcel' }).click();
+    await talk.locator('[aria-current]').getByText('where is my parcel').waitFor();
+    await page.getByRole('button', { name: 'More actions for this conversation' }).click();
+    await page.getByRole('menuitem', { name: 'Print the transcript' }).click();
+    const paper = page.getByRole('dialog', { name: 'Transcript' });
+    await paper.getByRole('row', { name: /Caller where is my parcel/u }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').count(), 'the shell is not printed').toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await paper.getByRole('button', { name: 'Close' }).click();
     await expectClean(page, 'main');
   },
 );

@@ -21,6 +21,7 @@ import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
+import { savedFilters } from '#api/saved-filters.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
@@ -60,6 +61,7 @@ export const api = {
   conversations,
   conversationWork,
   personalData,
+  savedFilters,
   labels,
   deployments,
   emailReports,
@@ -90,6 +92,7 @@ export {
   type ReviewState,
 } from '#api/conversations.ts';
 export type { Memory } from '#api/conversation-work.ts';
+export type { SavedFilter } from '#api/saved-filters.ts';
 export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
@@ -128,6 +131,7 @@ export {
   conversations,
   conversationWork,
   personalData,
+  savedFilters,
   deployments,
   emailReports,
   entities,

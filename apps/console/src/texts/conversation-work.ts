@@ -174,6 +174,7 @@ export const conversationWorkTexts = {
     select: 'Select or deselect the conversation',
     chosen: 'selected',
     what: (count: string, one: boolean) => `${count} ${one ? 'conversation' : 'conversations'}`,
+    working: 'Changing labels',
     add: 'Add label',
     remove: 'Remove label',
     all: (count: string) => `Select all ${count}`,

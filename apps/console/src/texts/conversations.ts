@@ -154,6 +154,7 @@ export const conversationTexts = {
     find: 'Find or add a label',
     create: (name: string) => `Add label “${name}”`,
     remove: (name: string) => `Remove label ${name}`,
+    removed: (name: string) => `Label ${name} removed`,
     none: 'No labels yet. Type a name to add the first.',
     deleted: 'deleted label',
   },

@@ -125,6 +125,7 @@ export const dashboardTexts = {
     reactions: 'Top reactions',
     transfers: 'Reasons for transfer',
     parts: 'Answer time',
+    part: 'Part',
     median: 'Median',
     p95: 'p95',
     calls: 'Calls',

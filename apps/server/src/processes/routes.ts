@@ -6,6 +6,7 @@ import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
 import { actionChangeRoutes } from '#workflows/change-actions.ts';
 import { companyRoutes } from '#features/companies/company-routes.ts';
 import { conversationRoutes } from '#features/conversations/conversation-routes.ts';
+import { savedFilterRoutes } from '#features/conversations/saved-filters.ts';
 import { conversationWorkRoutes } from '#features/conversations/work-routes.ts';
 import { liveRoutes } from '#features/live/live-routes.ts';
 import { deploymentRoutes } from '#features/deployments/deployment-routes.ts';
@@ -133,6 +134,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...conversationWorkRoutes({ inProject }),
     ...correctionRoutes({ inProject, bots }),
     ...personalDataRoutes({ db, work: personalData }),
+    ...savedFilterRoutes(),
     ...labelingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { stats, type Stats } from '@parley/contract';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createRollups } from '#features/stats/roll-up.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { query } from '#testing/database-server.ts';
+import { testDatabase } from '#testing/test-database.ts';
 
-const product = await startTestProduct();
+const database = await testDatabase();
+const product = await startTestProduct({ database: Promise.resolve(database) });
 /** 2026-03-02T00:00:00Z, a Monday. */
 const MONDAY = 1_772_409_600;
 const DAY = 86_400;
@@ -29,7 +33,7 @@ interface Fact {
 async function aProject() {
   const { projectId } = await product.blankProject();
   const call = callerIn(projectId, await product.memberOf(projectId, 'viewer'));
-  async function read(query: Record<string, string> = {}): Promise<Stats> {
+  async function read(asked: Record<string, string> = {}): Promise<Stats> {
     const { status, text, body } = await call(stats.get, {
       query: {
         project_env: 'prod',
@@ -37,7 +41,7 @@ async function aProject() {
         to: String(MONDAY + 7 * DAY),
         interval: 'day',
         time_zone: 'UTC',
-        ...query,
+        ...asked,
       },
     });
     if (status !== 200) throw new Error(text);
@@ -170,6 +174,41 @@ test('what is written while the job computes its quarter is computed again', asy
   await product.api.rollUp();
   expect((await read()).now.turns).toBe(7);
   expect(await marks(projectId)).toBe(0);
+});
+
+test('a job that is killed in the middle leaves its marks, and the next one does its work', async () => {
+  const { projectId, read } = await aProject();
+  for (let index = 0; index < 5; index++) await known(projectId, { at: MONDAY + index * 900 });
+  const killed = createRollups(product.db);
+  let failure: unknown;
+  await withSystem(product.db, async (tx) => {
+    // The job has taken its marks when it waits for this lock.
+    await sql`lock table rollups in exclusive mode`.execute(tx);
+    const running = killed.run().catch((error: unknown) => (failure = error));
+    await vi.waitFor(async () => {
+      const ended = await query(
+        database.url,
+        "select pg_terminate_backend(pid) from pg_locks where relation = 'rollups'::regclass and not granted",
+      );
+      expect(ended).toHaveLength(1);
+    });
+    await running;
+  });
+  expect(failure).toBeInstanceOf(Error);
+  expect(await marks(projectId)).toBe(5);
+  expect((await read()).now.conversations).toBe(5);
+  await product.api.rollUp();
+  expect(await marks(projectId)).toBe(0);
+  expect((await read()).now.conversations).toBe(5);
+});
+
+test('two servers that compute at once compute each quarter once', async () => {
+  const { projectId, read } = await aProject();
+  for (let index = 0; index < 20; index++) await known(projectId, { at: MONDAY + index * 1_000 });
+  const servers = [createRollups(product.db), createRollups(product.db)];
+  await Promise.all(servers.map((server) => server.run()));
+  expect(await marks(projectId)).toBe(0);
+  expect((await read()).now.conversations).toBe(20);
 });
 
 test('a zone or a span that makes no sense is refused', async () => {

@@ -1,5 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
+import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
+import { systemClock } from '#platform/clock.ts';
+import { queriesOn } from '#platform/db/database.ts';
 import { openPool } from '#platform/db/pool.ts';
 import { projectStatements } from '#platform/db/project-statements.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -14,7 +17,10 @@ import { hear } from '#testing/hear.ts';
 const [dataDir = '', projectId] = process.argv.slice(2);
 const running = readPostmasterFile(join(dataDir, 'postgres'));
 if (!running) throw new Error(`No database runs in ${dataDir}`);
-const pool = openPool({ url: databaseUrl(running.sockets, 'parley'), log: createLogger('error') });
+const log = createLogger('error');
+const pool = openPool({ url: databaseUrl(running.sockets, 'parley'), log });
 const phrases = (await text(process.stdin)).split('\n').filter((line) => line !== '');
 await hear(projectStatements(pool), Number(projectId), phrases);
+// The server would find what another program has written in some minutes.
+await foldEverything({ db: queriesOn(pool), now: systemClock, log });
 await pool.end();

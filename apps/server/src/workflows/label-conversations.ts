@@ -2,7 +2,7 @@ import { labels, MOST_LABELED, type BodyOf } from '@parley/contract';
 import type { ConversationFilter } from '#features/conversations/conversation-filter.ts';
 import { forActor } from '#features/conversations/conversation-filter.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
-import { pageOfConversations, type Mark } from '#features/conversations/list-conversations.ts';
+import { countConversations, pageOfConversations, type Mark } from '#features/conversations/list-conversations.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute, type Work } from '#http/route.ts';
@@ -85,6 +85,9 @@ async function labelAll(
   task: Work,
 ): Promise<{ changed: number; is_cut: boolean }> {
   const began = now();
+  const { total } = await inProject(projectId, 'read', (db) =>
+    countConversations({ db, projectId, now: began }, filter),
+  );
   let [changed, looked] = [0, 0];
   let after: Mark | null = null;
   do {
@@ -101,7 +104,7 @@ async function labelAll(
     changed += page.count;
     looked += page.looked;
     after = page.next;
-    task.report(looked / MOST_LABELED, `${looked} conversations`);
+    task.report(Math.min(1, looked / Math.max(1, total)), `${looked} conversations`);
   } while (after);
   return { changed, is_cut: false };
 }

@@ -1,9 +1,13 @@
 import { Button, Menu } from '@mantine/core';
-import type { Label } from '@parley/contract';
+import { labels as labelCalls, tasks, type Label } from '@parley/contract';
 import { IconTag, IconTagOff, type Icon } from '@tabler/icons-react';
+import { call } from '#shared/api/client.ts';
 import { grouped } from '#shared/counted.ts';
 import { useHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { useRunningTask } from '#shared/tasks/task-list.ts';
 import { ChosenBar } from '#shared/ui/chosen-bar.tsx';
+import { TaskProgress } from '#shared/ui/task-progress.tsx';
+import { trying } from '#features/conversations/correct-turn.ts';
 import type { Chosen } from '#features/conversations/chosen-conversations.ts';
 import { LabelChip } from '#features/conversations/label-chip.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
@@ -25,6 +29,7 @@ interface BulkBarProps {
 /** What is done with many conversations at once. */
 export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onClear }: BulkBarProps) {
   const count = chosen === 'all' ? total : chosen.size;
+  const task = useRunningTask('label');
   useHotkeys(texts.bar, [{ keys: 'Esc', description: uiTexts.clearSelection, run: onClear }]);
   return (
     <ChosenBar label={texts.bar} what={texts.what(grouped(count), count === 1)} onClear={onClear}>
@@ -33,8 +38,19 @@ export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onC
           {isEstimate ? texts.allAtLeast(grouped(total)) : texts.all(grouped(total))}
         </Button>
       )}
-      <LabelMenu icon={IconTag} text={texts.add} labels={labels} onPick={(label) => onLabel(label, true)} />
-      <LabelMenu icon={IconTagOff} text={texts.remove} labels={labels} onPick={(label) => onLabel(label, false)} />
+      {task ? (
+        <TaskProgress
+          task={task}
+          label={texts.working}
+          startedBy={labelCalls.putMany}
+          onCancel={(id) => void trying(async () => void (await call(tasks.cancel, { params: { id } })))}
+        />
+      ) : (
+        <>
+          <LabelMenu icon={IconTag} text={texts.add} labels={labels} onPick={(label) => onLabel(label, true)} />
+          <LabelMenu icon={IconTagOff} text={texts.remove} labels={labels} onPick={(label) => onLabel(label, false)} />
+        </>
+      )}
     </ChosenBar>
   );
 }

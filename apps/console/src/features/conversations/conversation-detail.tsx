@@ -93,21 +93,23 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
     if (next) onEntry(next.time);
     else if (by === 1 && hasNextPage) void turns.fetchNextPage();
   }
+  // What is typed at once after the key that opened a field goes into it.
+  const isFree = !isLabeling && asked === undefined;
   useHotkeys(conversationTexts.title, [
     { keys: ['ArrowRight', ']'], description: turnTexts.next, run: () => stepTurn(1) },
     { keys: ['ArrowLeft', '['], description: turnTexts.previous, enabled: shown > 0, run: () => stepTurn(-1) },
     {
       keys: 'D',
       description: turnTexts.details,
-      enabled: selected !== undefined,
+      enabled: isFree && selected !== undefined,
       run: () => selected && unfold(selected.key, !unfolded.has(selected.key)),
     },
     { keys: 'L', description: shortcuts.label, enabled: canEdit, run: () => setLabeling(true) },
-    { keys: 'N', description: shortcuts.note, enabled: canEdit && !selected, run: () => note() },
+    { keys: 'N', description: shortcuts.note, enabled: isFree && canEdit && !selected, run: () => note() },
     ...actions.map(({ hotkey, label, isOfWords, run }) => ({
       keys: hotkey,
       description: label,
-      enabled: selected !== undefined && (!isOfWords || hasWords(selected)),
+      enabled: isFree && selected !== undefined && (!isOfWords || hasWords(selected)),
       run: () => selected && run(selected),
     })),
   ]);
@@ -118,6 +120,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
         conversation={conversation}
         level={level}
         isLabeling={isLabeling}
+        isFree={isFree}
         onLevel={setLevel}
         onLabeling={setLabeling}
         onAsk={(subject) => setAsked({ about: subject, row: selected })}

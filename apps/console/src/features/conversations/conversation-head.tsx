@@ -40,6 +40,8 @@ interface ConversationHeadProps {
   conversation: Conversation;
   level: SelectableLogLevel;
   isLabeling: boolean;
+  /** Keys mean what they mean to the screen. */
+  isFree: boolean;
   onLevel: (level: SelectableLogLevel) => void;
   onLabeling: (isLabeling: boolean) => void;
   onAsk: (about: Asked['about']) => void;
@@ -51,7 +53,8 @@ interface ConversationHeadProps {
 /** The facts of a conversation, its labels and its review, and what can be done with all of it. */
 export function ConversationHead(props: ConversationHeadProps) {
   const isNarrow = useIsNarrow();
-  const { conversation, level, isLabeling, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } = props;
+  const { conversation, level, isLabeling, isFree, onLevel, onLabeling, onAsk, onStep, onNextToReview, onClose } =
+    props;
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
@@ -68,9 +71,11 @@ export function ConversationHead(props: ConversationHeadProps) {
             </QuietButton>
           </Can>
         )}
-        <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
-          <IconLink size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        {!isNarrow && (
+          <ActionIcon aria-label={tools.copyLink} title={tools.copyLink} onClick={() => void copyLink(conversation.id)}>
+            <IconLink size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
         <MoreMenu id={conversation.id} isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
           <IconChevronUp size={16} stroke={1.75} aria-hidden />
@@ -83,7 +88,7 @@ export function ConversationHead(props: ConversationHeadProps) {
       <div className={styles['line']}>
         <LabelRow conversation={conversation} isOpen={isLabeling} onOpen={onLabeling} />
         <span className={styles['space']} />
-        <ReviewTools conversation={conversation} onNext={onNextToReview} />
+        <ReviewTools conversation={conversation} hasKeys={isFree} onNext={onNextToReview} />
         {!isNarrow && <LogLevelSelect level={level} className={styles['level']} onLevel={onLevel} />}
       </div>
     </header>
@@ -119,6 +124,11 @@ function MoreMenu({ id, isNarrow, onAsk }: MoreMenuProps) {
               {tools.convert}
             </Menu.Item>
           </Can>
+        )}
+        {isNarrow && (
+          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void copyLink(id)}>
+            {tools.copyLink}
+          </Menu.Item>
         )}
         <Can do={conversationWork.replay}>
           <Menu.Item

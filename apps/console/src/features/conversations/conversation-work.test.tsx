@@ -28,7 +28,12 @@ const correction = {
 };
 const intent = (id: number, name: string) => ({ id, name, templates: [], negative_of: null, version: 1, who: null });
 
-function open(address: string, { role = ROLE.editor, answers = {} } = {}) {
+interface Opened {
+  role?: number;
+  answers?: Record<string, unknown>;
+}
+
+function open(address: string, { role = ROLE.editor, answers = {} }: Opened = {}) {
   signIn({ role });
   const calls = serve({
     'GET /conversations': { items: [listed('a'), listed('b')], next_cursor: null, total: 2, is_estimate: false },

@@ -86,7 +86,9 @@ export function CorrectionsView() {
                 <th>{texts.now}</th>
                 <th>{texts.state}</th>
                 <th>{texts.by}</th>
-                <th aria-label={texts.remove} />
+                <th>
+                  <span className="p-visually-hidden">{texts.remove}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -26,11 +26,24 @@ function open(address: string) {
     'GET /entities': [{ id: 8, name: 'Card type' }],
     'GET /deployments': [],
     'GET /intents': [{ id: 9, name: 'Lost card' }],
+    'GET /conversation-filters': [
+      {
+        id: 3,
+        name: 'Failed today',
+        filters: { outcome: 'failed', from: '1d' },
+        is_shared: true,
+        who: 99,
+        who_name: 'Eva',
+      },
+    ],
+    'PUT /conversation-filters/-1': { id: 4 },
+    'PUT /conversation-filters/3': { id: 3 },
+    'DELETE /conversation-filters/3': { id: 3 },
   });
   const { router } = renderAt(<ConversationsScreen />, address);
   const address_ = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
   const query = () => Object.fromEntries(calls.findLast(({ path }) => path === '/conversations')?.query ?? []);
-  return { address: address_, query };
+  return { address: address_, query, calls };
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -95,4 +108,30 @@ test('the browser downloads the filtered conversations or turns by itself', asyn
   expect(Object.fromEntries(searchParams)).toMatchObject({
     ...{ outcome: 'failed', q: 'lost', format: 'csv', rows: 'turns' },
   });
+});
+
+test('filters are saved by name, chosen, replaced and deleted', async () => {
+  const { address, calls } = open('/?outcome=transferred&q=lost');
+  const sent = (method: string) => calls.findLast((one) => one.method === method);
+  await userEvent.click(await button('Saved filters'));
+  await userEvent.click(await button('Save these filters…'));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Lost and transferred');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Share with everyone in the project' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent('PUT')?.body).toEqual({
+      name: 'Lost and transferred',
+      is_shared: true,
+      filters: { outcome: 'transferred', q: 'lost' },
+    }),
+  );
+  await userEvent.click(await button('Saved filters'));
+  await userEvent.click(await button('Replace Failed today with the current filters'));
+  await waitFor(() => expect(sent('PUT')?.body).toEqual({ filters: { outcome: 'transferred', q: 'lost' } }));
+  await userEvent.click(await button(/^Failed today/u));
+  await waitFor(() => expect(address()).toEqual({ outcome: 'failed', from: '1d' }));
+  await userEvent.click(await button('Saved filters'));
+  await userEvent.click(await button('Delete Failed today'));
+  await userEvent.click(await button('Delete'));
+  await waitFor(() => expect(sent('DELETE')?.path).toBe('/conversation-filters/3'));
 });

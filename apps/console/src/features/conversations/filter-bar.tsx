@@ -18,6 +18,7 @@ import {
 import { FilterPill } from '#features/conversations/filters/filter-pill.tsx';
 import { useFilterOptions } from '#features/conversations/filters/use-filter-options.ts';
 import { DownloadMenu } from '#features/conversations/download-menu.tsx';
+import { SavedMenu } from '#features/conversations/saved/saved-menu.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/filter-bar.module.css';
 
@@ -106,6 +107,7 @@ export function FilterBar({ filter, searchInput, canSearch, onFilter, onClear, o
         </Button>
       )}
       <span className={styles['end']}>
+        <SavedMenu filter={filter} onChoose={onFilter} />
         <DownloadMenu filter={filter} />
         <GuideLink page="conversations" />
       </span>

@@ -1,12 +1,14 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { conversations, labels, type Conversation } from '@parley/contract';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
+import { notify } from '#shared/notices/notices.ts';
 import { LabelChip } from '#features/conversations/label-chip.tsx';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
+import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/label-row.module.css';
 
@@ -29,6 +31,13 @@ export function LabelRow({ conversation: { id, labels: put }, isOpen, onOpen }: 
     await Promise.all([refreshConversations(), refresh(labels.list)]);
   }
 
+  /** Labels are taken off at once: the notice puts them back. */
+  async function takeOff(label: number, name: string) {
+    await save(put.filter((one) => one !== label));
+    const run = () => trying(save(put));
+    notify.success({ title: texts.removed(name), action: { label: conversationWorkTexts.undo, run } });
+  }
+
   async function create(name: string) {
     const made = await call(labels.create, { body: { name } });
     await save([...put, made.id]);
@@ -40,7 +49,7 @@ export function LabelRow({ conversation: { id, labels: put }, isOpen, onOpen }: 
     <div className={styles['labels']}>
       {put.map((label) => {
         const its = known.find((one) => one.id === label) ?? { name: texts.deleted, color: 'gray' };
-        const onRemove = canEdit ? () => trying(save(put.filter((one) => one !== label))) : undefined;
+        const onRemove = canEdit ? () => trying(takeOff(label, its.name)) : undefined;
         return <LabelChip key={label} label={its} removeLabel={texts.remove(its.name)} onRemove={onRemove} />;
       })}
       {canEdit && (
@@ -84,6 +93,9 @@ interface LabelOffersProps {
 
 function LabelOffers({ known, isTaken, onPut, onCreate }: LabelOffersProps) {
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  // At once: what is typed after the key that opens it belongs here.
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
   const name = text.trim();
   const found = known.filter((label) => label.name.toLowerCase().includes(name.toLowerCase())).slice(0, MOST_OFFERED);
   const exact = found.find((label) => sameName(label.name, name));
@@ -99,6 +111,7 @@ function LabelOffers({ known, isTaken, onPut, onCreate }: LabelOffersProps) {
       }}
     >
       <TextInput
+        ref={input}
         data-autofocus
         aria-label={texts.find}
         placeholder={texts.find}

@@ -65,7 +65,9 @@ export function LabelsView() {
                 <th>{texts.name}</th>
                 <th>{texts.color}</th>
                 <th>{texts.conversations}</th>
-                <th aria-label={texts.tools} />
+                <th>
+                  <span className="p-visually-hidden">{texts.tools}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

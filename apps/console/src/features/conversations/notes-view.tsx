@@ -139,7 +139,7 @@ function Line({ note }: { note: Note }) {
       <ScreenLink
         to="/app/logs"
         query={{ conversation_id: id, ...(entry === null ? {} : { entry }) }}
-        className="p-inline-link"
+        className="p-link"
       >
         {texts.open}
       </ScreenLink>{' '}

@@ -19,11 +19,12 @@ type Review = Partial<Pick<Conversation, 'review_state' | 'assignee'>>;
 
 interface ReviewToolsProps {
   conversation: Conversation;
+  hasKeys: boolean;
   onNext: () => void;
 }
 
 /** Whether a conversation was reviewed, and who is to do it. */
-export function ReviewTools({ conversation, onNext }: ReviewToolsProps) {
+export function ReviewTools({ conversation, hasKeys, onNext }: ReviewToolsProps) {
   const { id, review_state: state, assignee, assignee_name: name } = conversation;
   const { data: people = [] } = useRead(conversationWork.reviewers);
   const canReview = useCan(conversationWork.review);
@@ -43,14 +44,19 @@ export function ReviewTools({ conversation, onNext }: ReviewToolsProps) {
   }
 
   useHotkeys(conversationTexts.title, [
-    { keys: 'E', description: isDone ? texts.reopen : texts.mark, enabled: canReview, run: () => void toggle() },
+    {
+      keys: 'E',
+      description: isDone ? texts.reopen : texts.mark,
+      enabled: hasKeys && canReview,
+      run: () => void toggle(),
+    },
     {
       keys: 'A',
       description: texts.toMe,
-      enabled: canReview && me !== undefined && assignee !== me.id,
+      enabled: hasKeys && canReview && me !== undefined && assignee !== me.id,
       run: () => me && void save({ assignee: me.id }),
     },
-    { keys: 'U', description: texts.next, run: onNext },
+    { keys: 'U', description: texts.next, enabled: hasKeys, run: onNext },
   ]);
 
   const isUnknown = assignee !== null && !people.some((person) => person.id === assignee);

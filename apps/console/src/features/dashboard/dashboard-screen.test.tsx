@@ -1,53 +1,267 @@
-import type { Intent } from '@parley/domain';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { Fix, Stats } from '@parley/contract';
+import { grantMap, PERMISSIONS, ROLE } from '@parley/domain/permission';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
+import { momentsOf } from '#features/dashboard/ranges.ts';
 import { renderAt } from '#testing/render.tsx';
-import { serve, signIn } from '#testing/server.ts';
+import { serve, signIn, type SentCall } from '#testing/server.ts';
 
-function open(intents: Intent[], evaluation: unknown) {
-  signIn();
-  serve({ 'GET /intents': intents, 'GET /intents/evaluation': evaluation, 'GET /reactions': [] });
-  renderAt(<DashboardScreen />, '/app/dashboard?project_id=1');
-  return screen.findByRole('region', { name: 'Language model' });
+const DAYS = { from: '2026-11-16', to: '2026-11-18' };
+const { from, to } = momentsOf(DAYS);
+const DAY = (to - from) / 3;
+const unknown = { median: null, p95: null };
+const none = {
+  ...{ conversations: 0, contained: 0, transferred: 0, abandoned: 0, failed: 0, open: 0, turns: 0 },
+  ...{
+    fallback_turns: 0,
+    unsure_turns: 0,
+    with_fallback: 0,
+    with_low_confidence: 0,
+    duration: unknown,
+    answer: unknown,
+  },
+  parts: { understanding: unknown, deciding: unknown, actions: unknown, voice: unknown },
+};
+const now = {
+  ...none,
+  ...{ conversations: 2_100, contained: 1_500, transferred: 400, abandoned: 90, failed: 10, open: 100 },
+  ...{ with_fallback: 84, duration: { median: 108_000, p95: 300_000 }, answer: { median: 200, p95: 640 } },
+};
+const before = {
+  ...none,
+  conversations: 2_000,
+  contained: 1_550,
+  transferred: 300,
+  abandoned: 150,
+  with_fallback: 100,
+};
+
+function someStats(change: Partial<Stats> = {}): Stats {
+  return {
+    ...{ from, to, previous: { from: from - 3 * DAY, to: from }, interval: 'day', time_zone: 'UTC' },
+    ...{ updated: to, live: 14, now, before, channels: ['chat', 'phone'] },
+    series: [0, 1, 2].map((day) => ({
+      ...{ from: from + day * DAY, to: from + (day + 1) * DAY, before },
+      now: { ...now, contained: 500 + day },
+    })),
+    intents: [{ name: 'Lost card', conversations: 900, before: 880 }],
+    reactions: [{ id: 5, name: 'Ask which card', conversations: 870, before: 0 }],
+    transfers: [{ name: 'Asked for a person', conversations: 250, before: 251 }],
+    deployments: [{ id: 3, created: from + DAY + 3_600, version: 1, note: 'Limit in one step', is_rollback: false }],
+    ...change,
+  };
 }
 
-test('an empty project is told to add intents, not that all is well', async () => {
-  const card = await open([], { trained_at: 1_700_000_000, stale: false, intents: {}, confusion: [] });
-  expect(card).toHaveTextContent('Add intents first.');
-  expect(card).not.toHaveTextContent('recognized');
-});
+const fixes: Fix[] = [
+  {
+    kind: 'fallbacks',
+    id: 4,
+    name: 'Speak to agent',
+    other: { id: 9, name: 'a real person' },
+    count: 8,
+    of: null,
+    since: null,
+    calls: 72,
+  },
+  { kind: 'dead_end', id: 5, name: 'Declined', other: null, count: 36, of: 83, since: null, calls: 9 },
+];
 
-test('a model without flaws has its figures in words, and no tick', async () => {
-  const template = { template: 'hi', is_recognized: true, is_recognized_without_confidence: true, confidence: 0.9 };
-  const data = [{ ...template, prediction: 1, augmented: false }];
-  const validated = { judged: 1, templates: 1, accuracy: 0.5, recognised: 0.5, intents: {}, confusion: [] };
-  const card = await open([{ id: 1, name: 'Hello', templates: ['hi'] }], {
-    trained_at: 1_700_000_000,
-    stale: false,
-    intents: { 1: { precision: 1, recall: 1, data } },
-    confusion: [],
-    cross_validation: validated,
-  });
-  expect(card).toHaveTextContent('On its own templates: 100 %.');
-  expect(card).toHaveTextContent('the hardest test: 50 %.');
-  expect(card.querySelector('svg')).toBeNull();
-});
-
-test('phrases that wait and tests that failed are counted, for those who may see them', async () => {
-  signIn();
-  serve({
+function serveStats(stats: Stats = someStats(), others: Record<string, unknown> = {}): SentCall[] {
+  return serve({
+    'GET /stats': stats,
+    'GET /stats/fixes': { items: fixes, updated: to },
+    'GET /stats/dashboard': { funnels: [], goals: [] },
+    'GET /stats/fallbacks': { items: [{ id: 9, phrase: 'a real person', conversations: 7 }], total: 63 },
+    'GET /reactions': [
+      { id: 5, name: 'Ask which card', intents: [], condition: '', actions: [], reactions_scopes_id: null },
+      { id: 6, name: 'Block it', intents: [], condition: '', actions: [], reactions_scopes_id: null },
+    ],
+    'GET /reactions/scopes': [],
+    'GET /labels': [],
     'GET /intents': [],
     'GET /intents/evaluation': { trained_at: null, stale: true, intents: {}, confusion: [] },
-    'GET /reactions': [],
-    'GET /intents/unclassified/summary': { unrecognised: 12, unsure: 3, done: 0, done_since: 0, added_since: 0 },
-    'GET /tests': [{ id: 1 }, { id: 2 }, { id: 3 }],
-    'GET /tests/results': [
-      { id: 1, result: 'error' },
-      { id: 2, result: 'ok' },
-    ],
+    ...others,
   });
-  renderAt(<DashboardScreen />, '/app/dashboard?project_id=1');
-  expect(await screen.findByRole('link', { name: '12Fallbacks' })).toBeVisible();
-  expect(await screen.findByRole('link', { name: /^3Tests ?1 failed, 1 not run$/u })).toBeVisible();
+}
+
+const address = (more = '') => `/app/dashboard?project_id=1&from=${DAYS.from}&to=${DAYS.to}${more}`;
+const hrefOf = (element: HTMLElement) => element.getAttribute('href');
+
+beforeEach(() => {
+  signIn();
+});
+
+test('each figure says its value and its change, and opens the conversations that it counts', async () => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const figures = within(await screen.findByRole('region', { name: 'Figures' }));
+  const contained = await figures.findByRole('link', { name: 'Contained: 75.0%. Open these conversations' });
+  expect(hrefOf(contained)).toBe(`/app/logs?project_id=1&env=prod&from=${DAYS.from}&to=${DAYS.to}&outcome=contained`);
+  expect(figures.getByText('down 2.5 pt')).toBeInTheDocument();
+  expect(figures.getByText('+5.0 pt').closest('[data-worse]')).not.toBeNull();
+  expect(figures.getByRole('link', { name: /^Median duration: 1:48/u })).toBeVisible();
+  expect(figures.getByRole('link', { name: /^Answer time p95: 0.64 s/u })).toBeVisible();
+  expect(screen.getByRole('link', { name: '14 live now' })).toHaveAttribute(
+    'href',
+    '/app/logs?project_id=1&env=prod&outcome=open',
+  );
+});
+
+test('the view is in the address: environment, days, channel, comparison and figure', async () => {
+  const calls = serveStats();
+  const { router } = renderAt(<DashboardScreen />, address());
+  await userEvent.click(await screen.findByRole('button', { name: 'Fallback rate' }));
+  expect(await screen.findByRole('region', { name: 'Fallback rate' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Testing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Channel all' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'phone' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Compare previous 3 days' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'nothing' }));
+  const search = new URLSearchParams(router.state.location.search);
+  expect(Object.fromEntries(search)).toMatchObject({
+    env: 'dev',
+    figure: 'fallback',
+    channel: 'phone',
+    compare: 'none',
+  });
+  await waitFor(() => {
+    const asked = calls.findLast(({ path }) => path === '/stats')?.query;
+    expect(asked?.get('project_env')).toBe('dev');
+    expect(asked?.get('channel')).toBe('phone');
+    expect([asked?.get('from'), asked?.get('to')]).toEqual([String(from), String(to)]);
+  });
+});
+
+test('the arrow keys read the chart, and a deployment is compared with the time before it', async () => {
+  serveStats();
+  const { router } = renderAt(<DashboardScreen />, address());
+  const chart = await screen.findByRole('group', { name: /^Contained\./u });
+  chart.focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  const card = within(screen.getByRole('status'));
+  expect(card.getByText('2026-11-17')).toBeVisible();
+  expect(hrefOf(card.getByRole('link', { name: '501' }))).toContain('from=2026-11-17&to=2026-11-17&outcome=contained');
+  expect(card.getByText(/Limit in one step/u)).toBeVisible();
+  await userEvent.click(card.getByRole('button', { name: 'Compare before and after' }));
+  const search = new URLSearchParams(router.state.location.search);
+  expect(search.get('from')).toBe('2026-11-17T01:00:00');
+});
+
+test('the chart is a table for those who prefer one, with the same numbers and links', async () => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const card = within(await screen.findByRole('region', { name: 'Contained' }));
+  await userEvent.click(card.getByRole('button', { name: 'Show as a table' }));
+  const row = within(card.getByRole('row', { name: /^2026-11-18/u }));
+  expect(hrefOf(row.getByRole('link', { name: '502' }))).toContain('from=2026-11-18&to=2026-11-18');
+  await userEvent.click(card.getByRole('button', { name: 'Show as a chart' }));
+  expect(card.getByRole('img', { name: /^Contained, 2026-11-16/u })).toBeVisible();
+});
+
+test('lists count and open what has an intent, a reaction, a reason or a phrase; fixes open their place', async () => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const list = async (name: string) => within(await screen.findByRole('region', { name }));
+  expect(hrefOf((await list('Top intents')).getByRole('link', { name: '900' }))).toContain('intent=Lost+card');
+  expect(hrefOf((await list('Top reactions')).getByRole('link', { name: '870' }))).toContain('&reaction=5');
+  expect(hrefOf((await list('Reasons for transfer')).getByRole('link', { name: '250' }))).toContain(
+    'transfer_reason=Asked',
+  );
+  expect(hrefOf((await list('Top fallbacks')).getByRole('link', { name: '7' }))).toContain('phrase=9');
+  const rows = within(await screen.findByRole('region', { name: 'Next best fix' }));
+  const group = await rows.findByRole('link', { name: /Add 8 phrases to Speak to agent/u });
+  expect(hrefOf(group)).toBe('/app/fallbacks?project_id=1&q=a+real+person');
+  expect(hrefOf(rows.getByRole('link', { name: /Give Declined a next step/u }))).toContain(
+    '/app/grapheditor?project_id=1&reaction=5',
+  );
+});
+
+test('a funnel is built of reactions, kept, and opens who reached a step and who left', async () => {
+  const kept = { funnels: [] as unknown[], goals: [] };
+  const calls = serveStats(someStats(), {
+    'GET /stats/dashboard': () => kept,
+    'PUT /stats/dashboard': ({ body }: SentCall) => {
+      Object.assign(kept, body);
+      return { version: 1 };
+    },
+    'GET /stats/funnel': { conversations: [200, 150] },
+  });
+  renderAt(<DashboardScreen />, address());
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a funnel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a funnel' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Lost card');
+  for (const name of ['Ask which card', 'Block it']) {
+    await userEvent.click(await dialog.findByRole('option', { name }));
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Save funnel' }));
+  const funnel = within(await screen.findByRole('region', { name: 'Funnel' }));
+  const step = await funnel.findByRole('link', { name: 'Block it: 150. Open these conversations' });
+  expect(hrefOf(step)).toContain('steps=5%2C6');
+  expect(hrefOf(funnel.getByRole('link', { name: '50 left before Block it. Open these conversations' }))).toContain(
+    'steps=5&missed=6',
+  );
+  expect(kept.funnels).toEqual([
+    {
+      name: 'Lost card',
+      steps: [
+        { kind: 'reaction', id: 5 },
+        { kind: 'reaction', id: 6 },
+      ],
+    },
+  ]);
+  expect(calls.find(({ path }) => path === '/stats/funnel')?.query.get('steps')).toBe('5,6');
+});
+
+test('without the right to production, testing is shown, and the switch says what is missing', async () => {
+  const permissions = PERMISSIONS.filter(
+    ({ resources, project_env }) => resources[0] !== 'GET:/stats' || project_env === 'dev',
+  );
+  const user = signIn();
+  signIn({
+    permissions: { ...user.permissions, roles: { [ROLE.administrator]: grantMap(permissions.map(({ id }) => id)) } },
+  });
+  const calls = serveStats();
+  renderAt(<DashboardScreen />, address());
+  const production = await screen.findByRole('button', { name: 'Production' });
+  expect(production).toBeDisabled();
+  expect(production).toHaveAttribute('title', 'Your role lacks GET /stats for production.');
+  await waitFor(() => expect(calls.find(({ path }) => path === '/stats')?.query.get('project_env')).toBe('dev'));
+});
+
+test('while nobody has called, the figures are dashes and the way to the first call is shown', async () => {
+  const empty = {
+    now: none,
+    before: none,
+    series: [],
+    intents: [],
+    reactions: [],
+    transfers: [],
+    deployments: [],
+    live: 0,
+  };
+  serveStats(someStats(empty), { 'GET /stats/fixes': { items: [], updated: to } });
+  renderAt(<DashboardScreen />, address());
+  expect(await screen.findByRole('region', { name: 'No conversations yet' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Deploy to production' })).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Figures' })).getAllByText('–')).toHaveLength(8);
+  expect(await screen.findByRole('region', { name: 'Language model' })).toHaveTextContent('Add intents first.');
+});
+
+test('figures are downloaded as CSV', async () => {
+  serveStats();
+  const blobs: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (blob: Blob) => String(blobs.push(blob)), revokeObjectURL: () => {} }),
+  );
+  renderAt(<DashboardScreen />, address());
+  await screen.findByText(/^Updated/u);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'All figures as CSV' }));
+  const lines = (await blobs[0]?.text())?.split('\r\n') ?? [];
+  expect(lines[0]).toContain('from,to,conversations,contained');
+  expect(lines).toHaveLength(5);
+  expect(lines[2]).toContain(',2100,501,400,');
 });

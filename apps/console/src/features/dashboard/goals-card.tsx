@@ -53,7 +53,11 @@ export function GoalsCard({ view, stats }: { view: View; stats: Stats }) {
               <th scope="col">{texts.calls}</th>
               {view.isCompared && <th scope="col">{dashboardTexts.chart.previous}</th>}
               <th scope="col">{texts.total}</th>
-              {canChange && <th scope="col" aria-label={texts.change} />}
+              {canChange && (
+                <th scope="col">
+                  <span className="p-visually-hidden">{texts.change}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>

@@ -16,7 +16,7 @@ export function PartsCard({ stats }: { stats: Stats }) {
       <table className="p-table p-figures">
         <thead>
           <tr>
-            <th scope="col" aria-label={texts.parts} />
+            <th scope="col">{texts.part}</th>
             <th scope="col">{texts.median}</th>
             <th scope="col">{texts.p95}</th>
           </tr>

@@ -1,7 +1,7 @@
 import type { FunnelStep } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
-import { reachedAll } from '#features/conversations/steps-condition.ts';
+import { withPlaces } from '#features/conversations/steps-condition.ts';
 import type { ProjectContext } from '#http/context.ts';
 
 type Place = Pick<ProjectContext, 'db' | 'projectId'>;
@@ -43,13 +43,13 @@ export function factCounts({ db, projectId }: Place) {
 
     /** Conversations that reached the first step, the first two, and so on. */
     async funnel(counted: Counted, steps: readonly FunnelStep[]): Promise<number[]> {
-      const reached = steps.map((_, index) => reachedAll(projectId, steps.slice(0, index + 1)));
+      const places = steps.map((_, index) => sql.ref(`f.p${index + 1}`));
       const { rows } = await sql<{ counts: number[] }>`
         select array[${sql.join(
-          reached.map((condition) => sql`count(*) filter (where ${condition})`),
+          places.map((place) => sql`count(${place})`),
           sql`, `,
         )}]::int[] as counts
-        from conversation_facts f where ${chosen(counted)}`.execute(db);
+        from ${withPlaces(projectId, steps, chosen(counted))}`.execute(db);
       return rows[0]?.counts ?? steps.map(() => 0);
     },
 

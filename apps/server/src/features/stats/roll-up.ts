@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { withSystem, type Queries } from '#platform/db/database.ts';
-import { HOUR_S, QUARTER_S } from '#features/stats/spans.ts';
+import { WIDTHS } from '#features/stats/spans.ts';
 
 /** Small batches keep each transaction short. */
 const QUARTERS_AT_ONCE = 100;
 
 /**
- * Computes every quarter of an hour that was marked, and its hour. A quarter is deleted and computed again as a whole in
+ * Computes every quarter of an hour that was marked, and what lies around it. A quarter is deleted and computed again as a whole in
  * the transaction that takes its marks: after a kill the marks are there still. Facts that are written meanwhile bring
  * marks of their own, which that transaction does not see and leaves.
  */
@@ -46,26 +46,26 @@ async function rollUpSome(db: Queries): Promise<number> {
     await sql`
       delete from rollup_marks m using ${quarters}
       where (m.project_id, m.environment, m.bucket) = (q.project_id, q.environment, q.bucket)`.execute(tx);
-    await sql`
-      delete from rollups r using ${quarters}
-      where (r.project_id, r.environment) = (q.project_id, q.environment)
-        and (r.width = ${QUARTER_S} and r.bucket = q.bucket
-          or r.width = ${HOUR_S} and r.bucket = q.bucket / ${HOUR_S} * ${HOUR_S})`.execute(tx);
-    await sql`
-      insert into rollups
-      select q.project_id, q.environment, ${QUARTER_S}, r.*
-      from ${quarters}
-      join projects p on p.id = q.project_id
-      cross join lateral rollup_of(
-        q.project_id, q.environment, q.bucket * 1000000, (q.bucket + ${QUARTER_S}) * 1000000, ${QUARTER_S}
-      ) r`.execute(tx);
-    await sql`
-      insert into rollups
-      select q.project_id, q.environment, ${HOUR_S}, h.*
-      from (
-        select distinct project_id, environment, bucket / ${HOUR_S} * ${HOUR_S} as bucket from ${quarters}
-      ) q
-      cross join lateral hour_of(q.project_id, q.environment, q.bucket) h`.execute(tx);
+    for (const [index, width] of WIDTHS.toReversed().entries()) {
+      const narrower = WIDTHS.toReversed()[index - 1];
+      const buckets = sql`(
+        select distinct q.project_id, q.environment, q.bucket / ${width} * ${width} as bucket
+        from ${quarters} join projects p on p.id = q.project_id
+      ) b`;
+      await sql`
+        delete from rollups r using ${buckets}
+        where (r.project_id, r.environment, r.width, r.bucket) = (b.project_id, b.environment, ${width}, b.bucket)`.execute(
+        tx,
+      );
+      const counted =
+        narrower === undefined
+          ? sql`rollup_of(
+              b.project_id, b.environment, b.bucket * 1000000, (b.bucket + ${width}) * 1000000, ${width})`
+          : sql`merged_of(b.project_id, b.environment, b.bucket, ${width}, ${narrower})`;
+      await sql`
+        insert into rollups
+        select b.project_id, b.environment, ${width}, r.* from ${buckets} cross join lateral ${counted} r`.execute(tx);
+    }
     return marked.length;
   });
 }

@@ -1,7 +1,6 @@
+/** Seconds of the rollups, the widest first. Days begin at midnight of UTC. */
+export const WIDTHS = [86_400, 21_600, 3_600, 900] as const;
 export const QUARTER_S = 900;
-export const HOUR_S = 3_600;
-/** More marked quarters than these are read as the job last left them, as it is about to compute them. */
-export const MOST_MARKED = 200;
 
 /** Unix seconds; `to` is left out. */
 export interface Span {
@@ -9,55 +8,46 @@ export interface Span {
   to: number;
 }
 
-/** Where each part of a span is read: whole hours and quarters from rollups, the rest from facts. */
-export interface ReadingPlan {
-  hours: Span;
-  /** Hours of these that are read by quarters. */
-  hoursByQuarters: number[];
-  quarters: Span[];
-  /** Quarters that are read from facts instead. */
-  marked: number[];
-  facts: Span[];
+/** A part of an interval, whose number is counted from 1: rollups of a width, or facts where it is 0. */
+export interface Reading extends Span {
+  interval: number;
+  width: number;
 }
 
 /**
- * Plans how to read a span so that every second of it is counted once. Marked quarters were changed since the job last
- * computed them. Without `byHours`, as where days begin at half past, no hour is read as a whole.
+ * Plans how to read intervals so that every second of them is counted once: the widest rollups that lie within an
+ * interval, and facts where it begins or ends within a quarter of an hour. Of the marked quarters, which were changed
+ * since the job last computed them, facts are read, too.
  */
-export function planReading(
-  { from, to }: Span,
-  { marked: allMarked, byHours }: { marked: readonly number[]; byHours: boolean },
-): ReadingPlan {
-  const whole = { from: up(from, QUARTER_S), to: down(to, QUARTER_S) };
-  if (whole.from >= whole.to) {
-    return { hours: { from: 0, to: 0 }, hoursByQuarters: [], quarters: [], marked: [], facts: [{ from, to }] };
-  }
-  const hours = byHours ? { from: up(whole.from, HOUR_S), to: down(whole.to, HOUR_S) } : { from: 0, to: 0 };
-  const hasHours = hours.from < hours.to;
-  const quarters = hasHours
-    ? [
-        { from: whole.from, to: hours.from },
-        { from: hours.to, to: whole.to },
-      ]
-    : [whole];
-  const marked = allMarked.filter((quarter) => quarter >= whole.from && quarter < whole.to);
-  const used = marked.length > MOST_MARKED ? [] : marked;
-  const inHours = used.filter((quarter) => hasHours && quarter >= hours.from && quarter < hours.to);
-  return {
-    hours: hasHours ? hours : { from: 0, to: 0 },
-    hoursByQuarters: [...new Set(inHours.map((quarter) => down(quarter, HOUR_S)))],
-    quarters: quarters.filter(isSome),
-    marked: used,
-    facts: [
-      { from, to: whole.from },
-      { from: whole.to, to },
-      ...used.map((quarter) => ({ from: quarter, to: quarter + QUARTER_S })),
-    ].filter(isSome),
-  };
-}
+export function planReading(intervals: readonly Span[], marked: readonly number[]): Reading[] {
+  const dirty = new Map(WIDTHS.map((width) => [width, new Set(marked.map((quarter) => down(quarter, width)))]));
+  const readings: Reading[] = [];
 
-function isSome({ from, to }: Span): boolean {
-  return from < to;
+  function add(reading: Reading): void {
+    const last = readings.at(-1);
+    const goesOn =
+      last && last.to === reading.from && last.width === reading.width && last.interval === reading.interval;
+    if (goesOn) last.to = reading.to;
+    else readings.push(reading);
+  }
+
+  function cover({ from, to }: Span, interval: number, level: number): void {
+    if (from >= to) return;
+    const width = WIDTHS[level];
+    if (width === undefined) return add({ from, to, interval, width: 0 });
+    const whole = { from: up(from, width), to: down(to, width) };
+    if (whole.from >= whole.to) return cover({ from, to }, interval, level + 1);
+    cover({ from, to: whole.from }, interval, level + 1);
+    for (let at = whole.from; at < whole.to; at += width) {
+      const unit = { from: at, to: at + width };
+      if (dirty.get(width)?.has(at)) cover(unit, interval, level + 1);
+      else add({ ...unit, interval, width });
+    }
+    cover({ from: whole.to, to }, interval, level + 1);
+  }
+
+  for (const [index, interval] of intervals.entries()) cover(interval, index + 1, 0);
+  return readings;
 }
 
 function down(seconds: number, width: number): number {

@@ -1,9 +1,11 @@
 import type { Interval } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { addTo, type Sketch } from '#features/stats/sketch.ts';
-import { HOUR_S, MOST_MARKED, planReading, QUARTER_S, type Span } from '#features/stats/spans.ts';
+import { planReading, QUARTER_S, type Span } from '#features/stats/spans.ts';
 import type { ProjectContext } from '#http/context.ts';
+
+const MOST_MARKED = 200;
 
 type Place = Pick<ProjectContext, 'db' | 'projectId'>;
 
@@ -34,6 +36,12 @@ export const COUNTS = [
 ] as const;
 export type Counts = Record<(typeof COUNTS)[number], number>;
 
+const COLUMNS = sql.raw(
+  ['channel', ...COUNTS, 'sketch_keys', 'sketch_counts', 'terms', 'term_counts', 'term_exits', 'term_losses']
+    .map((name) => `r.${name}`)
+    .join(', '),
+);
+
 /** What was counted in an interval. */
 export interface Counted {
   counts: Counts;
@@ -57,57 +65,41 @@ export interface CountedSpan {
 
 /** Statistics as the rollups tell them, and the facts where a rollup is not up to date or too coarse. */
 export function statsStore({ db, projectId }: Place) {
-  /** The rows to count: rollups, and facts in the same form. */
-  async function rowsOf(span: Span, { environment, channel, deployment }: Asked, byHours: boolean) {
-    const { rows: marks } = await sql<{ bucket: number }>`
+  /** The rows to count, each with the number of its interval: rollups, and facts in the same form. */
+  async function rowsOf(intervals: readonly Span[], { environment, channel, deployment }: Asked) {
+    const readings = planReading(intervals, await markedIn(intervals, environment));
+    const chosen = sql.join(
+      [
+        sql`true`,
+        ...(channel === undefined ? [] : [sql`r.channel = ${channel}`]),
+        ...(deployment === undefined ? [] : [sql`r.deployment_id = ${deployment}`]),
+      ],
+      sql` and `,
+    );
+    const planned = sql`
+      select * from unnest(
+        ${readings.map(({ interval }) => interval)}::int[], ${readings.map(({ width }) => width)}::int[],
+        ${readings.map(({ from }) => from)}::bigint[], ${readings.map(({ to }) => to)}::bigint[]
+      ) as p(i, width, begins, ends)`;
+    return sql`
+      select p.i, ${COLUMNS} from (${planned}) p
+      join rollups r on r.project_id = ${projectId} and r.environment = ${environment} and r.width = p.width
+        and r.bucket >= p.begins and r.bucket < p.ends
+      where p.width > 0 and ${chosen}
+      union all
+      select p.i, ${COLUMNS} from (${planned}) p
+      cross join lateral rollup_of(${projectId}, ${environment}, begins * 1000000, ends * 1000000, ${QUARTER_S}) r
+      where p.width = 0 and ${chosen}`;
+  }
+
+  /** Where there are very many, the rollups are read as the job last left them, which is about to compute them. */
+  async function markedIn(intervals: readonly Span[], environment: Environment): Promise<number[]> {
+    const { rows } = await sql<{ bucket: number }>`
       select distinct bucket from rollup_marks
       where project_id = ${projectId} and environment = ${environment}
-        and bucket > ${span.from - QUARTER_S} and bucket < ${span.to}
+        and bucket > ${(intervals[0]?.from ?? 0) - QUARTER_S} and bucket < ${intervals.at(-1)?.to ?? 0}
       limit ${MOST_MARKED + 1}`.execute(db);
-    const plan = planReading(span, { marked: marks.map(({ bucket }) => bucket), byHours });
-    const { hours, hoursByQuarters, quarters, marked, facts } = plan;
-    const conditions = [
-      ...(channel === undefined ? [] : [sql`r.channel = ${channel}`]),
-      ...(deployment === undefined ? [] : [sql`r.deployment_id = ${deployment}`]),
-    ];
-    const chosen = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-    const columns = sql.raw(
-      [
-        'bucket',
-        'channel',
-        ...COUNTS,
-        'sketch_keys',
-        'sketch_counts',
-        'terms',
-        'term_counts',
-        'term_exits',
-        'term_losses',
-      ]
-        .map((name) => `r.${name}`)
-        .join(', '),
-    );
-    const kept = (width: number, condition: RawBuilder<unknown>) => sql`
-      select ${columns} from rollups r
-      where r.project_id = ${projectId} and r.environment = ${environment} and r.width = ${width}
-        and ${condition} and ${chosen}`;
-    const within = ({ from, to }: Span) => sql`r.bucket >= ${from} and r.bucket < ${to}`;
-    return sql.join(
-      [
-        kept(HOUR_S, sql`${within(hours)} and r.bucket <> all(${hoursByQuarters}::bigint[])`),
-        ...quarters.map((one) => kept(QUARTER_S, sql`${within(one)} and r.bucket <> all(${marked}::bigint[])`)),
-        kept(
-          QUARTER_S,
-          sql`${within(hours)} and r.bucket / ${HOUR_S} * ${HOUR_S} = any(${hoursByQuarters}::bigint[])
-            and r.bucket <> all(${marked}::bigint[])`,
-        ),
-        sql`
-          select ${columns}
-          from unnest(${facts.map(({ from }) => from)}::bigint[], ${facts.map(({ to }) => to)}::bigint[]) as s(begins, ends)
-          cross join lateral rollup_of(${projectId}, ${environment}, begins * 1000000, ends * 1000000, ${QUARTER_S}) r
-          where ${chosen}`,
-      ],
-      sql` union all `,
-    );
+    return rows.length > MOST_MARKED ? [] : rows.map(({ bucket }) => bucket);
   }
 
   return {
@@ -145,15 +137,9 @@ export function statsStore({ db, projectId }: Place) {
 
     /** Counts the conversations that began in these intervals, which follow each other. */
     async count(intervals: readonly Span[], asked: Asked): Promise<CountedSpan> {
-      const span = { from: intervals[0]?.from ?? 0, to: intervals.at(-1)?.to ?? 0 };
-      const starts = intervals.map(({ from }) => from);
-      // Rows of an hour may be counted only where no interval begins within an hour.
-      const byHours = starts.every((start, index) => index === 0 || start % HOUR_S === 0);
-      const rows = await rowsOf(span, asked, byHours);
+      const rows = await rowsOf(intervals, asked);
       const { rows: found } = await sql<{ intervals: string; sketches: string; terms: string; channels: string[] }>`
-        with rows as materialized (
-          select width_bucket(greatest(r.bucket, ${span.from}), ${starts}::bigint[]) as i, r.* from (${rows}) r
-        ), counted as (
+        with rows as materialized (${rows}), counted as (
           select i, ${sql.join(
             COUNTS.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
             sql`, `,
@@ -174,7 +160,11 @@ export function statsStore({ db, projectId }: Place) {
       const [row] = found;
       if (!row) throw new Error('The count returned no row');
       return {
-        intervals: byStart(starts, JSON.parse(row.intervals) as CountsRow[], JSON.parse(row.sketches) as SketchRow[]),
+        intervals: byStart(
+          intervals,
+          JSON.parse(row.intervals) as CountsRow[],
+          JSON.parse(row.sketches) as SketchRow[],
+        ),
         terms: JSON.parse(row.terms) as Term[],
         channels: row.channels,
       };
@@ -189,14 +179,14 @@ interface SketchRow {
   counts: number[];
 }
 
-function byStart(starts: number[], counted: CountsRow[], sketches: SketchRow[]): Map<number, Counted> {
+function byStart(intervals: readonly Span[], counted: CountsRow[], sketches: SketchRow[]): Map<number, Counted> {
   const sketchOf = new Map(sketches.map((one) => [one.i, one]));
   return new Map(
     counted.map(({ i, ...counts }) => {
       const sketch: Sketch = new Map();
       const { keys = [], counts: times = [] } = sketchOf.get(i) ?? {};
       addTo(sketch, keys, times);
-      return [starts[i - 1] ?? 0, { counts, sketch }];
+      return [intervals[i - 1]?.from ?? 0, { counts, sketch }];
     }),
   );
 }

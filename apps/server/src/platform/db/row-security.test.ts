@@ -255,6 +255,10 @@ async function fillProject(name: string): Promise<number> {
         created: now,
       })
       .execute();
+    await tx
+      .insertInto('conversation_filters')
+      .values({ project_id, name: 'n', filters: '{}', is_shared: true, who: null })
+      .execute();
     const ofConversation = { project_id, conversation_id: 'c', started: now };
     await tx
       .insertInto('conversation_facts')

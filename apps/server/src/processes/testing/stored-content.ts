@@ -17,6 +17,7 @@ const FINGERPRINTED = [
   'conversation_notes',
   'labels',
   'conversation_labels',
+  'conversation_filters',
   'conversation_annotations',
   'label_changes',
 ];

@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import { isolateProjects } from '../row-security.ts';
 
 /**
- * Statistics of conversations by quarter of an hour and by hour, computed from `conversation_facts`. Every change of a
+ * Statistics of conversations by quarter of an hour, by hour, by six hours and by day, computed from `conversation_facts`. Every change of a
  * fact, a deletion too, marks its quarter in the same transaction; a job computes marked quarters again as a whole.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db);
   await createSketchKey(db);
   await createRollupOf(db);
-  await createHourOf(db);
+  await createMergedOf(db);
   await createMarking(db);
 }
 
@@ -18,7 +18,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
     create table rollups (
       project_id bigint not null references projects on delete cascade,
       environment text not null,
-      -- Seconds: 900 or 3600.
+      -- Seconds: 900, 3600, 21600 or 86400.
       width integer not null,
       -- Unix seconds of the start.
       bucket bigint not null,
@@ -148,10 +148,12 @@ async function createRollupOf(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** The four quarters of an hour as one row for each channel and deployment. */
-async function createHourOf(db: Kysely<unknown>): Promise<void> {
+/** The rollups within a wider one as one row for each channel and deployment. */
+async function createMergedOf(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create function hour_of(the_project bigint, the_environment text, the_hour bigint) returns table (
+    create function merged_of(
+      the_project bigint, the_environment text, the_bucket bigint, the_width integer, narrow_width integer
+    ) returns table (
       bucket bigint, channel text, deployment_id bigint,
       conversations integer, contained integer, transferred integer, abandoned integer, failed integer, open integer,
       turns bigint, fallback_turns bigint, unsure_turns bigint, with_fallback integer, with_low_confidence integer,
@@ -160,8 +162,8 @@ async function createHourOf(db: Kysely<unknown>): Promise<void> {
     ) stable language sql as $$
       with q as materialized (
         select r.channel as ch, r.deployment_id as d, r.* from rollups r
-        where r.project_id = the_project and r.environment = the_environment and r.width = 900
-          and r.bucket >= the_hour and r.bucket < the_hour + 3600
+        where r.project_id = the_project and r.environment = the_environment and r.width = narrow_width
+          and r.bucket >= the_bucket and r.bucket < the_bucket + the_width
       ), heads as (
         select ch, d, sum(q.conversations)::integer as c0, sum(q.contained)::integer as c1,
           sum(q.transferred)::integer as c2, sum(q.abandoned)::integer as c3, sum(q.failed)::integer as c4,
@@ -185,7 +187,7 @@ async function createHourOf(db: Kysely<unknown>): Promise<void> {
         ) g
         group by ch, d
       )
-      select the_hour, h.ch, h.d, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10,
+      select the_bucket, h.ch, h.d, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10,
         coalesce(s.ks, '{}'), coalesce(s.ns, '{}'),
         coalesce(m.ts, '{}'), coalesce(m.ns, '{}'), coalesce(m.xs, '{}'), coalesce(m.ls, '{}')
       from heads h

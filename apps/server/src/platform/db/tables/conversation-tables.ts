@@ -137,6 +137,14 @@ export interface ConversationTables {
     who: Generated<number | null>;
     created: Generated<Seconds>;
   };
+  conversation_filters: {
+    project_id: number;
+    id: Generated<number>;
+    name: string;
+    filters: Json;
+    is_shared: boolean;
+    who: number | null;
+  };
   labels: { project_id: number; id: Generated<number>; name: string; color: string };
   conversation_labels: { project_id: number; conversation_id: string; label_id: number };
   /** Labels that one call put on conversations and took off, so that it can be undone. */

@@ -5,11 +5,11 @@ type JsonOf<T> = ColumnType<T, string, string>;
 
 /** Statistics, and what a dashboard shows. */
 export interface StatsTables {
-  /** Computed by `rollup_of` and `hour_of`, in the database, which read nothing else. */
+  /** Computed by `rollup_of` and `merged_of` in the database. */
   rollups: {
     project_id: number;
     environment: string;
-    /** Seconds: 900 or 3600. */
+    /** Seconds: 900, 3600, 21600 or 86400. */
     width: number;
     /** Unix seconds of the start. */
     bucket: number;
