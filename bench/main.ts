@@ -5,6 +5,7 @@ import { measureBundle } from './console/measure-bundle.ts';
 import { measureGraph } from './console/measure-graph.ts';
 import { measureLoad } from './console/measure-load.ts';
 import { measureChat } from './chat/measure-chat.ts';
+import { measureConversations } from './conversations/measure-conversations.ts';
 import { measureDeployments } from './deployments/measure-deployments.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
@@ -32,6 +33,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   storage: measureStorage,
   history: measureHistory,
   fallbacks: measureFallbacks,
+  conversations: measureConversations,
   statistics: measureStatistics,
   tests: measureBotTests,
 };
