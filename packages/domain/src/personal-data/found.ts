@@ -24,10 +24,14 @@ export const MARKS = {
 
 /** The places in their order, without those that an earlier finder's place overlaps. */
 export function apart(finds: readonly Found[][]): Found[] {
-  const kept: Found[] = [];
-  for (const one of finds.flat()) {
-    if (!kept.some(({ start, end }) => one.start < end && start < one.end)) kept.push(one);
-  }
+  const all = finds.flat();
+  if (all.length < 2) return all;
+  const taken = new Uint8Array(all.reduce((most, { end }) => Math.max(most, end), 0));
+  const kept = all.filter(({ start, end }) => {
+    if (taken.subarray(start, end).includes(1)) return false;
+    taken.fill(1, start, end);
+    return true;
+  });
   return kept.sort((a, b) => a.start - b.start);
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Tasks } from '#features/tasks/tasks.ts';
 import { withProject, withSystem, type InProject, type Queries } from '#platform/db/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { countCopies, eraseCopies } from '#workflows/personal-data/erase-copies.ts';
 import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
 import { findPerson } from '#workflows/personal-data/find-person.ts';
@@ -30,6 +31,7 @@ const NOTED_EVERY = 20;
 
 /** Finds, erases and exports what is known of a person. What a server began and did not finish, another one finishes. */
 export function createPersonalData({ db, inProject, tasks, tombstones, log, now }: PersonalDataDeps) {
+  const inOrder = oneAtATime();
   const inStore = <T>(projectId: number, work: (store: ReturnType<typeof requestStore>) => Promise<T>): Promise<T> =>
     withProject(db, projectId, (tx) => work(requestStore({ db: tx, projectId })));
 
@@ -94,8 +96,9 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     if (request.state === 'erasing') await erase(projectId, request);
   }
 
+  /** A search reads all that a project has: this server makes one at a time. */
   function begin(projectId: number, id: number): void {
-    work(projectId, id).catch((error: unknown) => {
+    inOrder('all', () => work(projectId, id)).catch((error: unknown) => {
       log.error({ err: error, projectId, request: id }, 'a request about personal data failed');
     });
   }

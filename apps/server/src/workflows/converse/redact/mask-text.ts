@@ -6,15 +6,23 @@ import type { Masking } from '#features/settings/masking.ts';
 
 /** Of longer texts, as the answers of other systems are, pieces are searched, each with the end of the one before. */
 const PIECE = 20_000;
+/** Looking for phone numbers takes the square of a text's length. */
+const CONTACT_PIECE = 1_000;
 const OVERLAP = 400;
 
 /** All of a project's kinds in a text that a caller said, in words too. */
 export function heardFinder({ kinds, language }: Masking): Finder {
   const findPhones = contactFinder(language, 'phone', MARKS.phone);
   const findMails = contactFinder(language, 'e-mail', MARKS.email);
+  // A turn repeats what was said in several places.
+  const known = new Map<string, Found[]>();
   return (text) => {
-    const found = findPersonalData(text, kinds, findPhones);
-    return kinds.has('email') ? apart([found, findMails(text)]) : found;
+    const before = known.get(text);
+    if (before) return before;
+    const personal = findPersonalData(text, kinds, findPhones);
+    const found = kinds.has('email') ? apart([personal, findMails(text)]) : personal;
+    known.set(text, found);
+    return found;
   };
 }
 
@@ -23,15 +31,19 @@ export function writtenFinder(masking: Masking): Finder {
   const find = heardFinder(masking);
   return (text) => {
     if (!mayHold(text)) return [];
-    if (text.length <= PIECE) return find(text);
-    const found: Found[][] = [];
-    for (let at = 0; at < text.length; at += PIECE - OVERLAP) {
-      const shift = at;
-      const piece = find(text.slice(at, at + PIECE));
-      found.push(piece.map(({ start, end, mark }) => ({ start: start + shift, end: end + shift, mark })));
-    }
-    return apart(found);
+    return inPieces(text, PIECE, find);
   };
+}
+
+function inPieces(text: string, size: number, find: Finder): Found[] {
+  if (text.length <= size) return find(text);
+  const found: Found[][] = [];
+  for (let at = 0; at < text.length; at += size - OVERLAP) {
+    const shift = at;
+    const piece = find(text.slice(at, at + size));
+    found.push(piece.map(({ start, end, mark }) => ({ start: start + shift, end: end + shift, mark })));
+  }
+  return apart(found);
 }
 
 /** Everything but what is said in words has one of these. */
@@ -41,8 +53,10 @@ function mayHold(text: string): boolean {
 
 function contactFinder(language: string, kind: 'phone' | 'e-mail', mark: string): Finder {
   return (text) =>
-    findContacts(text, language).flatMap((contact) =>
-      contact.kind === kind ? { start: contact.start, end: contact.end, mark } : [],
+    inPieces(text, CONTACT_PIECE, (piece) =>
+      findContacts(piece, language).flatMap((contact) =>
+        contact.kind === kind ? { start: contact.start, end: contact.end, mark } : [],
+      ),
     );
 }
 
@@ -57,10 +71,15 @@ export interface Secret {
 /** Digits of a secret that follow each other are as telling as all of them from here on. */
 const TELLING_DIGITS = 7;
 
+/** Nobody tells more at once; what is whole is found again without them. */
+const MOST_SECRETS = 50;
+
 /** Replaces secrets, whole, and parts of long numbers of theirs. */
 export function secretMasker(secrets: readonly Secret[]): (text: string) => string {
   if (secrets.length === 0) return (text) => text;
-  const known = secrets
+  const unique = new Map(secrets.map((secret) => [`${secret.isDigits} ${secret.text.trim()}`, secret]));
+  const known = [...unique.values()]
+    .slice(0, MOST_SECRETS)
     .filter(({ text }) => text.trim() !== '')
     .map(({ text, ...secret }) => ({
       folded: text.trim().toLowerCase(),
