@@ -5,12 +5,14 @@ import { measureBundle } from './console/measure-bundle.ts';
 import { measureGraph } from './console/measure-graph.ts';
 import { measureLoad } from './console/measure-load.ts';
 import { measureChat } from './chat/measure-chat.ts';
+import { measureConversations } from './conversations/measure-conversations.ts';
 import { measureDeployments } from './deployments/measure-deployments.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureHistory } from './history/measure-history.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureStart } from './start/measure-start.ts';
+import { measureStatistics } from './statistics/measure-statistics.ts';
 import { measureStorage } from './storage/measure-storage.ts';
 import { measureTraining } from './training/measure-training.ts';
 import { report, type Section, type TableSection } from './report/results.ts';
@@ -31,6 +33,8 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   storage: measureStorage,
   history: measureHistory,
   fallbacks: measureFallbacks,
+  conversations: measureConversations,
+  statistics: measureStatistics,
   tests: measureBotTests,
 };
 

@@ -33,7 +33,7 @@ signedIn('a conversation is found, read, labeled and noted; its link opens it ag
   await page.goto('about:blank');
   await page.goto(address);
   await page.getByRole('note').getByText('Add an intent for parcels').waitFor();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByText('2 conversations', { exact: true }).waitFor({ state: 'attached' });
   await page.keyboard.press('k');
   await talk.getByText('la la la').waitFor();

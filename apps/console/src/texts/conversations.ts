@@ -71,6 +71,7 @@ export const conversationTexts = {
     until: (day: string) => `until ${day}`,
     between: (from: string, to: string) => `${from} – ${to}`,
     lastDays: (count: string) => (count === '1' ? 'today' : `last ${count} days`),
+    presets: { '1': 'Today', '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days' },
     fewest: 'At least',
     most: 'At most',
     atLeast: (count: string) => `${count} or more`,

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { chat, conversations } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { searchWords, withProject } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
+import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { end, error, heldConversation, ran, recordTurns, said, transfer, utter } from '#testing/held-conversation.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -156,4 +159,23 @@ test('facts and words are deleted with the conversation', async () => {
   await withProject(db, projectId, (tx) => tx.deleteFrom('conversations').where('id', '=', id).execute());
   expect(await factsOf(projectId)).toEqual([]);
   expect(await saying(projectId, `'hello'`)).toEqual([]);
+});
+
+test('what was said at this server is found at once, and counted by it alone', async () => {
+  const { projectId } = await product.blankProject();
+  const call = callerIn(projectId, await product.memberOf(projectId, 'editor'));
+  const conversation_token = randomBytes(16).toString('hex');
+  const { body: opened } = await call(chat.init, { query: { conversation_token, project_env: 'draft' }, body: {} });
+  const message = {
+    query: { id: opened.conversation_id, conversation_token },
+    body: { msg: 'kde je Ostrava', last_ts: 0 },
+  };
+  await call(chat.say, message);
+  const { body } = await call(conversations.list, { query: { q: '"je Ostrava"' } });
+  expect(body.items.map(({ id }) => id)).toEqual([opened.conversation_id]);
+  const [facts] = await factsOf(projectId);
+  expect(facts).toMatchObject({ environment: 'draft', turns: 1, outcome: 'open' });
+  expect(facts?.answer_ms).toHaveLength(1);
+  await product.api.keepFacts();
+  expect(await factsOf(projectId)).toMatchObject([{ turns: 1 }]);
 });

@@ -82,6 +82,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     liveHub,
     subscriptions,
     conversations,
+    facts,
     fileLimit,
   } = services;
   return [
@@ -130,7 +131,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...liveRoutes(liveHub),
     ...understandingRoutes({ inProject, bots, now, log, writing: options.writing ?? null }),
     ...fallbackRoutes({ inProject, bots }),
-    ...conversationRoutes({ inProject }),
+    ...conversationRoutes({ inProject, catchUp: facts.catchUp }),
     ...conversationWorkRoutes({ inProject }),
     ...correctionRoutes({ inProject, bots }),
     ...personalDataRoutes({ db, work: personalData }),

@@ -38,6 +38,8 @@ const ListedConversation = z.object({
   /** The user who reviews it. */
   assignee: z.nullable(Id),
   assignee_name: z.nullable(z.string()),
+  /** Somebody has erased its personal data; absent is false. */
+  is_erased: z.optional(z.boolean()),
   /** The caller's first message; null where there is none, or the reader may not open conversations. */
   said: z.nullable(z.string()),
 });

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCard } from '#personal-data/cards.ts';
@@ -121,4 +123,12 @@ it('a span of the text is found in the text with marks, unless a mark covers it'
   expect(now && withMarks(text, found).slice(now.start, now.end)).toBe('now');
   expect(movedSpan(found, 0, 3)).toEqual({ start: 0, end: 3 });
   expect(movedSpan(found, 4, 8)).toBeNull();
+});
+
+it('ordinary texts stay: of the guide, where it shows none, nothing is a card', () => {
+  const folder = join(import.meta.dirname, '../../../../docs/user');
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'personal-data.md');
+  const lines = pages.flatMap((page) => readFileSync(join(folder, page), 'utf8').split('\n'));
+  expect(lines.length).toBeGreaterThan(500);
+  expect(lines.filter((line) => findPersonalData(line, CARDS).length > 0)).toEqual([]);
 });

@@ -17,7 +17,7 @@ export function subjectOf(kind: SubjectKind, given: string): Subject | null {
   switch (kind) {
     case 'phone': {
       const digits = value.replaceAll(/\D/gu, '').replace(/^0+/u, '');
-      const isPhone = /^[+\d][\d\s()./-]*$/u.test(value) && digits.length >= FEWEST_DIGITS && digits.length <= 15;
+      const isPhone = /^[+\d(][\d\s()./-]*$/u.test(value) && digits.length >= FEWEST_DIGITS && digits.length <= 15;
       return isPhone ? { kind, value: digits } : null;
     }
     case 'email':

@@ -8,6 +8,7 @@ import { shownTime } from '#shared/times.ts';
 import type { SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { Strip } from '#shared/ui/strip.tsx';
 import { ConversationHead } from '#features/conversations/conversation-head.tsx';
 import { NoteFoot } from '#features/conversations/note-foot.tsx';
 import { TalkList } from '#features/conversations/talk-list.tsx';
@@ -18,6 +19,7 @@ import { useTurns } from '#features/conversations/use-turns.ts';
 import { useUnfolded } from '#features/conversations/use-unfolded.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
+import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/conversation-detail.module.css';
 
 const { detail: texts, shortcuts } = conversationTexts;
@@ -97,6 +99,12 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
     { keys: ['ArrowRight', ']'], description: turnTexts.next, run: () => stepTurn(1) },
     { keys: ['ArrowLeft', '['], description: turnTexts.previous, enabled: shown > 0, run: () => stepTurn(-1) },
     {
+      keys: 'Home',
+      description: turnTexts.first,
+      run: () => onEntry((turns.hasPreviousPage ? undefined : first?.time) ?? conversation.started),
+    },
+    { keys: 'End', description: turnTexts.last, run: () => onEntry(conversation.last_activity) },
+    {
       keys: 'D',
       description: turnTexts.details,
       enabled: isFree && selected !== undefined,
@@ -126,6 +134,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
         onNextToReview={onNextToReview}
         onClose={onClose}
       />
+      {conversation.is_erased && <Strip state="info">{personalDataTexts.conversationErased}</Strip>}
       <TalkList
         conversation={conversation}
         turns={turns}

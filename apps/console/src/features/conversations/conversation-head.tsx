@@ -1,16 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { conversationWork, tests, type Conversation } from '@parley/contract';
+import { conversationWork, personalData, tests, type Conversation } from '@parley/contract';
 import {
   IconArrowLeft,
   IconArrowsDiff,
   IconChevronDown,
   IconChevronUp,
   IconDots,
+  IconEraser,
   IconFlask,
   IconLink,
   IconPrinter,
 } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
 import { Can } from '#shared/access/access.tsx';
+import { useProjectIdIfAny } from '#shared/session/session.ts';
 import { shownMinute, shownTime } from '#shared/times.ts';
 import { LogLevelSelect, type SelectableLogLevel } from '#shared/transcript/log-level-select.tsx';
 import { useAddress } from '#shared/use-address.ts';
@@ -18,7 +21,7 @@ import { Chip } from '#shared/ui/chip.tsx';
 import { CopyButton } from '#shared/ui/copy-button.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { useIsNarrow } from '#shared/ui/use-is-narrow.ts';
-import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { ScreenLink, screenAddress } from '#shared/ui/screen-link.tsx';
 import { LabelRow } from '#features/conversations/label-row.tsx';
 import { ReviewTools } from '#features/conversations/review-tools.tsx';
 import { copyLink } from '#features/conversations/share-link.ts';
@@ -26,10 +29,12 @@ import { shownSpan } from '#features/conversations/shown-span.ts';
 import type { Asked } from '#features/conversations/turn-actions.ts';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
+import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/conversation-detail.module.css';
 
 const { detail: texts, environments, outcomes } = conversationTexts;
 const { tools } = conversationWorkTexts;
+const { eraseThis } = personalDataTexts;
 
 interface ConversationHeadProps {
   conversation: Conversation;
@@ -71,7 +76,7 @@ export function ConversationHead(props: ConversationHeadProps) {
             <IconLink size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}
-        <MoreMenu conversationId={conversation.id} isNarrow={isNarrow} onAsk={onAsk} />
+        <MoreMenu id={conversation.id} isNarrow={isNarrow} onAsk={onAsk} />
         <ActionIcon aria-label={texts.previous} title={texts.previous} onClick={() => onStep(-1)}>
           <IconChevronUp size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
@@ -99,12 +104,11 @@ function Chips({ conversation }: Pick<ConversationHeadProps, 'conversation'>) {
   );
 }
 
-interface MoreMenuProps extends Pick<ConversationHeadProps, 'onAsk'> {
-  conversationId: string;
-  isNarrow: boolean;
-}
+type MoreMenuProps = Pick<ConversationHeadProps, 'onAsk'> & { id: string; isNarrow: boolean };
 
-function MoreMenu({ conversationId, isNarrow, onAsk }: MoreMenuProps) {
+function MoreMenu({ id, isNarrow, onAsk }: MoreMenuProps) {
+  const navigate = useNavigate();
+  const projectId = useProjectIdIfAny();
   const { write } = useAddress();
   return (
     <Menu position="bottom-end">
@@ -122,10 +126,7 @@ function MoreMenu({ conversationId, isNarrow, onAsk }: MoreMenuProps) {
           </Can>
         )}
         {isNarrow && (
-          <Menu.Item
-            leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void copyLink(conversationId)}
-          >
+          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void copyLink(id)}>
             {tools.copyLink}
           </Menu.Item>
         )}
@@ -143,6 +144,16 @@ function MoreMenu({ conversationId, isNarrow, onAsk }: MoreMenuProps) {
         >
           {tools.print}
         </Menu.Item>
+        <Can do={personalData.find}>
+          <Menu.Item
+            leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
+            onClick={() =>
+              void navigate(screenAddress('/app/logs', projectId, { view: 'personal-data', conversation: id }))
+            }
+          >
+            {eraseThis}
+          </Menu.Item>
+        </Can>
       </Menu.Dropdown>
     </Menu>
   );

@@ -9,6 +9,7 @@ import { isChosen, type Chosen } from '#features/conversations/chosen-conversati
 import { LabelChip } from '#features/conversations/label-chip.tsx';
 import { shownSpan } from '#features/conversations/shown-span.ts';
 import { conversationTexts } from '#texts/conversations.ts';
+import { personalDataTexts } from '#texts/personal-data.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/conversation-list.module.css';
 
@@ -82,8 +83,8 @@ function Row({ item, labels, isChosen: isIts, onToggle }: RowProps) {
         <span className={`${styles['span']} p-figures`}>{shownSpan(item.last_activity - item.started)}</span>
       </div>
       <div className={styles['line']}>
-        <span className={styles['said']} data-empty={item.said === null || undefined}>
-          {item.said ?? conversationTexts.nothingSaid}
+        <span className={styles['said']} data-empty={item.said === null || item.is_erased || undefined}>
+          {item.is_erased ? personalDataTexts.erasedSaid : (item.said ?? conversationTexts.nothingSaid)}
         </span>
         {first && (
           <LabelChip label={{ ...first, name: others.length > 0 ? `${first.name} +${others.length}` : first.name }} />

@@ -1,4 +1,4 @@
-import { conversations } from '@parley/contract';
+import { conversations, personalData } from '@parley/contract';
 import { useCan } from '#shared/access/access.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { Denied } from '#shared/ui/denied.tsx';
@@ -6,6 +6,7 @@ import { ConversationsScreen } from '#features/conversations/conversations-scree
 import { CorrectionsView } from '#features/conversations/corrections-view.tsx';
 import { LabelsView } from '#features/conversations/labels-view.tsx';
 import { NotesView } from '#features/conversations/notes-view.tsx';
+import { PersonalDataView } from '#features/conversations/personal-data-view.tsx';
 import { PrintView } from '#features/conversations/print-view.tsx';
 import { VIEWS } from '#features/conversations/view-links.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
@@ -16,9 +17,13 @@ const { views: texts } = conversationWorkTexts;
 export function ConversationViews() {
   const { params, write } = useAddress();
   const canOpen = useCan(conversations.get);
+  const canErase = useCan(personalData.list);
   const view = VIEWS.find((one) => one === params.get('view'));
   const id = params.get('conversation_id') ?? '';
   if (view === 'labels') return <LabelsView />;
+  if (view === 'personal-data') {
+    return canErase ? <PersonalDataView /> : <Denied what={texts[view]} grant="DELETE:/conversations/<id>" />;
+  }
   if (view !== undefined && !canOpen) return <Denied what={texts[view]} grant="GET:/conversations/<id>" />;
   if (view === 'notes') return <NotesView />;
   if (view === 'corrections') return <CorrectionsView />;

@@ -48,10 +48,10 @@ function open(address: string) {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('F adds a filter by its name and its value, without the mouse; the address has it', async () => {
+test('a shortcut adds a filter by its name and its value, without the mouse; the address has it', async () => {
   const { address, query } = open('/?outcome=failed');
   await button('Change filter Outcome failed');
-  await userEvent.keyboard('f');
+  await userEvent.keyboard('{Control>}{Shift>}f{/Shift}{/Control}');
   await userEvent.type(await screen.findByRole('combobox', { name: 'Filter' }), 'last re{Enter}');
   await userEvent.type(await screen.findByRole('combobox', { name: 'Last reaction' }), 'block{Enter}');
   await button('Change filter Last reaction Card blocked');
@@ -81,7 +81,7 @@ test('turns from and to, an entity with and without a value, and the last days',
   await userEvent.type(screen.getByRole('textbox', { name: 'Value' }), 'gold{Enter}');
   await button('Change filter Entity Card type = gold');
   await userEvent.click(await button('Change filter Date any'));
-  await userEvent.click(await button('last 7 days'));
+  await userEvent.click(await button('Last 7 days'));
   await button('Change filter Date last 7 days');
   expect(address()).toEqual({ min_turns: '3', max_turns: '20', entity: 'Card type=gold', from: '7d' });
   const today = new Date();

@@ -49,7 +49,7 @@ export function FilterBar({ filter, searchInput, canSearch, onFilter, onClear, o
     setAdding(isOpen);
   };
   useHotkeys(conversationTexts.title, [
-    { keys: 'F', description: conversationTexts.shortcuts.filter, run: () => openMenu(true) },
+    { keys: 'Ctrl+Shift+F', description: conversationTexts.shortcuts.filter, run: () => openMenu(true) },
   ]);
   return (
     <div className={`p-tool-bar ${styles['tools']}`} role="search">

@@ -1,3 +1,5 @@
+import { personalData } from '@parley/contract';
+import { useCan } from '#shared/access/access.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/view-links.module.css';
@@ -5,14 +7,16 @@ import styles from '#features/conversations/view-links.module.css';
 const { views: texts } = conversationWorkTexts;
 
 /** The pages beside the list of conversations, as the address names them. */
-export const VIEWS = ['notes', 'corrections', 'labels'] as const;
+export const VIEWS = ['notes', 'corrections', 'labels', 'personal-data'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Links between the list of conversations and the pages beside it. */
 export function ViewLinks({ view }: { view: View | undefined }) {
+  const canErase = useCan(personalData.list);
+  const views = VIEWS.filter((one) => one !== 'personal-data' || canErase);
   return (
     <nav className={styles['views']} aria-label={texts.label}>
-      {[undefined, ...VIEWS].map((one) => (
+      {[undefined, ...views].map((one) => (
         <ScreenLink
           key={one ?? 'list'}
           to="/app/logs"

@@ -102,6 +102,11 @@ function entityCondition(entity: string): RawBuilder<unknown> {
   return sql`exists (select 1 from unnest(f.entity_values) v where starts_with(v, ${entityKey(entity, '')}))`;
 }
 
+/** Something is asked that only facts and words know. */
+export function needsFacts(filter: ConversationFilter): boolean {
+  return filter.q !== undefined || factConditions(0, filter).length > 0;
+}
+
 /** Refuses filters that contradict themselves. */
 export function refuseSenseless({ from, to, min_turns, max_turns }: ConversationFilter): void {
   if (from !== undefined && to !== undefined && from >= to) {

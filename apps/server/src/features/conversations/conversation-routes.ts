@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { conversations, holdsGrant, labels } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { annotationStore } from '#features/conversations/annotation-store.ts';
-import { forActor, refuseSenseless } from '#features/conversations/conversation-filter.ts';
+import { forActor, needsFacts, refuseSenseless } from '#features/conversations/conversation-filter.ts';
 import { CSV_HEADER, conversationRows } from '#features/conversations/csv/conversations-csv.ts';
 import { TURNS_HEADER, turnRows } from '#features/conversations/csv/turns-csv.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
@@ -24,12 +24,14 @@ import { projectVersion } from '#platform/things/project-version.ts';
 
 interface ConversationDeps {
   inProject: InProject;
+  /** Brings what is searched up to date, as far as that is quick. */
+  catchUp(projectId: number): Promise<void>;
 }
 
 const PAGE = 100;
 
 /** Conversations as people look back on them, with what they write beside them. */
-export const conversationRoutes = ({ inProject }: ConversationDeps) => [
+export const conversationRoutes = ({ inProject, catchUp }: ConversationDeps) => [
   detachedRoute(conversations.list, async (context, { query }) => {
     const { limit = PAGE, cursor, format, rows, ...given } = query;
     const filter = forActor(given, context.actor);
@@ -38,6 +40,7 @@ export const conversationRoutes = ({ inProject }: ConversationDeps) => [
       throw new Problem('forbidden', 'Insufficient permissions: searching texts needs GET:/conversations/<id>.');
     }
     refuseSenseless(filter);
+    if (needsFacts(filter)) await catchUp(context.projectId);
     const after = cursor === undefined ? null : readCursor(cursor);
     if (format === 'csv') {
       if (rows === 'turns' && !mayOpen) {

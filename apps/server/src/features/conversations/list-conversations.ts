@@ -117,6 +117,7 @@ interface Row {
   labels: number[];
   note_count: number;
   review_state: ReviewState;
+  is_erased: boolean;
   assignee: number | null;
   assignee_name: string | null;
   first_entries: string | null;
@@ -134,7 +135,7 @@ const COLUMNS = (projectId: number, now: Microseconds): RawBuilder<unknown> => s
   (
     select count(*)::int from conversation_notes n where n.project_id = ${projectId} and n.conversation_id = c.id
   ) as note_count,
-  c.review_state, c.assignee, (select u.name from users u where u.id = c.assignee) as assignee_name,
+  c.review_state, c.erased is not null as is_erased, c.assignee, (select u.name from users u where u.id = c.assignee) as assignee_name,
   (
     select case when length(e.entries) <= ${LONGEST_READ} then e.entries end from tracker_entries e
     where e.project_id = ${projectId} and e.conversation_id = c.id and e.turn_no > 0
@@ -162,6 +163,7 @@ async function listed(rows: Row[]): Promise<ListedConversation[]> {
       review_state: row.review_state,
       assignee: row.assignee,
       assignee_name: row.assignee_name,
+      ...(row.is_erased ? { is_erased: true } : {}),
       said: entries === null ? null : saidIn(JSON.parse(entries) as TrackerEntry[]),
     });
   }

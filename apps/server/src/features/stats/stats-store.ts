@@ -1,6 +1,6 @@
 import type { Interval } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { addTo, type Sketch } from '#features/stats/sketch.ts';
 import { planReading, QUARTER_S, type Span } from '#features/stats/spans.ts';
 import type { ProjectContext } from '#http/context.ts';

@@ -5,7 +5,7 @@ import { conversationTexts } from '#texts/conversations.ts';
 import styles from '#features/conversations/filters/filter-editor.module.css';
 
 const { filters: texts } = conversationTexts;
-const LAST_DAYS = ['1', '7', '30', '90'];
+const LAST_DAYS = ['1', '7', '30', '90'] as const;
 
 /** The days on which conversations began. */
 export function DaysEditor({ filter, onChange, onDone }: FilterEditorProps) {
@@ -26,7 +26,7 @@ export function DaysEditor({ filter, onChange, onDone }: FilterEditorProps) {
               onDone();
             }}
           >
-            {texts.lastDays(count)}
+            {texts.presets[count]}
           </Button>
         ))}
       </div>

@@ -36,7 +36,7 @@ export function SavedMenu({ filter, onChoose }: SavedMenuProps) {
   async function change(work: Promise<unknown>, notice: string) {
     try {
       await work;
-      notify.info({ title: notice });
+      notify.success({ title: notice });
     } finally {
       await refresh(savedFilters.list);
     }

@@ -88,6 +88,18 @@ export function createFactsKeeper({ db, now, log }: FactsDeps) {
   return {
     /** A turn of it was recorded. */
     note,
+    /** Folds what this server has noted of a project, as much as one transaction does: for whoever searches now. */
+    async catchUp(projectId: number): Promise<void> {
+      const some = [...noted].filter(([, one]) => one.projectId === projectId).slice(0, TOGETHER);
+      if (some.length === 0) return;
+      for (const [key] of some) noted.delete(key);
+      try {
+        await fold(some.map(([, one]) => one));
+      } catch (error) {
+        for (const [, { id }] of some) note(projectId, id);
+        log.warn({ err: error, project_id: projectId }, 'facts of conversations were left for later');
+      }
+    },
     /** Does some of what there is to do; to be called every second. A call during another waits for that one. */
     keep(): Promise<void> {
       underWay ??= pass().finally(() => (underWay = undefined));

@@ -1,0 +1,72 @@
+import { NO_PERSONAL_DATA, type PersonalDataRequest } from '@parley/contract';
+import { ROLE } from '@parley/domain/permission';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ConversationViews } from '#features/conversations/conversation-views.tsx';
+import { renderAt } from '#testing/render.tsx';
+import { refusal, serve, signIn } from '#testing/server.ts';
+
+const request: PersonalDataRequest = {
+  id: 7,
+  kind: 'erasure',
+  state: 'found',
+  subject_kind: 'phone',
+  subject: '+420 601 123 456',
+  counts: { ...NO_PERSONAL_DATA, conversations: 2, turns: 9, tests: 1 },
+  test_names: ['From a talk'],
+  progress: 1,
+  failure: null,
+  who_name: 'Jana N.',
+  created: 1_790_000_000,
+  finished: null,
+};
+
+function open(
+  answers: Record<string, unknown>,
+  { role = ROLE.administrator, address = '/?view=personal-data' }: { role?: number; address?: string } = {},
+) {
+  signIn({ role });
+  const calls = serve({ 'GET /personal-data': [], ...answers });
+  return { calls, ...renderAt(<ConversationViews />, address) };
+}
+
+test('a person is searched for, what was found is counted, and the tests are asked about before it is erased', async () => {
+  const { calls } = open({
+    'POST /personal-data': { id: 7 },
+    'GET /personal-data/7': request,
+    'POST /personal-data/7/erase': { id: 7 },
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Phone number' }), '+420 601 123 456');
+  await userEvent.click(screen.getByRole('button', { name: 'Find to erase' }));
+  expect(await screen.findByText('Found for +420 601 123 456')).toBeVisible();
+  expect(screen.getByText('Turns').closest('div')).toHaveTextContent('Turns9');
+  await userEvent.click(screen.getByRole('checkbox', { name: /From a talk/u }));
+  await userEvent.click(screen.getByRole('button', { name: 'Erase for good' }));
+  expect(await screen.findByText('Erase personal data in 2 conversations?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/personal-data/7/erase'));
+  expect(calls.find(({ path }) => path === '/personal-data/7/erase')?.body).toEqual({ keep_tests: true });
+});
+
+test('what names nobody is refused beside its field', async () => {
+  const message = 'Enter a phone number with 7 to 15 digits';
+  open({ 'POST /personal-data': refusal(400, 'invalid', 'No', { issues: [{ path: 'body.subject', message }] }) });
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Phone number' }), 'six');
+  await userEvent.click(screen.getByRole('button', { name: 'Find to erase' }));
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('the log names nobody, and a conversation brings its id along', async () => {
+  const done = { ...request, state: 'done' as const, subject: null, test_names: [], finished: 1_790_000_100 };
+  const retention = { ...done, id: 8, kind: 'retention' as const, subject_kind: null, who_name: null };
+  open({ 'GET /personal-data': [done, retention] }, { address: '/?view=personal-data&conversation=abc' });
+  expect(await screen.findByRole('row', { name: /Erasure Phone number Jana N. 2 Done/u })).toBeVisible();
+  expect(screen.getByRole('row', { name: /Retention Server 2 Done/u })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Conversation' })).toHaveValue('abc');
+});
+
+test('without the permission the page says which one is missing', async () => {
+  open({}, { role: ROLE.editor });
+  expect(await screen.findByText('DELETE /conversations/<id>')).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import type { PersonalDataRequest } from '@parley/contract';
+
+/** The Personal data page of Conversations. */
+export const personalDataTexts = {
+  title: 'Personal data',
+  about:
+    'Find every conversation that names a person, then export them or erase what they say. Statistics keep their counts.',
+  by: 'Find by',
+  subjects: { phone: 'Phone number', email: 'Email address', conversation: 'Conversation' },
+  examples: { phone: '+420 601 123 456', email: 'jane@example.com', conversation: 'ID of the conversation' },
+  erase: 'Find to erase',
+  export: 'Find to export',
+  searching: 'Searching all conversations…',
+  erasing: 'Erasing…',
+  nothing: 'Nothing was found.',
+  nothingHint: 'Data that was masked when it was stored cannot be found: there is nothing to erase.',
+  found: (subject: string) => `Found for ${subject}`,
+  /** By kind, in the order in which they are listed. */
+  counts: {
+    conversations: 'Conversations',
+    turns: 'Turns',
+    fallbacks: 'Fallbacks',
+    notes: 'Notes',
+    corrections: 'Corrections',
+    attachments: 'Attachments',
+    tests: 'Tests',
+    templates: 'Templates with the person’s data',
+    revisions: 'History versions with the person’s data',
+    kept_templates: 'Templates from these phrases (kept)',
+  } satisfies Record<keyof PersonalDataRequest['counts'], string>,
+  deleteTests: (names: string) => `Also delete tests made from these conversations: ${names}`,
+  eraseFound: 'Erase for good',
+  download: 'Download zip',
+  cancel: 'Cancel',
+  done: 'Close',
+  question: (count: string) => `Erase personal data in ${count}?`,
+  conversation: 'conversation',
+  warning: 'What was said, notes, corrections, fallbacks and attachments are deleted. You cannot undo this.',
+  confirm: 'Erase',
+  erased: (count: string) => `Erased: ${count}`,
+  failed: 'It did not finish. Please try again.',
+  log: 'Log',
+  logEmpty: 'Nothing has been erased or exported yet.',
+  columns: { when: 'When', what: 'What', by: 'Found by', who: 'Who', conversations: 'Conversations', state: 'State' },
+  kinds: { erasure: 'Erasure', export: 'Export', retention: 'Retention' } satisfies Record<
+    PersonalDataRequest['kind'],
+    string
+  >,
+  states: {
+    searching: 'Searching',
+    found: 'Waiting for confirmation',
+    erasing: 'Erasing',
+    done: 'Done',
+    failed: 'Failed',
+    withdrawn: 'Canceled',
+  } satisfies Record<PersonalDataRequest['state'], string>,
+  open: 'Open',
+  server: 'Server',
+  conversationErased: 'The personal data in this conversation was erased.',
+  erasedSaid: '(erased)',
+  eraseThis: 'Erase personal data',
+} as const;
