@@ -1,23 +1,32 @@
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { openPool } from '../../apps/server/src/platform/db/pool.ts';
+import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { databaseUrl } from '../../apps/server/src/platform/postgres/place.ts';
 import { readPostmasterFile } from '../../apps/server/src/platform/postgres/postmaster-file.ts';
 
 const AT_ONCE = 50_000;
 const DAYS = 180;
 
-/** A connection to the database of a running product. */
-export async function connect(dataDir: string): Promise<Client> {
+/** A connection to the database of a running product, which sees every project. */
+export async function connect(dataDir: string) {
   const running = readPostmasterFile(join(dataDir, 'postgres'));
   if (!running) throw new Error(`No database runs in ${dataDir}`);
-  const client = new Client({ connectionString: databaseUrl(running.sockets, 'parley') });
-  await client.connect();
+  const pool = openPool({ url: databaseUrl(running.sockets, 'parley'), log: createLogger('error') });
+  const client = await pool.connect();
   await client.query("select set_config('parley.system', 'on', false)");
-  return client;
+  return {
+    query: async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows as object[],
+    async end(): Promise<void> {
+      client.release();
+      await pool.end();
+    },
+  };
 }
 
+type Connection = Awaited<ReturnType<typeof connect>>;
+
 /** So many conversations of the last 180 days, of which only the facts are there; deployments change every 20 days. */
-export async function fillFacts(client: Client, projectId: number, conversations: number): Promise<void> {
+export async function fillFacts(client: Connection, projectId: number, conversations: number): Promise<void> {
   for (let made = 0; made < conversations; made += AT_ONCE) {
     await client.query(FILL, [projectId, made, Math.min(conversations, made + AT_ONCE), DAYS]);
   }

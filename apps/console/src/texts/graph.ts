@@ -129,6 +129,7 @@ export const usageTexts = {
   exit: 'exit',
   percent: (value: number) => `${value} %`,
   dropOff: (share: string) => `${share} drop-off`,
+  openHits: (figures: string) => `${figures}. Open these conversations`,
   download: 'Download as CSV',
   hideUsage: 'Hide usage',
 

@@ -1,4 +1,4 @@
-import { conversations, labels, reactions, stats } from '@parley/contract';
+import { conversations, labels, reactions, settings, stats } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
@@ -152,4 +152,17 @@ test('each number of the dashboard opens as many conversations as it counts, wha
   expect(second).toMatchObject({ transferred: [3, 3], failed: [1, 1] });
   await product.api.rollUp();
   expect(await compared(project)).toEqual(second);
+
+  // The project keeps its conversations for a day.
+  await heldConversation(product.run, projectId, [[ran(project.greets)], [said('bye'), end]], { hoursAgo: 26 });
+  await fold();
+  expect((await compared(project))['contained']).toEqual([4, 4]);
+  const { status } = await project.call(settings.update, { body: { conversations_retention: 1 } });
+  expect(status).toBe(200);
+  await product.api.tidyUp();
+  const third = await compared(project);
+  expect(differing(third)).toEqual([]);
+  expect(third['contained']).toEqual([3, 3]);
+  await product.api.rollUp();
+  expect(await compared(project)).toEqual(third);
 });

@@ -1,4 +1,4 @@
-import { projects, settings, tests, reactions, graph, users } from '@parley/contract';
+import { graph, projects, reactions, settings, stats, tests, users } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -50,6 +50,24 @@ test('a clone has the content of its source under new ids, and neither its secre
   expect(theirs.chatbot_token).not.toBe(ours.chatbot_token);
   expect((await product.storedRows('conversations')).filter((row) => row.startsWith(`(${copyId},`))).toEqual([]);
   expect((await call(reactions.list)).body).toHaveLength(sourceNames.size);
+});
+
+test('a clone has the funnels and goals of its source, of its own reactions', async () => {
+  const goal = { name: 'Helped', kind: 'reaction' as const, id: ids.reaction, value: 2 };
+  const steps = [
+    { kind: 'reaction' as const, id: ids.reaction },
+    { kind: 'scope' as const, id: ids.scope },
+  ];
+  const administrator = callerIn(projectId, await product.memberOf(projectId, 'administrator'));
+  await administrator(stats.choose, { body: { funnels: [{ name: 'Way', steps }], goals: [goal] } });
+  const { project_id: copyId } = (await call(projects.clone, { body: { name: 'Card line counted' } })).body;
+  const inCopy = callerIn(copyId, owner);
+  const { funnels, goals } = (await inCopy(stats.choice)).body;
+  const copied = (await inCopy(reactions.list)).body.map(({ id }) => id);
+  expect([funnels[0]?.name, goals[0]?.name]).toEqual(['Way', 'Helped']);
+  expect(copied).toContain(goals[0]?.id);
+  expect(copied).toContain(funnels[0]?.steps[0]?.id);
+  expect((await inCopy(reactions.scopes)).body.map(({ id }) => id)).toContain(funnels[0]?.steps[1]?.id);
 });
 
 test('only who may create projects clones one, and only one that they are in', async () => {

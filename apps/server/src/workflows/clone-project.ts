@@ -4,6 +4,7 @@ import { ROLE } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import { layoutStore } from '#features/reactions/layout-store.ts';
 import { insertProject } from '#features/projects/project-store.ts';
+import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { newSettings, readSettings } from '#features/settings/settings-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute } from '#http/route.ts';
@@ -95,10 +96,29 @@ async function copyContent(source: StoreContext, copy: StoreContext): Promise<vo
       })),
     })),
   );
+  await copyDashboard(source, copy, { reaction: reactionIds, scope: scopeIds });
   const places = Object.entries(await layoutStore(source).read());
   await layoutStore(copy).move(
     Object.fromEntries(places.map(([id, place]) => [String(reactionIds.get(Number(id)) ?? id), place])),
   );
+}
+
+/** Labels belong to conversations, which are not copied, nor are goals that labels reach. */
+async function copyDashboard(
+  source: StoreContext,
+  copy: StoreContext,
+  ids: Record<'reaction' | 'scope', ReadonlyMap<number, number>>,
+): Promise<void> {
+  const { funnels, goals } = await dashboardStore(source).read();
+  await dashboardStore(copy).write({
+    funnels: funnels.map(({ name, steps }) => ({
+      name,
+      steps: steps.map(({ kind, id }) => ({ kind, id: ids[kind].get(id) ?? id })),
+    })),
+    goals: goals.flatMap((goal) =>
+      goal.kind === 'label' ? [] : [{ ...goal, id: ids.reaction.get(goal.id) ?? goal.id }],
+    ),
+  });
 }
 
 /** The id of each thing's copy. */

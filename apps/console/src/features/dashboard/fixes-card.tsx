@@ -88,7 +88,7 @@ function FixRow({ fix }: { fix: Fix }) {
 }
 
 /** The place where it is fixed, with the thing selected. */
-function placeOf({ kind, id, other }: Fix): { to: string; query: Record<string, string | number | undefined> } {
+function placeOf({ kind, id, name, other }: Fix): { to: string; query: Record<string, string | number | undefined> } {
   switch (kind) {
     case 'fallbacks':
       return { to: '/app/fallbacks', query: { q: other?.name } };
@@ -97,7 +97,7 @@ function placeOf({ kind, id, other }: Fix): { to: string; query: Record<string, 
     case 'templates':
       return { to: '/app/intents', query: { intent: id ?? undefined } };
     case 'test':
-      return { to: '/app/tests', query: { test: id ?? undefined, state: 'error' } };
+      return { to: '/app/tests', query: { q: name, state: 'error' } };
     case 'untested':
       return { to: '/app/grapheditor', query: { reaction: id ?? undefined, usage: 'tests' } };
     case 'dead_end':

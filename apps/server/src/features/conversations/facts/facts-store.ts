@@ -5,7 +5,6 @@ import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
 import { deploymentOf, outcomeAt } from '#features/conversations/conversation-filter.ts';
 import { foldTurn, type FoldedTurns, NO_TURNS } from '#features/conversations/facts/fold-turns.ts';
-import { markDirty } from '#features/conversations/facts/mark-dirty.ts';
 import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { pauses } from '#platform/pauses.ts';
@@ -65,7 +64,6 @@ export async function foldConversations(
     }
     await writeFacts(tx, facts);
     await writeWords(tx, projectId, words);
-    await markDirty(tx, projectId, facts);
     return rows.flatMap(({ is_whole, conversation_id }) => (is_whole === false ? [conversation_id] : []));
   });
 }
