@@ -91,6 +91,14 @@ describe('the configuration', () => {
     expect(attempt).not.toThrow(/hunter2/u);
   });
 
+  it('sends mails from the address that it is told, from the user of the mail server, or from the administrator', () => {
+    const SMTP_URL = 'smtp://reports%40bank.example:secret@mail.bank.example:587';
+    expect(readConfig({ SMTP_URL, PARLEY_MAIL_FROM: 'parley@bank.example' }).mailFrom).toBe('parley@bank.example');
+    expect(readConfig({ SMTP_URL }).mailFrom).toBe('reports@bank.example');
+    expect(readConfig({ SMTP_URL: 'smtp://relay:25' }).mailFrom).toBe('admin@localhost');
+    expect(() => readConfig({ SMTP_URL: 'smtp://50%off@mail.bank.example' })).toThrow(ConfigError);
+  });
+
   it('reads how many proxies are trusted, or which', () => {
     expect(readConfig({ PARLEY_TRUST_PROXY: '1' }).trustProxy).toBe(1);
     expect(readConfig({ PARLEY_TRUST_PROXY: '0' }).trustProxy).toBe(false);

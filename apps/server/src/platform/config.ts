@@ -204,10 +204,18 @@ function zodOf(schema: z.core.$ZodType<string>, message: string) {
   return z.string().refine((value) => z.safeParse(schema, value).success, message);
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ConfigError('SMTP_URL must write a % in the user or password as %25');
+  }
+}
+
 /** Most mail servers let a user send from the user's own address only. */
 function userOf(smtpUrl: string | undefined): string | undefined {
   if (smtpUrl === undefined) return undefined;
-  const user = decodeURIComponent(new URL(smtpUrl).username);
+  const user = decoded(new URL(smtpUrl).username);
   return z.safeParse(Email, user).success ? user : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { emailReports } from '@parley/contract';
+import { randomBytes } from 'node:crypto';
+import { emailReports, stats } from '@parley/contract';
 import type { NewEmailReport } from '@parley/domain/email-report';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -275,4 +276,51 @@ test('without a mail server reports are kept and nothing is sent', async () => {
   expect(await sendingsOf(call, id)).toEqual([]);
   await api.sendReports();
   expect(peer.arrived.splice(0)).toHaveLength(1);
+});
+
+/** A conversation with production, of which only the facts are known. */
+async function known(projectId: number, { at, outcome }: { at: number; outcome: string }): Promise<void> {
+  const [id, started] = [randomBytes(16).toString('hex'), at * 1_000_000];
+  await change(sql`
+    insert into conversations (project_id, id, token_hash, environment, snapshot_hash, state, started, last_at)
+    values (${projectId}, ${id}, ${randomBytes(32)}, 'prod', 'a snapshot', '{}', ${started}, ${started})`);
+  await change(sql`
+    insert into conversation_facts (project_id, conversation_id, known_at, known_turn, environment, channel,
+      snapshot_hash, started, last_at, outcome, turns, fallbacks, low_confidence, duration_ms, intents, reactions,
+      entity_values, answer_ms, understanding_ms, deciding_ms, actions_ms)
+    values (${projectId}, ${id}, ${started}, 1, 'prod', 'chat', 'a snapshot', ${started}, ${started}, ${outcome}, 4, 1,
+      0, 60000, '{lost_card}', '{}', '{}', '{120}', 1, 1, 1)`);
+}
+
+test('the numbers are those of the dashboard for the same days', async () => {
+  const { projectId, call, id } = await withReport({ time_zone: 'Asia/Tokyo', range: 'last_7_days' });
+  const { rows } = await withSystem(db, (tx) =>
+    sql<{ midnight: number }>`
+      select extract(epoch from date_trunc('day', now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo')::bigint
+        as midnight`.execute(tx),
+  );
+  const to = Number(rows[0]?.midnight);
+  const from = to - 7 * 86_400;
+  for (const outcome of ['contained', 'contained', 'transferred']) await known(projectId, { at: from, outcome });
+  await known(projectId, { at: to - 1, outcome: 'abandoned' });
+  for (const at of [from - 1, to]) await known(projectId, { at, outcome: 'failed' });
+  const query = { project_env: 'prod', from, to, time_zone: 'Asia/Tokyo' };
+  const { now } = (await call(stats.get, { query })).body;
+  expect(now).toMatchObject({ conversations: 4, contained: 2 });
+  await call(emailReports.send, { params: { id } });
+  await api.sendReports();
+  const [arrived] = peer.arrived.splice(0);
+  const text = arrived?.mail.text ?? '';
+  expect(text).toContain('Conversations: 4 (+300%)');
+  expect(text).toContain('Contained: 50%');
+  expect(text).toContain('Fallback rate: 25%');
+  expect(text).toContain('- lost_card: 4');
+  expect(text.match(/^\d{4}-\d\d-\d\d: \d+, \d+$/gmu)?.map((line) => line.slice(12))).toEqual([
+    '3, 2',
+    ...Array.from({ length: 5 }, () => '0, 0'),
+    '1, 0',
+  ]);
+  const page = (await call(emailReports.preview, { params: { id } })).text;
+  expect(page).toContain('data:image/png;base64,');
+  for (const shown of ['50%', '25%', 'lost_card']) expect(page).toContain(shown);
 });
