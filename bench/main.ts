@@ -12,6 +12,7 @@ import { measureFallbacks } from './fallbacks/measure-fallbacks.ts';
 import { measureHistory } from './history/measure-history.ts';
 import { measureNlu, type NluOptions } from './nlu/measure-nlu.ts';
 import { measureStart } from './start/measure-start.ts';
+import { measureStatistics } from './statistics/measure-statistics.ts';
 import { measureStorage } from './storage/measure-storage.ts';
 import { measureTraining } from './training/measure-training.ts';
 import { report, type Section, type TableSection } from './report/results.ts';
@@ -33,6 +34,7 @@ const SUBJECTS: Record<string, (options: NluOptions) => Promise<Section | Sectio
   history: measureHistory,
   fallbacks: measureFallbacks,
   conversations: measureConversations,
+  statistics: measureStatistics,
   tests: measureBotTests,
 };
 

@@ -61,6 +61,6 @@ signedIn(
     expect(await page.getByRole('navigation').count(), 'the shell is not printed').toBe(0);
     await page.emulateMedia({ media: 'screen' });
     await paper.getByRole('button', { name: 'Close' }).click();
-    await expectClean(page, 'main');
+    await expectClean(page, 'section[aria-label^="Conversation of"]');
   },
 );

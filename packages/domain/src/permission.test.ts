@@ -31,6 +31,7 @@ const STORED_IDS: Record<string, number> = {
   'PUT:/system/entities/<id>': 250,
   'PUT:/tests/<id>': 260,
   'PUT:/conversations/<id>': 270,
+  'DELETE:/conversations/<id>': 272,
   'PUT:/conversations/notes/<id>': 275,
   'PUT:/users/<id>': 280,
   'PUT:/users/projects': 290,

@@ -6,6 +6,8 @@ export const conversationWorkTexts = {
     actions: (time: string) => `Actions for the turn at ${time}`,
     next: 'Next turn',
     previous: 'Previous turn',
+    first: 'Go to the beginning of the conversation',
+    last: 'Go to the end of the conversation',
     details: 'Show or hide the details of the turn',
     addTemplate: 'Add as template',
     markFallback: 'Mark as fallback',

@@ -11,12 +11,16 @@ import {
   training,
 } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { heldConversation, said, utter, type Said } from '#testing/held-conversation.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
 const product = await startTestProduct();
 const held = heldConversation.bind(null, product.run);
+const fold = () => foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
 
 async function aProject() {
   const { projectId } = await product.blankProject();
@@ -160,6 +164,7 @@ test('many conversations are labeled at once, by name or by filter, and the chan
   expect((await call(labels.putMany, { body: { add: [odd], conversations: [a, c] } })).body).toMatchObject({
     changed: 2,
   });
+  await fold();
   // What some have already is no change of theirs, and its undo leaves it.
   const all = await call(labels.putMany, { body: { add: [odd], remove: [even], filter: { q: 'number' } } });
   expect(all.body).toMatchObject({ changed: 1, is_cut: false });

@@ -2,6 +2,7 @@ import { emailReports } from '@parley/contract';
 import type { NewEmailReport } from '@parley/domain/email-report';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { beginSending, claimSendings, queueDueReports } from '#features/email-reports/outbox.ts';
 import { withSystem } from '#platform/db/database.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { callerIn } from '#processes/testing/caller.ts';
@@ -115,4 +116,163 @@ test('an address that is refused for a while is tried again, and the others get 
   expect(await sendingsOf(call, id)).toMatchObject([
     { state: 'sent', sent_to: CHOSEN.recipients, attempts: 2, error: null },
   ]);
+});
+
+test('a mail that is refused for good fails, and one that is refused for a while is tried again', async () => {
+  const { call, id } = await withReport();
+  peer.answers.mail = () => 451;
+  await letSlotPass(id);
+  await api.sendReports();
+  const [waiting] = await sendingsOf(call, id);
+  expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('451') });
+  peer.answers.mail = () => 550;
+  await makeDue();
+  await api.sendReports();
+  expect(await sendingsOf(call, id)).toMatchObject([
+    { state: 'failed', attempts: 2, due: null, refused: CHOSEN.recipients.map((address) => ({ address })) },
+  ]);
+  peer.answers.mail = () => undefined;
+  await api.sendReports();
+  expect(peer.arrived).toEqual([]);
+});
+
+test('a mail server that is down for an hour gets the report later, once', async () => {
+  const gone = await startTestProduct({
+    database: Promise.resolve({ db, pool: product.pool }),
+    mailer: createMailer('smtp://127.0.0.1:1', 'reports@bank.example'),
+  });
+  const { call, id } = await withReport();
+  await letSlotPass(id);
+  const waits: number[] = [];
+  while (waits.reduce((sum, wait) => sum + wait, 0) < 3_600) {
+    await gone.api.sendReports();
+    const [sending] = await sendingsOf(call, id);
+    expect(sending).toMatchObject({ state: 'waiting', error: expect.stringContaining('ECONNREFUSED') });
+    waits.push((sending?.due ?? 0) - Math.trunc(Date.now() / 1_000));
+    await makeDue();
+  }
+  expect(waits.length).toBeGreaterThan(3);
+  expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
+  await api.sendReports();
+  expect(peer.arrived.splice(0)).toHaveLength(1);
+  expect(await sendingsOf(call, id)).toMatchObject([{ state: 'sent', attempts: waits.length + 1 }]);
+});
+
+test('a mail whose answer is lost is not sent again by itself', async () => {
+  const { call, id } = await withReport();
+  peer.answers.mail = () => 'silence';
+  await letSlotPass(id);
+  await api.sendReports();
+  peer.answers.mail = () => undefined;
+  expect(await sendingsOf(call, id)).toMatchObject([
+    { state: 'unknown', error: expect.stringContaining('may have arrived') },
+  ]);
+  await makeDue();
+  await api.sendReports();
+  expect(peer.arrived.splice(0)).toHaveLength(1);
+});
+
+test('a server that ends before the last bytes is replaced; after them nobody sends again', async () => {
+  const { call, id } = await withReport();
+  await letSlotPass(id);
+  await queueDueReports(db);
+  expect(await claimSendings(db, 10, 60)).toHaveLength(1);
+  await api.sendReports();
+  expect(peer.arrived).toEqual([]);
+  await makeDue();
+  await api.sendReports();
+  expect(peer.arrived.splice(0)).toHaveLength(1);
+
+  await call(emailReports.send, { params: { id } });
+  const [claimed] = await claimSendings(db, 10, 60);
+  if (!claimed) throw new Error('nothing was claimed');
+  expect(await beginSending(db, claimed, 60)).toBe(true);
+  expect(await beginSending(db, claimed, 60)).toBe(false);
+  await makeDue();
+  await api.sendReports();
+  expect(peer.arrived).toEqual([]);
+  expect((await sendingsOf(call, id))[0]).toMatchObject({ state: 'unknown', ended: expect.any(Number) });
+});
+
+test('a report that is deleted while its mail goes out is cut off before its last bytes', async () => {
+  const { call, id } = await withReport();
+  const { raw, recipients } = {
+    raw: Buffer.from(`Subject: x\r\n\r\n${'y'.repeat(500)}\r\n`),
+    recipients: ['a@b.example'],
+  };
+  const mailer = createMailer(peer.url, 'reports@bank.example');
+  await expect(mailer.send({ recipients, raw }, () => Promise.resolve(false))).rejects.toThrow(/taken back/u);
+  expect(peer.arrived).toEqual([]);
+  expect((await call(emailReports.remove, { params: { id } })).status).toBe(204);
+});
+
+test('of times that passed while no server ran, the latest one is sent', async () => {
+  const { call, id } = await withReport({ schedule: '0 * * * *', time_zone: 'UTC' });
+  await change(sql`update email_reports set next_slot = unix_seconds() - 86400 where id = ${id}`);
+  await api.sendReports();
+  await api.sendReports();
+  expect(peer.arrived.splice(0)).toHaveLength(1);
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600;
+  expect(await sendingsOf(call, id)).toMatchObject([{ slot: hour }]);
+  expect((await call(emailReports.list)).body.items[0]?.next[0]).toBe(hour + 3_600);
+});
+
+test('hostile names are text in every part of the mail and never a header', async () => {
+  const hostile = 'Week\r\nBcc: thief@evil.example <script>alert(1)</script> {{name}}';
+  const { projectId, call, id } = await withReport({ name: hostile });
+  await change(sql`update projects set name = ${`${hostile} "quoted"`} where id = ${projectId}`);
+  await call(emailReports.send, { params: { id } });
+  await api.sendReports();
+  const [arrived] = peer.arrived.splice(0);
+  expect(arrived?.to).toEqual(CHOSEN.recipients);
+  expect(arrived?.mail.headers.has('bcc')).toBe(false);
+  expect(arrived?.mail.subject).toContain('<script>');
+  expect(arrived?.mail.html).not.toContain('<script>');
+  expect(arrived?.mail.html).toContain('&lt;script&gt;');
+  const { body: page, headers } = await call(emailReports.page, { params: { id } });
+  expect(page).not.toContain('<script>');
+  expect(headers['content-security-policy']).toContain('sandbox');
+  expect(headers['content-security-policy']).not.toContain('allow-scripts');
+});
+
+test.each([
+  [{ recipients: ['a@b.example, thief@evil.example'] }, 'body.recipients.0'],
+  [{ recipients: ['Lead <lead@bank.example>'] }, 'body.recipients.0'],
+  [{ recipients: ['lead@bank.example\r\nBcc: x@y.example'] }, 'body.recipients.0'],
+  [{ recipients: ['lead@bank.example', 'LEAD@bank.example'] }, 'body.recipients'],
+  [{ recipients: [] }, 'body.recipients'],
+  [{ recipients: Array.from({ length: 51 }, (_, index) => `u${index}@bank.example`) }, 'body.recipients'],
+  [{ schedule: '*/5 * * * *' }, 'body.schedule'],
+  [{ schedule: '0 25 * * *' }, 'body.schedule'],
+  [{ schedule: '0 0 31 2 *' }, 'body.schedule'],
+  [{ schedule: 'soon' }, 'body.schedule'],
+  [{ time_zone: 'Mars/Olympus' }, 'body.time_zone'],
+  [{ parts: [] }, 'body.parts'],
+  [{ name: ' ' }, 'body.name'],
+])('%j is refused at its field', async (wrong, path) => {
+  const { call } = await project();
+  const { status, error } = await call(emailReports.create, { body: { ...CHOSEN, ...wrong } });
+  expect(status).toBe(400);
+  expect(error?.issues?.map((issue) => issue.path)).toContain(path);
+});
+
+test('who may not see the figures of an environment sends and previews none of them', async () => {
+  const { projectId, id } = await withReport();
+  const member = await product.memberHolding(projectId, ['GET:/email-reports', 'PUT:/email-reports']);
+  const call = callerIn(projectId, member);
+  expect((await call(emailReports.list)).status).toBe(200);
+  for (const endpoint of [emailReports.page, emailReports.preview, emailReports.send]) {
+    expect((await call(endpoint, { params: { id } })).status).toBe(402);
+  }
+  expect((await call(emailReports.create, { body: { ...CHOSEN, name: 'Mine' } })).status).toBe(402);
+});
+
+test('without a mail server reports are kept and nothing is sent', async () => {
+  const silent = await startTestProduct({ database: Promise.resolve({ db, pool: product.pool }) });
+  const { call, id } = await withReport();
+  await letSlotPass(id);
+  await silent.api.sendReports();
+  expect(await sendingsOf(call, id)).toEqual([]);
+  await api.sendReports();
+  expect(peer.arrived.splice(0)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { cardNumbers, spoken, VOICES, WRITINGS } from '@parley/domain/personal-d
 import type { TrackerEntry } from '@parley/domain/tracker';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { withSystem } from '#platform/db/database.ts';
+import { seeEveryWord, withProject, withSystem } from '#platform/db/database.ts';
 import type { TestClient } from '#processes/testing/test-clients.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 
@@ -43,7 +43,7 @@ interface Talk {
   say(msg: string): Promise<TrackerEntry[]>;
 }
 
-async function open(projectId: number, client: TestClient, metadata?: unknown): Promise<Talk> {
+async function open(projectId: number, client: TestClient, begun: object = {}, environment = 'draft'): Promise<Talk> {
   const token = randomBytes(16).toString('base64url');
   const send = async (path: string, query: object, body: object) => {
     const { status, text } = await client.send('POST', path, {
@@ -53,7 +53,7 @@ async function open(projectId: number, client: TestClient, metadata?: unknown): 
     if (status !== 200) throw new Error(text);
     return JSON.parse(text) as { conversation_id: string; tracker: TrackerEntry[] };
   };
-  const { conversation_id: id, tracker } = await send('/v1/chat/init', {}, metadata === undefined ? {} : { metadata });
+  const { conversation_id: id, tracker } = await send('/v1/chat/init', { project_env: environment }, begun);
   let last = tracker.at(-1)?.timestamp ?? 0;
   return {
     id,
@@ -89,7 +89,10 @@ test('of 500 card numbers, written and said, none is stored anywhere, whole or i
   const { projectId, editor } = await anEchoingProject();
   let state = 7;
   const numbers = cardNumbers(500, () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647);
-  const talk = await open(projectId, editor, { note: `card ${numbers[0]}` });
+  const talk = await open(projectId, editor, {
+    metadata: { note: `card ${numbers[0]}` },
+    begin: { slots: { known: numbers[1] } },
+  });
   const said: string[] = [];
   for (const [at, digits] of numbers.entries()) {
     const voice = VOICES[at % VOICES.length];
@@ -114,18 +117,31 @@ test('a card that is told over several messages is masked in all of them as soon
   await talk.say('it is 4929 1234');
   await talk.say('wait');
   expect(await dump()).toContain('4929 1234');
+  // As the job does that keeps them.
+  await withProject(product.db, projectId, async (tx) => {
+    await seeEveryWord(tx);
+    await sql`
+      insert into conversation_words (project_id, conversation_id, started, words)
+      values (${projectId}, ${talk.id}, 1, '4929') on conflict do nothing`.execute(tx);
+  });
   await talk.say('and five six seven eight');
   await talk.say('9015');
   const stored = await dump();
   expect(stored).toContain('[card ••9015]');
   for (const part of ['4929 1234', '49291234', 'five six seven eight', '5678']) expect(stored).not.toContain(part);
   expect(stored).toContain('it is [card]');
+  const words = await withProject(product.db, projectId, async (tx) => {
+    await seeEveryWord(tx);
+    return sql`
+      select 1 from conversation_words where project_id = ${projectId} and words @@ '4929'`.execute(tx);
+  });
+  expect(words.rows).toEqual([]);
 });
 
 test('the kinds that the settings name are masked, and the owner’s own address is not', async () => {
   const masks = { mask_ibans: true, mask_emails: true, mask_phones: true, mask_birth_numbers: true };
   const { projectId, editor } = await anEchoingProject(masks);
-  const talk = await open(projectId, editor, { mail: 'meta@caller.example' });
+  const talk = await open(projectId, editor, { metadata: { mail: 'meta@caller.example' } });
   await talk.say('mail me at jane.roe@caller.example or +420 601 123 456');
   await talk.say('my account is GB82 WEST 1234 5698 7654 32 and my number 736028/5163');
   const stored = await dump();
@@ -144,4 +160,23 @@ test('what a sensitive entity finds is masked, also where the caller misspelt it
   expect(stored).toContain('my dog is called [pet] you know');
   const ofTalk = stored.split('\n').filter((row) => row.includes(talk.id));
   expect(ofTalk.filter((row) => /\brex\b/u.test(row))).toEqual([]);
+});
+
+test('of a card that callers of the deployed bot tell in parts, the phrases among the fallbacks are masked, too', async () => {
+  const { projectId, editor } = await anEchoingProject();
+  const query = { project_id: projectId, project_env: 'dev', message: 'For testers' };
+  expect((await editor.send('GET', '/v1/run/deploy', { query })).status).toBe(200);
+  const talk = await open(projectId, editor, {}, 'dev');
+  await talk.say('it begins with 5555 5555');
+  const phrases = async () => {
+    const { rows } = await withProject(product.db, projectId, (tx) =>
+      sql<{ intent: string; search: string }>`select intent, search from fallbacks order by intent`.execute(tx),
+    );
+    return rows.flatMap(({ intent, search }) => [intent, search]);
+  };
+  expect(await phrases()).toEqual(['it begins with 5555 5555', 'it begins with 5555 5555']);
+  await talk.say('then 5555 4444');
+  const masked = ['it begins with [card]', 'then [card ••4444]'];
+  expect(await phrases()).toEqual(masked.flatMap((phrase) => [phrase, phrase]));
+  expect(await dump()).not.toContain('5555 5555');
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chat, conversations, intents, personalData, reactions, tests } from '@parley/contract';
+import { chat, conversations, intents, NO_PERSONAL_DATA, personalData, reactions, tests } from '@parley/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
@@ -128,4 +128,97 @@ test('a person is found by a phone number, counted, erased everywhere, and the r
   function dumpHas(secret: string): boolean {
     return stored.includes(secret) || stored.includes(Buffer.from(secret).toString('hex'));
   }
+});
+
+test('by an address: what is exported is what was said, and only as long as the search is open', async () => {
+  const { call } = await aProject();
+  const id = await talk(call, ['write to Jana.Nova@Caller.example', 'thanks']);
+  await talk(call, ['write to nova@caller.example']);
+  const body = { kind: 'export', subject_kind: 'email', subject: 'jana.nova@caller.example' } as const;
+  const { body: started } = await call(personalData.find, { body });
+  const found = await request(call, started.id, 'found');
+  expect(found).toMatchObject({ counts: { conversations: 1, turns: 3 }, subject: 'jana.nova@caller.example' });
+  const { status, headers, text } = await call(personalData.download, { params: { id: started.id } });
+  expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(text).toContain(`${id}/conversation.json`);
+  expect(text).toContain(`${id}/conversation.txt`);
+  expect((await call(personalData.erase, { params: { id: started.id }, body: {} })).status).toBe(400);
+  expect((await call(personalData.withdraw, { params: { id: started.id } })).status).toBe(200);
+  expect((await call(personalData.get, { params: { id: started.id } })).body).toMatchObject({
+    state: 'done',
+    subject: null,
+  });
+  expect((await call(personalData.download, { params: { id: started.id } })).status).toBe(400);
+});
+
+test('one conversation is erased by its id, with its turns kept as counts; nobody goes on with it', async () => {
+  const { projectId, call } = await aProject();
+  const conversation_token = randomBytes(16).toString('base64url');
+  const { body: opened } = await call(chat.init, { query: { conversation_token }, body: {} });
+  const query = { id: opened.conversation_id, conversation_token };
+  await call(chat.say, { query, body: { msg: 'the secret word is xyzzy', last_ts: 0 } });
+  const params = { conversation: opened.conversation_id };
+  const before = (await call(conversations.get, { params })).body;
+  expect((await call(personalData.eraseConversation, { params })).status).toBe(200);
+  const after = (await call(conversations.get, { params })).body;
+  expect(after).toMatchObject({ turns: before.turns, is_erased: true, outcome: expect.any(String) });
+  expect(after.tracker.map(({ type, timestamp }) => [type, timestamp])).toEqual(
+    before.tracker.map(({ type, timestamp }) => [type, timestamp]),
+  );
+  expect(await dump()).not.toContain('xyzzy');
+  expect((await call(chat.say, { query, body: { msg: 'more', last_ts: 0 } })).status).toBe(404);
+  expect((await call(personalData.eraseConversation, { params: { conversation: 'none' } })).status).toBe(404);
+  const { body: log } = await call(personalData.list);
+  expect(log).toMatchObject([{ kind: 'erasure', state: 'done', subject_kind: 'conversation', subject: null }]);
+
+  // A backup brings it back.
+  await withProject(product.db, projectId, async (tx) => {
+    await sql`
+      update conversations set erased = null, metadata = '{"name": "xyzzy"}' where id = ${opened.conversation_id}`.execute(
+      tx,
+    );
+  });
+  await product.api.tidyUp();
+  expect(await dump()).not.toContain('xyzzy');
+});
+
+test('what a server began and did not finish is finished by the next; what nobody confirms is forgotten', async () => {
+  const { projectId, call } = await aProject();
+  const id = await talk(call, ['the secret word is plugh']);
+  await withProject(product.db, projectId, async (tx) => {
+    await sql`
+      insert into personal_data_requests
+        (project_id, kind, state, subject_kind, subject, conversation_ids, counts, worked_until)
+      values (${projectId}, 'erasure', 'erasing', 'conversation', ${id}, ${[id]}::text[], ${JSON.stringify(NO_PERSONAL_DATA)}, 1)`.execute(
+      tx,
+    );
+    await sql`
+      insert into personal_data_requests (project_id, kind, state, subject_kind, subject, counts, created)
+      values (${projectId}, 'export', 'found', 'email', 'plugh@caller.example', ${JSON.stringify(NO_PERSONAL_DATA)}, 1)`.execute(
+      tx,
+    );
+  });
+  await product.api.tidyUp();
+  expect(await dump()).not.toContain('plugh');
+  const { body } = await call(personalData.list);
+  expect(body.map(({ state }) => state)).toEqual(['done', 'withdrawn']);
+});
+
+test('a subject that names nobody is refused, and other projects are not searched', async () => {
+  const { call } = await aProject();
+  const other = await aProject();
+  await talk(other.call, ['call 605 111 222']);
+  const find = (subject_kind: 'phone' | 'email', subject: string) =>
+    call(personalData.find, { body: { kind: 'erasure', subject_kind, subject } });
+  for (const [kind, subject] of [
+    ['phone', 'six'],
+    ['email', 'a@b@c'],
+    ['phone', '12 34'],
+  ] as const) {
+    const { status, error } = await find(kind, subject);
+    expect([status, error?.issues?.[0]?.path]).toEqual([400, 'body.subject']);
+  }
+  const { body } = await find('phone', '605 111 222');
+  expect((await request(call, body.id, 'found')).counts.conversations).toBe(0);
+  expect((await other.call(personalData.get, { params: { id: body.id } })).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
 interface ArrivedMail {
@@ -16,19 +16,20 @@ interface ArrivedMail {
 interface Answers {
   /** Refuses an address, with a status such as 450. */
   address(address: string): number | undefined;
-  /** Refuses a mail when all of it has arrived. `silence` takes it and hangs up without an answer. */
-  mail(): number | 'silence' | undefined;
+  /** Refuses a mail when all of it has arrived. `silence` takes it and hangs up, `delay` takes it and never answers. */
+  mail(): number | 'silence' | 'delay' | undefined;
 }
 
 /** A mail server on loopback for the length of a test file. */
-export async function smtpPeer({ options = {} }: { options?: SMTPServerOptions } = {}) {
+export async function smtpPeer({ tls = 'none' }: { tls?: 'none' | 'offered' | 'at once' } = {}) {
   const arrived: ArrivedMail[] = [];
   const answers: Answers = { address: () => undefined, mail: () => undefined };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: options.key === undefined ? ['STARTTLS'] : [],
+    // With TLS it has a certificate that nobody has signed.
+    disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
+    secure: tls === 'at once',
     disableReverseLookup: true,
-    ...options,
     onRcptTo({ address }, _session, done) {
       const status = answers.address(address);
       done(status === undefined ? null : refusal(status));
@@ -46,10 +47,12 @@ export async function smtpPeer({ options = {} }: { options?: SMTPServerOptions }
           raw: bytes.toString('latin1'),
           mail: await simpleParser(bytes),
         });
+        if (answer === 'delay') return undefined;
         if (answer !== 'silence') return done();
         for (const connection of server.connections) connection.close();
       };
-      void take();
+      // A mail that was cut off has nothing to be read.
+      take().catch(() => undefined);
     },
   });
   server.on('error', () => undefined);
@@ -57,7 +60,7 @@ export async function smtpPeer({ options = {} }: { options?: SMTPServerOptions }
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${port}`, port, arrived, answers };
+  return { url: `${tls === 'at once' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`, arrived, answers };
 }
 
 function refusal(status: number): Error {

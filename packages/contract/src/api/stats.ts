@@ -10,7 +10,7 @@ import { FunnelStep, StepList } from '#funnel-steps.ts';
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** A median and a 95th percentile, in milliseconds, off by 2.5 % at most; null where nothing was measured. */
+/** A median and a 95th percentile, in milliseconds, off by 5 % at most; null where nothing was measured. */
 const Quantiles = z.object({ median: z.nullable(z.number()), p95: z.nullable(z.number()) });
 export type Quantiles = z.infer<typeof Quantiles>;
 

@@ -99,6 +99,12 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
     { keys: ['ArrowRight', ']'], description: turnTexts.next, run: () => stepTurn(1) },
     { keys: ['ArrowLeft', '['], description: turnTexts.previous, enabled: shown > 0, run: () => stepTurn(-1) },
     {
+      keys: 'Home',
+      description: turnTexts.first,
+      run: () => onEntry((turns.hasPreviousPage ? undefined : first?.time) ?? conversation.started),
+    },
+    { keys: 'End', description: turnTexts.last, run: () => onEntry(conversation.last_activity) },
+    {
       keys: 'D',
       description: turnTexts.details,
       enabled: isFree && selected !== undefined,

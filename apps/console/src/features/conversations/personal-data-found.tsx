@@ -1,11 +1,12 @@
 import { Button, Checkbox, Progress } from '@mantine/core';
 import { personalData, type PersonalDataCounts, type PersonalDataRequest } from '@parley/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readAddress } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { refreshNotes } from '#features/conversations/use-conversations.ts';
 import { personalDataTexts as texts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/personal-data-view.module.css';
 
@@ -14,6 +15,9 @@ const KINDS = Object.keys(texts.counts) as (keyof PersonalDataCounts)[];
 /** One search: how far it is, what it found, and what can be done with it. */
 export function PersonalDataFound({ request, onClose }: { request: PersonalDataRequest; onClose: () => void }) {
   const { state, subject, counts, progress } = request;
+  useEffect(() => {
+    if (state === 'done') void refreshNotes();
+  }, [state]);
   return (
     <section className={styles['found']} aria-label={texts.found(subject ?? texts.title)}>
       {(state === 'searching' || state === 'erasing') && (

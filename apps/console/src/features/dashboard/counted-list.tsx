@@ -9,7 +9,7 @@ import styles from '#features/dashboard/counted-list.module.css';
 const FEW = 7;
 const { lists: texts } = dashboardTexts;
 
-export interface CountedRow {
+interface CountedRow {
   key: string | number;
   name: ReactNode;
   count: number;

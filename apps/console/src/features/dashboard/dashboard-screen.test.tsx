@@ -98,14 +98,16 @@ test('each figure says its value and its change, and opens the conversations tha
   renderAt(<DashboardScreen />, address());
   const figures = within(await screen.findByRole('region', { name: 'Figures' }));
   const contained = await figures.findByRole('link', { name: 'Contained: 75.0%. Open these conversations' });
-  expect(hrefOf(contained)).toBe(`/app/logs?project_id=1&env=prod&from=${DAYS.from}&to=${DAYS.to}&outcome=contained`);
+  expect(hrefOf(contained)).toBe(
+    `/app/logs?project_id=1&project_env=prod&from=${DAYS.from}&to=${DAYS.to}&outcome=contained`,
+  );
   expect(figures.getByText('down 2.5 pt')).toBeInTheDocument();
   expect(figures.getByText('+5.0 pt').closest('[data-worse]')).not.toBeNull();
   expect(figures.getByRole('link', { name: /^Median duration: 1:48/u })).toBeVisible();
   expect(figures.getByRole('link', { name: /^Answer time p95: 0.64 s/u })).toBeVisible();
   expect(screen.getByRole('link', { name: '14 live now' })).toHaveAttribute(
     'href',
-    '/app/logs?project_id=1&env=prod&outcome=open',
+    '/app/logs?project_id=1&project_env=prod&outcome=open',
   );
 });
 

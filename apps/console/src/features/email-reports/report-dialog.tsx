@@ -65,6 +65,7 @@ export function ReportDialog({ report, onSaved, onClose }: ReportDialogProps) {
       footer={
         <>
           <Switch
+            className={styles.paused ?? ''}
             label={texts.paused}
             checked={chosen.is_paused}
             onChange={({ currentTarget }) => choose({ is_paused: currentTarget.checked })}

@@ -41,7 +41,7 @@ function SendingRow({ sending, zone }: { sending: EmailSending; zone: string }) 
       <StateIcon state={SENDING_ICONS[state]} />
       <div className={styles.said}>
         <div>
-          {texts.states[state]} <span className="p-figures">{shownMinute(ended ?? created)}</span>
+          {texts.states[state]} {shownMinute(ended ?? created)}
         </div>
         <div className="p-caption">{slot === null ? texts.byHand : texts.scheduled(shownIn(zone, slot))}</div>
         {sentTo.length > 0 && <div className="p-caption">{texts.sentTo(counted(sentTo.length, recipient))}</div>}

@@ -29,11 +29,13 @@ export function ReportTable({ reports, selected, onSelect }: ReportTableProps) {
             <th scope="col" className={styles.wide}>
               {columns.schedule}
             </th>
-            <th scope="col">{columns.next}</th>
-            <th scope="col" className={styles.wide}>
+            <th scope="col" className={styles.next}>
+              {columns.next}
+            </th>
+            <th scope="col" className={`${styles.wide} ${styles.last}`}>
               {columns.last}
             </th>
-            <th scope="col" className={styles.wide}>
+            <th scope="col" className={`${styles.wide} ${styles.count}`}>
               {columns.recipients}
             </th>
           </tr>
@@ -55,11 +57,11 @@ export function ReportTable({ reports, selected, onSelect }: ReportTableProps) {
               <td className={`p-cut ${styles.wide} ${styles.schedule}`}>
                 {scheduleWords(report.schedule) ?? report.schedule}
               </td>
-              <td className="p-figures">{nextOf(report)}</td>
+              <td>{nextOf(report)}</td>
               <td className={styles.wide}>
                 <Last report={report} />
               </td>
-              <td className={`p-figures ${styles.wide}`}>{counted(report.recipients.length, texts.recipient)}</td>
+              <td className={styles.wide}>{counted(report.recipients.length, texts.recipient)}</td>
             </tr>
           ))}
         </tbody>

@@ -63,6 +63,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       tokenHash: Buffer,
       turns: readonly DraftTurn[],
       timer: Microseconds | null,
+      metadata: Record<string, string> | null = null,
     ): Promise<boolean> {
       const last = turns.at(-1);
       if (!last) throw new Error('A conversation must begin with its opening turn');
@@ -81,8 +82,8 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
         text: `
           with opened as (
             insert into conversations (project_id, id, state, turn_no, started, token_hash, environment, next_timer,
-              last_at, turns, fallbacks, outcome)
-            values ($1, $2, $3, $4, $5, $6, 'draft', $8, $9, $10, $11, $12)
+              last_at, turns, fallbacks, outcome, metadata)
+            values ($1, $2, $3, $4, $5, $6, 'draft', $8, $9, $10, $11, $12, $13)
             on conflict do nothing
             returning id
           )
@@ -103,6 +104,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
           facts.filter(({ isSaid }) => isSaid).length,
           facts.filter(({ isFallback }) => isFallback).length,
           facts.at(-1)?.outcome ?? null,
+          metadata && JSON.stringify(metadata),
         ],
       });
       return (rowCount ?? 0) > 0;

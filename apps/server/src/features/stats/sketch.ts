@@ -26,14 +26,14 @@ export function quantilesOf(sketch: Sketch, measure: Measure): Quantiles {
   return { median: quantile(counted, total, 0.5), p95: quantile(counted, total, 0.95) };
 }
 
-/** A bucket holds the values from the power below its own to its own; the answer is the one equally far from both. */
+/** A bucket holds the values from the power below its own to its own, and they are taken to be spread evenly in it. */
 function quantile(counted: { place: number; count: number }[], total: number, share: number): number | null {
   if (total === 0) return null;
-  const rank = share * (total - 1);
+  const rank = share * total;
   let before = 0;
   for (const { place, count } of counted) {
+    if (before + count >= rank) return Math.round(BASE ** (place - 1 + (rank - before) / count));
     before += count;
-    if (before > rank) return Math.round((2 * BASE ** place) / (BASE + 1));
   }
   return null;
 }

@@ -54,7 +54,7 @@ export function attachmentRoutes({ db, run, conversations, maskingOf, now }: Att
         const judged = await Promise.all(
           files.map(async (file) => {
             const one = await judge(file, asked);
-            return { ...one, name: String(redactValue(one.name, masking)) };
+            return { ...one, name: redactValue(one.name, masking) };
           }),
         );
         const kept = await withProject(db, projectId, async (tx) => {

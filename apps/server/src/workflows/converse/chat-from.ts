@@ -25,7 +25,10 @@ export function chatFromRoutes({ inProject, ...deps }: LookBackDeps & { inProjec
       );
       const { projectVersion } = await conversationStore(deps.run, projectId).draftPoint();
       const bot = await deps.bots.draft(projectId, projectVersion);
-      return heldAgain(deps, projectId, await withStates(bot, projectId, turns), body.new_conversation_token);
+      const kept = await withStates(bot, projectId, turns);
+      // A copy of what somebody said is to be found when their data is erased.
+      const origin = { continued_from: params.conversation };
+      return heldAgain(deps, projectId, kept, body.new_conversation_token, origin);
     }),
   ];
 }

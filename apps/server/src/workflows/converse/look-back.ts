@@ -76,6 +76,7 @@ export async function heldAgain(
   projectId: number,
   kept: readonly DraftTurn[],
   newToken: string,
+  metadata?: Record<string, string>,
 ): Promise<ReplyOf<typeof chat.rewind>> {
   const turns = draftTurnStore(run, projectId);
   const last = kept.at(-1);
@@ -92,7 +93,7 @@ export async function heldAgain(
   }));
   const newId = randomBytes(16).toString('hex');
   const timer = nextTimer(moved.at(-1)?.state ?? last.state);
-  if (await turns.insert(newId, hashOf(newToken), moved, timer)) {
+  if (await turns.insert(newId, hashOf(newToken), moved, timer, metadata)) {
     return { conversation_id: newId, tracker: moved.flatMap(({ entries }) => entries) };
   }
   // A retry: the token's talk is there already.

@@ -65,11 +65,12 @@ async function openNew(
   const masking = await deps.maskingOf(projectId);
   const conversation = { id, tokenHash, environment, snapshot, metadata: redactValue(metadata, masking) };
   const { slots = {}, scope = null } = begin ?? {};
-  const state = { ...newConversation(projectId), slots, scope };
+  // Slots that no turn has set are not looked at again.
+  const state = { ...newConversation(projectId), slots: redactValue(slots, masking), scope };
   const now = deps.now();
   // Before its first call to the outside the token is taken, so that no other server opens it, and calls too.
   const gate = leasedGate(deps.outgoing, () =>
-    store.reserve(conversation, JSON.stringify(redactValue(state, masking)), leaseUntil(now), now),
+    store.reserve(conversation, JSON.stringify(state), leaseUntil(now), now),
   );
   const turn = await decide(deps, projectId, begun, state, () => input, gate);
   if (!turn || gate.wasRefused()) return null;

@@ -65,7 +65,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
 
 /**
  * The logarithmic buckets of DDSketch (Masson, Rim, Lee: "DDSketch", PVLDB 12(12), 2019), with a base of 1.05: mergeable
- * by addition, and a quantile is off by 2.5 % at most. Sketches of several measures share the keys, 4096 apart.
+ * by addition, and a quantile is off by 5 % at most. Sketches of several measures share the keys, 4096 apart.
  */
 async function createSketchKey(db: Kysely<unknown>): Promise<void> {
   await sql`

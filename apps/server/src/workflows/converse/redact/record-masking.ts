@@ -3,7 +3,7 @@ import type { ConversationState, TrackerEntry } from '@parley/domain/tracker';
 import { CompiledQuery, sql } from 'kysely';
 import { conversationStore, type ConversationStore } from '#features/conversations/conversation-store.ts';
 import { renamePhrases } from '#features/conversations/heard-phrase.ts';
-import { withProject, type Queries } from '#platform/db/database.ts';
+import { seeEveryWord, withProject, type Queries } from '#platform/db/database.ts';
 import type { RunInProject } from '#platform/db/project-statements.ts';
 import { earlierRedactor } from '#workflows/converse/redact/redact-turn.ts';
 
@@ -29,6 +29,7 @@ export function createRecordMasking(db: Queries): RecordMasking {
       if (!(await record(conversationStore(runIn(tx), projectId)))) return false;
       const redact = earlierRedactor(earlier);
       for (const turn of turns) await maskTurn(tx, projectId, turn, redact);
+      await forgetFacts(tx, projectId, id);
       return true;
     });
 }
@@ -71,6 +72,15 @@ async function maskTurn(
     typeof text === 'string' && text !== before[at]?.args['text'] ? { timestamp, text: text.trim() } : [],
   );
   await renamePhrases(tx, projectId, id, heard);
+}
+
+/** Searched words and counted values are made again, of what is stored now. */
+async function forgetFacts(tx: Queries, projectId: number, id: string): Promise<void> {
+  await seeEveryWord(tx);
+  for (const table of ['conversation_words', 'conversation_facts']) {
+    await sql`
+      delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
+  }
 }
 
 /** What runs single statements runs them in this transaction. */

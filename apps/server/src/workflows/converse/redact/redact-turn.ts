@@ -90,10 +90,10 @@ export function earlierRedactor(parts: SplitCard['earlier']) {
 }
 
 /** Whatever else is stored of a conversation: its metadata, the slots that it begins with, the names of files. */
-export function redactValue(value: unknown, masking: Masking): unknown {
+export function redactValue<T>(value: T, masking: Masking): T {
   if (masking.kinds.size === 0) return value;
   const find = heardFinder(masking);
-  return maskValue(value, { text: (text) => withMarks(text, find(text)), hasCards: masking.kinds.has('card') });
+  return maskValue(value, { text: (text) => withMarks(text, find(text)), hasCards: masking.kinds.has('card') }) as T;
 }
 
 interface HeardOptions {
