@@ -60,7 +60,6 @@ export const conversationTexts = {
       phrase: 'Fallback said',
     },
     channels: { chat: 'chat', phone: 'phone' },
-    set: (what: string) => `Change filter ${what}`,
     remove: (what: string) => `Remove filter ${what}`,
     findValue: (kind: string) => `Find: ${kind}`,
     noValue: 'Nothing found.',

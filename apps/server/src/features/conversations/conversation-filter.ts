@@ -44,40 +44,60 @@ export function periodConditions(table: 'c' | 'f' | 'w', { from, to }: Conversat
   ];
 }
 
-/** Conditions that the row of a conversation `c` alone decides. */
-export function rowConditions(projectId: number, filter: ConversationFilter, now: Microseconds): RawBuilder<unknown>[] {
-  const { project_env, deployment, label, outcome, min_turns, has_fallback, has_note } = filter;
-  const { channel, max_turns, phrase, review, assignee } = filter;
-  const conditions = [sql`c.project_id = ${projectId}`, ...periodConditions('c', filter)];
-  if (project_env !== undefined) conditions.push(sql`c.environment = ${project_env}`);
-  if (min_turns !== undefined) conditions.push(sql`c.turns >= ${Math.min(min_turns, MOST_TURNS)}`);
-  if (max_turns !== undefined) conditions.push(sql`c.turns <= ${Math.min(max_turns, MOST_TURNS)}`);
-  if (channel !== undefined) conditions.push(sql`c.channel = ${channel}`);
-  if (has_fallback !== undefined) conditions.push(sql`(c.fallbacks > 0) = ${has_fallback === '1'}`);
-  if (outcome !== undefined) conditions.push(sql`${outcomeAt(now)} = ${outcome}`);
+/** Conditions that a conversation's own row decides, and its facts as well: `of` is the table that is asked. */
+export function rowConditions(
+  projectId: number,
+  filter: ConversationFilter,
+  now: Microseconds,
+  of: 'c' | 'f',
+): RawBuilder<unknown>[] {
+  const { project_env, deployment, outcome, min_turns, max_turns, has_fallback, channel } = filter;
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  const conditions: RawBuilder<unknown>[] = [];
+  if (project_env !== undefined) conditions.push(sql`${column('environment')} = ${project_env}`);
+  if (min_turns !== undefined) conditions.push(sql`${column('turns')} >= ${Math.min(min_turns, MOST_TURNS)}`);
+  if (max_turns !== undefined) conditions.push(sql`${column('turns')} <= ${Math.min(max_turns, MOST_TURNS)}`);
+  if (channel !== undefined) conditions.push(sql`${column('channel')} = ${channel}`);
+  if (has_fallback !== undefined) conditions.push(sql`(${column('fallbacks')} > 0) = ${has_fallback === '1'}`);
+  if (outcome !== undefined) conditions.push(sql`${of === 'c' ? outcomeAt(now) : sql`f.outcome`} = ${outcome}`);
   if (deployment !== undefined) {
-    conditions.push(sql`(c.environment, c.snapshot_hash) = (
+    conditions.push(sql`(${column('environment')}, ${column('snapshot_hash')}) = (
       select project_env, snapshot_hash from deployments where project_id = ${projectId} and id = ${deployment})`);
   }
-  for (const id of label ?? []) {
-    conditions.push(sql`exists (
+  return conditions;
+}
+
+/** Conditions that what people and lists keep beside a conversation decides, by its id. */
+export function besideConditions(
+  projectId: number,
+  { label, has_note, phrase }: ConversationFilter,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const conditions = (label ?? []).map(
+    (one) => sql`exists (
       select 1 from conversation_labels l
-      where l.project_id = ${projectId} and l.conversation_id = c.id and l.label_id = ${id})`);
-  }
+      where l.project_id = ${projectId} and l.conversation_id = ${id} and l.label_id = ${one})`,
+  );
   if (has_note !== undefined) {
     conditions.push(sql`exists (
       select 1 from conversation_notes n
-      where n.project_id = ${projectId} and n.conversation_id = c.id) = ${has_note === '1'}`);
+      where n.project_id = ${projectId} and n.conversation_id = ${id}) = ${has_note === '1'}`);
   }
   if (phrase !== undefined) {
-    conditions.push(sql`c.id = any(array(
+    conditions.push(sql`${id} = any(array(
       select u.conversation_id from fallbacks p
       join fallback_uses u on u.project_id = p.project_id and u.hash = p.hash and u.intent is null
       where p.project_id = ${projectId} and p.id = ${phrase}))`);
   }
-  if (review !== undefined) conditions.push(sql`c.review_state = ${review}`);
-  if (assignee !== undefined) conditions.push(sql`c.assignee = ${Number(assignee)}::bigint`);
   return conditions;
+}
+
+/** Conditions that only the row of a conversation `c` decides. */
+export function reviewConditions({ review, assignee }: ConversationFilter): RawBuilder<unknown>[] {
+  return [
+    ...(review === undefined ? [] : [sql`c.review_state = ${review}`]),
+    ...(assignee === undefined ? [] : [sql`c.assignee = ${Number(assignee)}::bigint`]),
+  ];
 }
 
 /** Conditions that the facts `f` of a conversation decide, some seconds after it. */

@@ -43,7 +43,7 @@ export async function pageOfConversations(
   if (after) conditions.push(sql`(${started}, ${id}) < (${after.started}::bigint, ${after.id})`);
   const { rows } = await sql<Row>`
     with page as materialized (
-      select c.id from ${found} where ${all(conditions)} order by ${started} desc, ${id} desc limit ${limit + 1}
+      select ${id} as id from ${found} where ${all(conditions)} order by ${started} desc, ${id} desc limit ${limit + 1}
     )
     select ${COLUMNS(projectId, now)} from page join conversations c on c.project_id = ${projectId} and c.id = page.id
     order by c.started desc, c.id desc`.execute(db);

@@ -3,8 +3,10 @@ import { invalidField } from '@parley/domain/problem';
 import { readWordQuery } from '@parley/domain/search-words';
 import { sql, type RawBuilder } from 'kysely';
 import {
+  besideConditions,
   factConditions,
   periodConditions,
+  reviewConditions,
   rowConditions,
   type ConversationFilter,
 } from '#features/conversations/conversation-filter.ts';
@@ -17,7 +19,7 @@ export interface Place {
 }
 
 export interface Search {
-  /** The tables, joined; `c` is the conversation. */
+  /** The tables, joined. */
   found: RawBuilder<unknown>;
   conditions: RawBuilder<unknown>[];
   /** Columns of the table that is looked through from the newest on. */
@@ -28,30 +30,46 @@ export interface Search {
 
 const CONVERSATION_ID = /^\s*[0-9a-f]{32}\s*$/u;
 
-/** Looks through the words where some are searched for, else through the facts where one is asked for. */
+/**
+ * Looks through the words where some are searched for, else through the facts where one is asked for. A table that no
+ * condition needs is not read: counts go through many conversations.
+ */
 export async function searchFor({ db, projectId, now }: Place, filter: ConversationFilter): Promise<Search> {
   const words = await askedWords(db, projectId, filter.q);
+  const isText = words === 'words' || words === 'phrase';
   const facts = factConditions(projectId, filter);
-  const conditions = [...rowConditions(projectId, filter, now), ...facts];
-  if (words === 'id') conditions.push(sql`c.id = ${filter.q?.trim()}`);
-  const isSaid = words === 'words' || words === 'phrase';
-  const others = [...(isSaid ? (['w'] as const) : []), ...(facts.length > 0 ? (['f'] as const) : [])];
-  const [first] = others;
-  if (first === undefined) {
-    return { found: sql`conversations c`, conditions, started: sql`c.started`, id: sql`c.id`, isText: false };
-  }
+  const reviews = reviewConditions(filter);
+  const rows = rowConditions(projectId, filter, now, facts.length > 0 ? 'f' : 'c');
+  const tables: Table[] = [...(isText ? (['w'] as const) : []), ...(facts.length > 0 ? (['f'] as const) : [])];
+  if (tables.length === 0 || reviews.length > 0 || (rows.length > 0 && facts.length === 0)) tables.push('c');
+  const [first = 'c', ...others] = tables;
+  const id = idOf(first);
   const joined = others.map(
     (name) => sql`join ${TABLES[name]} ${sql.ref(name)}
-      on ${sql.ref(`${name}.project_id`)} = ${projectId} and ${sql.ref(`${name}.conversation_id`)} = c.id`,
+      on ${sql.ref(`${name}.project_id`)} = ${projectId} and ${idOf(name)} = ${id}`,
   );
-  conditions.push(...periodConditions(first, filter));
-  // The database takes a phrase for as frequent as its words, and would go through all conversations to find the first.
-  const started = words === 'phrase' ? sql`(w.started + 0)` : sql.ref(`${first}.started`);
-  const id = sql.ref(`${first}.conversation_id`);
-  return { found: sql`conversations c ${sql.join(joined, sql` `)}`, conditions, started, id, isText: isSaid };
+  return {
+    found: sql`${TABLES[first]} ${sql.ref(first)} ${joined.length > 0 ? sql.join(joined, sql` `) : sql``}`,
+    conditions: [
+      sql`${sql.ref(`${first}.project_id`)} = ${projectId}`,
+      ...tables.flatMap((table) => periodConditions(table, filter)),
+      ...(words === 'id' ? [sql`${id} = ${filter.q?.trim()}`] : []),
+      ...[...rows, ...facts, ...reviews, ...besideConditions(projectId, filter, id)],
+    ],
+    // The database takes a phrase for as frequent as its words, and would go through all conversations to find the first.
+    started: words === 'phrase' ? sql`(w.started + 0)` : sql.ref(`${first}.started`),
+    id,
+    isText,
+  };
 }
 
-const TABLES = { w: sql`conversation_words`, f: sql`conversation_facts` };
+type Table = 'c' | 'f' | 'w';
+
+function idOf(table: Table): RawBuilder<unknown> {
+  return sql.ref(table === 'c' ? 'c.id' : `${table}.conversation_id`);
+}
+
+const TABLES = { c: sql`conversations`, f: sql`conversation_facts`, w: sql`conversation_words` };
 
 /** Lets the transaction see the words that are searched for; a conversation's id is searched for otherwise. */
 async function askedWords(

@@ -31,12 +31,10 @@ export function FilterPill({ kind, filter, options, isOpen, onOpen, onChange }: 
           <button
             type="button"
             className={styles['value']}
-            aria-label={texts.set(`${name} ${value}`)}
             title={isOn ? `${name}: ${value}` : undefined}
             onClick={() => onOpen(!isOpen)}
           >
-            <span className={styles['name']}>{name}</span>
-            <span className="p-cut">{value}</span>
+            <span className={styles['name']}>{name}</span> <span className="p-cut">{value}</span>
             {!isOn && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
           </button>
         </Popover.Target>
