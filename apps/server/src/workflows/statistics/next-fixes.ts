@@ -58,7 +58,7 @@ export function createNextFixes({ inProject }: { inProject: InProject }) {
         tests: await testStore(place).list(),
         results: await testSummaries(db, projectId, training?.modelHash ?? null),
         tested: covered.isMeasured ? new Set(covered.reactions) : null,
-        terms,
+        terms: new Map(terms.map((one) => [one.term, one])),
       };
     });
     return { items: rankFixes(findings).slice(0, MOST_FIXES), updated: to };

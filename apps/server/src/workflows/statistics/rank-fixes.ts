@@ -15,8 +15,8 @@ export interface Findings {
   results: readonly TestSummary[];
   /** Reactions that a test went through; null before the first run. */
   tested: ReadonlySet<number> | null;
-  /** Conversations by intent and by reaction. */
-  terms: readonly Term[];
+  /** Conversations by intent and by reaction, as the statistics name them. */
+  terms: ReadonlyMap<string, Term>;
 }
 
 const ENOUGH_TEMPLATES = 10;
@@ -87,7 +87,7 @@ function testFixes({ tests, results, terms, weeks }: Findings): Fix[] {
 }
 
 function reactionFixes({ reactions, terms, tested, weeks }: Findings): Fix[] {
-  return terms.flatMap(({ term, count, losses }): Fix[] => {
+  return [...terms.values()].flatMap(({ term, count, losses }): Fix[] => {
     const id = term.startsWith('r') ? Number(term.slice(1)) : 0;
     const name = reactions.get(id);
     if (name === undefined) return [];
@@ -120,8 +120,8 @@ function nothing(kind: Fix['kind'], id: number, name: string) {
   return { kind, id, name, other: null, of: null, since: null };
 }
 
-function countOf(terms: readonly Term[], wanted: string): number {
-  return terms.find(({ term }) => term === wanted)?.count ?? 0;
+function countOf(terms: Findings['terms'], wanted: string): number {
+  return terms.get(wanted)?.count ?? 0;
 }
 
 function aWeek(count: number, weeks: number): number {
