@@ -256,6 +256,13 @@ async function fillProject(name: string): Promise<number> {
       })
       .execute();
     await tx
+      .insertInto('personal_data_requests')
+      .values({
+        ...{ project_id, kind: 'erasure', state: 'found', subject_kind: 'email', subject: 'a@b' },
+        ...{ counts: '{}', who: null, who_name: null, created: 1 },
+      })
+      .execute();
+    await tx
       .insertInto('conversation_filters')
       .values({ project_id, name: 'n', filters: '{}', is_shared: true, who: null })
       .execute();
