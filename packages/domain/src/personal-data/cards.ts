@@ -22,10 +22,10 @@ export interface CardPlace {
  * Where the numbers of a run can be read as cards. Several readings that overlap are one place: with every digit said
  * apart, nobody can tell where a card begins.
  */
-export function cardsIn(atoms: readonly Atom[]): CardPlace[] {
+export function cardsIn(atoms: readonly Atom[], isOne: (digits: string) => boolean = isCard): CardPlace[] {
   const places: CardPlace[] = [];
   for (let from = 0; from < atoms.length; from++) {
-    const card = cardFrom(atoms, from);
+    const card = cardFrom(atoms, from, isOne);
     if (!card) continue;
     const last = places.at(-1);
     if (last && last.to > card.from) last.to = Math.max(last.to, card.to);
@@ -35,12 +35,12 @@ export function cardsIn(atoms: readonly Atom[]): CardPlace[] {
 }
 
 /** The widest reading that begins with an atom. */
-function cardFrom(atoms: readonly Atom[], from: number): CardPlace | null {
+function cardFrom(atoms: readonly Atom[], from: number, isOne: (digits: string) => boolean): CardPlace | null {
   let readings = [''];
   const read: { to: number; digits: string }[] = [];
   for (let at = from; at < atoms.length && readings.length > 0; at++) {
     readings = longerReadings(readings, atoms[at]);
-    read.push(...readings.filter(isCard).map((digits) => ({ to: at + 1, digits })));
+    read.push(...readings.filter(isOne).map((digits) => ({ to: at + 1, digits })));
   }
   const widest = read.at(-1);
   if (!widest) return null;
@@ -73,6 +73,15 @@ export function foundIn(atoms: readonly Atom[], { from, to, lastFour }: CardPlac
 export function isCard(digits: string): boolean {
   if (digits.length < SHORTEST || digits.length > LONGEST_CARD || isNoCard(digits)) return false;
   return hasCheckDigit(digits);
+}
+
+/** Visa, Mastercard, American Express, Diners Club, JCB, and those that begin with 6: Discover, UnionPay, Maestro. */
+const NETWORKS =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|5[0-8]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6\d{12,18})$/u;
+
+/** A card that begins and ends as one of a network does: of other numbers that pass the check, few do. */
+export function isNetworkCard(digits: string): boolean {
+  return NETWORKS.test(digits) && isCard(digits);
 }
 
 /** With a 1 begin the cards of airlines, which have 15 digits, and the times that computers write. */

@@ -36,6 +36,18 @@ it('a card of any number is known in any parts, in every language', () => {
   }
 });
 
+it('a number in each of many messages is no card, though some in a row pass its check', () => {
+  const counting = Array.from({ length: 40 }, (_, n) => `row ${n}`);
+  expect(talk(['the last four digits are 4821', ...counting])).toEqual(['the last four digits are 4821', ...counting]);
+  const amounts = ['my customer number is 7300281', 'I paid 2500', 'on 17', 'and 950 on the 12th'];
+  expect(talk(amounts)).toEqual(amounts);
+});
+
+it('after a card its code and date go, and later numbers stay', () => {
+  const texts = ['4111 1111', '1111 1111', '12 29', 'cvc 737', 'yes', '500', '2', '30'];
+  expect(talk(texts)).toEqual(['•', '[card ••1111]', '[card]', 'cvc [card]', 'yes', '500', '2', '30']);
+});
+
 it('numbers that make no card stay, and so do those that something else was said between', () => {
   expect(talk(['I have 2 cars', 'and 3 dogs'])).toEqual(['I have 2 cars', 'and 3 dogs']);
   const apart = ['4111 1111', 'what do you mean', 'I see', 'sorry what', '1111 1111'];

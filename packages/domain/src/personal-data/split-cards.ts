@@ -1,4 +1,4 @@
-import { cardsIn, foundIn, LONGEST_CARD } from '#personal-data/cards.ts';
+import { cardsIn, foundIn, isNetworkCard, LONGEST_CARD } from '#personal-data/cards.ts';
 import { digitRuns, type Atom, type DigitRun } from '#personal-data/digit-runs.ts';
 import { MARKS, type Found } from '#personal-data/found.ts';
 
@@ -6,9 +6,9 @@ import { MARKS, type Found } from '#personal-data/found.ts';
 export interface NumberTail {
   /** In the order in which they were said; `digits` are the numbers of one message, apart. */
   parts: { turn: number; digits: string[] }[];
-  /** How many messages without a number came since. */
+  /** How many messages came since that did not go on with it. */
   idle: number;
-  /** A card has just ended, or goes on: short numbers that follow at once belong to it. */
+  /** A card has just ended, or goes on: the few short numbers that follow at once belong to it, as its code. */
   isAfterCard?: boolean;
 }
 
@@ -26,7 +26,8 @@ const MOST_WORDS_BEFORE = 8;
 const MOST_WORDS_AFTER = 5;
 /** "Sorry, one moment" between two parts. */
 const MOST_IDLE = 2;
-const MOST_PARTS = LONGEST_CARD;
+/** Pairs of digits. More messages with a number each are a talk about numbers. */
+const MOST_PARTS = 8;
 
 /**
  * Puts the numbers at the beginning of a text behind those with which the texts before it ended. `taken` are the places
@@ -46,7 +47,7 @@ export function continueCard(
   const joined = before ? joinedCard(before, first) : null;
   if (joined) return { ...joined, tail: AFTER_CARD };
   const rest = before?.isAfterCard === true ? restOfCard(first) : [];
-  if (rest.length > 0) return { here: rest, earlier: [], tail: AFTER_CARD };
+  if (rest.length > 0) return { here: rest, earlier: [], tail: idled(before) };
   return { here: [], earlier: [], tail: last ? tailOf(last === first ? before : null, last, turn) : null };
 }
 
@@ -71,7 +72,7 @@ function joinedCard({ parts }: NumberTail, first: DigitRun): Omit<SplitCard, 'ta
     ...parts.flatMap(({ digits }) => digits.map((some) => ({ digits: some, start: 0, end: 0 }))),
     ...first.atoms,
   ];
-  const card = cardsIn(atoms).find(({ from, to }) => from < origins.length && to > origins.length);
+  const card = cardsIn(atoms, isNetworkCard).find(({ from, to }) => from < origins.length && to > origins.length);
   if (!card) return null;
   const inHere = { ...card, from: 0, to: card.to - origins.length };
   const told = new Set(origins.slice(card.from));
@@ -86,7 +87,7 @@ function restOfCard({ atoms, wordsBefore, wordsAfter }: DigitRun): Found[] {
 }
 
 function tailOf(before: NumberTail | null, { atoms }: DigitRun, turn: number): NumberTail {
-  const parts = [...(before?.parts ?? []), { turn, digits: atoms.map(({ digits }) => digits) }].slice(-MOST_PARTS);
+  const parts = [...(before?.parts ?? []), { turn, digits: atoms.map(({ digits }) => digits) }].slice(1 - MOST_PARTS);
   // What more than a card's digits ago cannot belong to one that goes on.
   let length = 0;
   const kept = parts.reverse().flatMap(({ turn: of, digits }) => {
