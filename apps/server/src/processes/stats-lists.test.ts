@@ -166,3 +166,17 @@ test('each number of the dashboard opens as many conversations as it counts, wha
   await product.api.rollUp();
   expect(await compared(project)).toEqual(third);
 });
+
+test('phrases of callers are shown only to whoever may see the fallbacks', async () => {
+  const { projectId } = await aUsedProject();
+  const query = { project_env: 'prod' };
+  const figures = callerIn(projectId, await product.memberHolding(projectId, ['GET:/stats']));
+  const phrases = callerIn(projectId, await product.memberHolding(projectId, ['GET:/stats', 'GET:/intents/unclassified']));
+  expect((await figures(stats.get, { query: span })).status).toBe(200);
+  const refused = await figures(stats.fallbacks, { query: span });
+  expect([refused.status, refused.text.includes('pizza')]).toEqual([402, false]);
+  expect((await phrases(stats.fallbacks, { query: span })).text).toContain('pizza');
+  const kinds = async (call: typeof figures) => (await call(stats.fixes, { query })).body.items.map(({ kind }) => kind);
+  expect(await kinds(phrases)).toContain('fallbacks');
+  expect(await kinds(figures)).not.toContain('fallbacks');
+});
