@@ -18,10 +18,10 @@ const MOST_TURNS = 1_000_000;
 /** A caller who has said nothing for this long has left. */
 export const GONE_US = 30 * 60 * SECOND_US;
 
-/** The outcome of a conversation `c`, or that it is open. */
+/** The outcome of a conversation `c`, or that it is open. One that an erasure ended is left where it was. */
 export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
   return sql<Outcome>`case
-    when c.ended is not null then coalesce(c.outcome, 'contained')
+    when c.ended is not null then coalesce(c.outcome, case when c.erased is null then 'contained' else 'abandoned' end)
     when greatest(c.last_at, c.started) >= ${now - GONE_US}::bigint then 'open'
     else coalesce(c.outcome, 'abandoned') end`;
 }

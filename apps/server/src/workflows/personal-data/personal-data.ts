@@ -13,7 +13,7 @@ import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { countCopies, eraseCopies } from '#workflows/personal-data/erase-copies.ts';
 import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
-import { findPerson } from '#workflows/personal-data/find-person.ts';
+import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 
 export interface PersonalDataDeps {
@@ -43,7 +43,8 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     };
     try {
       const subject = subjectIn(request);
-      const ids = await findPerson(db, projectId, subject, { report, signal: task.signal });
+      const named = await findPerson(db, projectId, subject, { report, signal: task.signal });
+      const ids = await withCopies(db, projectId, named);
       const counts = await withProject(db, projectId, (tx) => countIn(tx, projectId, ids, subject));
       await inStore(projectId, (store) => store.move(id, 'searching', 'found', { conversation_ids: ids, counts }));
       task.done(`${ids.length} conversations found`);
@@ -61,7 +62,7 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       // What came while somebody read what was found.
       const since = request.created * 1_000_000;
       const late = await findPerson(db, projectId, subject, { since, report: async () => undefined });
-      const ids = [...new Set([...request.conversation_ids, ...late])];
+      const ids = await withCopies(db, projectId, [...request.conversation_ids, ...late]);
       const { keeps_tests: keepsTests, who } = request;
       // Before the conversations: tests are found by them.
       await inProject(projectId, 'write', (tx) =>
