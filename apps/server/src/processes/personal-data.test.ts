@@ -214,10 +214,12 @@ test('what a server began and did not finish is finished by the next; what nobod
       tx,
     );
   });
+  const states = async () => (await call(personalData.list)).body.map(({ state }) => state);
+  await product.api.sweep();
+  expect(await states()).toEqual(['done', 'found']);
   await product.api.tidyUp();
+  expect(await states()).toEqual(['done', 'withdrawn']);
   expect(await dump()).not.toContain('plugh');
-  const { body } = await call(personalData.list);
-  expect(body.map(({ state }) => state)).toEqual(['done', 'withdrawn']);
 });
 
 test('what is indexed while a conversation is erased holds nothing of it', async () => {

@@ -79,7 +79,7 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       await inStore(projectId, (store) => store.move(id, 'erasing', 'done', { conversation_ids: ids, counts }));
       task.done(`${ids.length} conversations erased`);
     } catch (error) {
-      // It stays as it is: another server goes on with it, or this one an hour later.
+      // It stays as it is: another server goes on with it, or this one a minute later.
       log.error({ err: error, projectId, request: id }, 'personal data could not be erased; it is tried again');
       task.failed('The erasure did not finish. It will be tried again.');
     }
@@ -104,8 +104,14 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     });
   }
 
+  /** To be called every minute: finishes what a server that ended has begun, and what did not succeed. */
+  async function goOn(): Promise<void> {
+    for (const { projectId, id } of await claimUnfinished(db)) await inOrder('all', () => work(projectId, id));
+  }
+
   return {
     begin,
+    goOn,
     countIn,
     /** Works on it until it is over. */
     finish: work,
@@ -120,10 +126,10 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       return shownRequest(request, copies?.test_names ?? []);
     },
 
-    /** Every hour and at the start: goes on with what was left, and erases again what a backup brought back. */
+    /** Every hour and at the start: also erases again what a backup brought back. */
     async tidyUp(): Promise<void> {
       await forgetUnconfirmed(db);
-      for (const { projectId, id } of await claimUnfinished(db)) await work(projectId, id);
+      await goOn();
       for (const { project_id: projectId, conversation_ids: ids } of await tombstones.all()) {
         const restored = await notErased(db, projectId, ids);
         for (const id of restored) await eraseConversation(db, projectId, id, now());
