@@ -61,8 +61,10 @@ export function rowConditions(
   if (has_fallback !== undefined) conditions.push(sql`(${column('fallbacks')} > 0) = ${has_fallback === '1'}`);
   if (outcome !== undefined) conditions.push(sql`${of === 'c' ? outcomeAt(now) : sql`f.outcome`} = ${outcome}`);
   if (deployment !== undefined) {
+    // A version that was live before, and is again after a rollback, has a deployment each time.
     conditions.push(sql`(${column('environment')}, ${column('snapshot_hash')}) = (
       select project_env, snapshot_hash from deployments where project_id = ${projectId} and id = ${deployment})`);
+    conditions.push(sql`${of === 'c' ? deploymentOf(projectId, sql`d.id`) : sql`f.deployment_id`} = ${deployment}`);
   }
   return conditions;
 }
