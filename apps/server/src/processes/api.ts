@@ -90,8 +90,20 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
   });
   serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
-  const { deployments, facts, forwarder, liveHub, personalData, reports, rollups, sockets, tasks, timers, trainer, webhooks } =
-    services;
+  const {
+    deployments,
+    facts,
+    forwarder,
+    liveHub,
+    personalData,
+    reports,
+    rollups,
+    sockets,
+    tasks,
+    timers,
+    trainer,
+    webhooks,
+  } = services;
   return {
     app,
     trainer,

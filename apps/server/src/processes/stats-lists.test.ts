@@ -174,7 +174,10 @@ test('phrases of callers are shown only to whoever may see the fallbacks', async
   const { projectId } = await aUsedProject();
   const query = { project_env: 'prod' };
   const figures = callerIn(projectId, await product.memberHolding(projectId, ['GET:/stats']));
-  const phrases = callerIn(projectId, await product.memberHolding(projectId, ['GET:/stats', 'GET:/intents/unclassified']));
+  const phrases = callerIn(
+    projectId,
+    await product.memberHolding(projectId, ['GET:/stats', 'GET:/intents/unclassified']),
+  );
   expect((await figures(stats.get, { query: span })).status).toBe(200);
   const refused = await figures(stats.fallbacks, { query: span });
   expect([refused.status, refused.text.includes('pizza')]).toEqual([402, false]);
@@ -188,9 +191,7 @@ test('a version that is live again after a rollback is counted and listed by the
   const { projectId, call, listed, asks } = await aUsedProject();
   const { body: all } = await call(stats.get, { query: span });
   const ids = await deployedTwice(projectId);
-  await withSystem(product.db, (tx) =>
-    sql`delete from conversation_facts where project_id = ${projectId}`.execute(tx),
-  );
+  await withSystem(product.db, (tx) => sql`delete from conversation_facts where project_id = ${projectId}`.execute(tx));
   await fold();
   await product.api.rollUp();
   let sum = 0;
