@@ -21,7 +21,7 @@ import { tidyUp } from '#processes/tidy-up.ts';
 export interface Api {
   app: FastifyInstance;
   trainer: Trainer;
-  /** Ends what has expired; to be called every minute. */
+  /** Ends what has expired, and finishes erasures that a server left; to be called every minute. */
   sweep(): Promise<void>;
   /** Runs the persistent timers that are due; to be called every second. */
   fireTimers(): Promise<void>;
@@ -90,12 +90,27 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     now,
   });
   serveTestPages(app, { run: runTurn, chatbotUrl: consoleConfig.chatbot_url, sessionCookie });
-  const { deployments, facts, forwarder, liveHub, reports, rollups, sockets, tasks, timers, trainer, webhooks } =
-    services;
+  const {
+    deployments,
+    facts,
+    forwarder,
+    liveHub,
+    personalData,
+    reports,
+    rollups,
+    sockets,
+    tasks,
+    timers,
+    trainer,
+    webhooks,
+  } = services;
   return {
     app,
     trainer,
-    sweep: () => accounts.sweep(unixSeconds(now)),
+    async sweep() {
+      await accounts.sweep(unixSeconds(now));
+      await personalData.goOn();
+    },
     fireTimers: timers.fire,
     forwardMessages: forwarder.send,
     deployPlanned: deployments.runDue,

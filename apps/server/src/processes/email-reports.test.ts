@@ -268,6 +268,18 @@ test('who may not see the figures of an environment sends and previews none of t
   expect((await call(emailReports.create, { body: { ...CHOSEN, name: 'Mine' } })).status).toBe(402);
 });
 
+test('who may not see phrases of callers sends none of them', async () => {
+  const { projectId, id } = await withReport();
+  const member = await product.memberHolding(projectId, ['GET:/email-reports', 'PUT:/email-reports', 'GET:/stats']);
+  const call = callerIn(projectId, member);
+  expect((await call(emailReports.create, { body: { ...CHOSEN, name: 'All' } })).status).toBe(402);
+  const body = { ...CHOSEN, name: 'Figures', parts: ['figures'] } satisfies NewEmailReport;
+  expect((await call(emailReports.create, { body })).status).toBe(200);
+  await change(sql`
+    update email_reports set chosen = (chosen::jsonb || '{"parts": ["fixes"]}')::text where id = ${id}`);
+  expect((await call(emailReports.page, { params: { id } })).status).toBe(402);
+});
+
 test('without a mail server reports are kept and nothing is sent', async () => {
   const silent = await startTestProduct({ database: Promise.resolve({ db, pool: product.pool }) });
   const { call, id } = await withReport();

@@ -105,7 +105,7 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
   });
   await listen(api, config);
   const sweeping = setInterval(() => {
-    api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions could not be ended'));
+    api.sweep().catch((error: unknown) => log.error({ err: error }, 'expired sessions or erasures could not be ended'));
   }, SWEEP_EVERY_MS);
   const tidyUp = () => {
     api.tidyUp().catch((error: unknown) => log.error({ err: error }, 'old data could not be deleted'));

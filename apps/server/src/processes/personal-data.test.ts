@@ -2,14 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chat, conversations, intents, NO_PERSONAL_DATA, personalData, reactions, tests } from '@parley/contract';
+import {
+  chat,
+  conversations,
+  conversationWork,
+  intents,
+  NO_PERSONAL_DATA,
+  personalData,
+  reactions,
+  savedFilters,
+  tests,
+} from '@parley/contract';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { foldConversations } from '#features/conversations/facts/facts-store.ts';
+import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
+import { systemClock } from '#platform/clock.ts';
 import { withProject, withSystem } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
+import { heldConversation, said } from '#testing/held-conversation.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
 
 const database = testDatabase();
 const filesFolder = mkdtempSync(join(tmpdir(), 'parley-erasure-'));
@@ -198,10 +214,124 @@ test('what a server began and did not finish is finished by the next; what nobod
       tx,
     );
   });
+  const states = async () => (await call(personalData.list)).body.map(({ state }) => state);
+  await product.api.sweep();
+  expect(await states()).toEqual(['done', 'found']);
   await product.api.tidyUp();
+  expect(await states()).toEqual(['done', 'withdrawn']);
   expect(await dump()).not.toContain('plugh');
-  const { body } = await call(personalData.list);
-  expect(body.map(({ state }) => state)).toEqual(['done', 'withdrawn']);
+});
+
+test('what is indexed while a conversation is erased holds nothing of it', async () => {
+  const { projectId, call } = await aProject();
+  const params = { conversation: await talk(call, ['the secret word is frobozz']) };
+  const held = new Client({ connectionString: (await database).url });
+  await held.connect();
+  // The words wait to be written: the project, which each of their rows refers to, is locked for so long.
+  await held.query('begin');
+  await held.query('select 1 from projects where id = $1 for update', [projectId]);
+  const waiting = async () => {
+    const { rows } = await held.query<{ count: number }>(`
+      select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`);
+    return rows[0]?.count;
+  };
+  const folded = foldConversations(product.db, projectId, [params.conversation], systemClock());
+  await expect.poll(waiting).toBe(1);
+  let isErased = false;
+  const erased = eraseConversation(product.db, projectId, params.conversation, systemClock()).finally(() => {
+    isErased = true;
+  });
+  await expect.poll(async () => isErased || (await waiting()) === 2).toBe(true);
+  await held.query('commit');
+  await held.end();
+  await Promise.all([folded, erased]);
+  await foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
+  expect(await dump()).not.toContain('frobozz');
+});
+
+test('a test chat that goes on from a conversation is erased with it, and so is one that goes back in that chat', async () => {
+  const { call } = await aProject();
+  const id = await talk(call, ['the secret word is hunter', 'I am at 604 555 666']);
+  const { body: shown } = await call(conversations.get, { params: { conversation: id } });
+  const before = shown.tracker.find(({ args }) => args['text'] === 'I am at 604 555 666')?.timestamp ?? 0;
+  const token = () => randomBytes(16).toString('base64url');
+  const first = token();
+  const { body: copy } = await call(conversationWork.chatFrom, {
+    params: { conversation: id },
+    body: { before, new_conversation_token: first },
+  });
+  const query = { id: copy.conversation_id, conversation_token: first };
+  const { body: more } = await call(chat.say, { query, body: { msg: 'hello', last_ts: 0 } });
+  const back = await call(chat.rewind, {
+    query,
+    body: { before: more.tracker.at(-1)?.timestamp ?? 0, new_conversation_token: token() },
+  });
+  expect(back.status).toBe(200);
+  const { body: other } = await call(chat.init, { query: { conversation_token: token() }, body: {} });
+
+  const body = { kind: 'erasure', subject_kind: 'phone', subject: '604 555 666' } as const;
+  const { body: started } = await call(personalData.find, { body });
+  expect((await request(call, started.id, 'found')).counts.conversations).toBe(3);
+  expect((await call(personalData.erase, { params: { id: started.id }, body: {} })).status).toBe(200);
+  await request(call, started.id, 'done');
+  expect(await dump()).not.toContain('hunter');
+  const { body: left } = await call(conversations.get, { params: { conversation: other.conversation_id } });
+  expect(left.is_erased).toBeUndefined();
+});
+
+test('one conversation that is erased by its id takes the test chats along that go on from it', async () => {
+  const { call } = await aProject();
+  const id = await talk(call, ['the secret word is quux', 'bye']);
+  const { body: shown } = await call(conversations.get, { params: { conversation: id } });
+  const body = {
+    before: shown.tracker.at(-1)?.timestamp ?? 0,
+    new_conversation_token: randomBytes(16).toString('hex'),
+  };
+  expect((await call(conversationWork.chatFrom, { params: { conversation: id }, body })).status).toBe(200);
+  expect((await call(personalData.eraseConversation, { params: { conversation: id } })).status).toBe(200);
+  expect(await dump()).not.toContain('quux');
+});
+
+test('saved filters that name the person are erased', async () => {
+  const { call } = await aProject();
+  const save = (name: string, filters: Record<string, string>) =>
+    call(savedFilters.create, { body: { name, filters } });
+  for (const [name, filters] of [
+    ['By phone', { entity: 'phone=606111222', channel: 'chat' }],
+    ['Calls of 606 111 222', { q: 'lost card' }],
+    ['Others', { q: 'lost card 607111222' }],
+  ] as const) {
+    expect((await save(name, filters)).status).toBe(200);
+  }
+  const body = { kind: 'erasure', subject_kind: 'phone', subject: '+420 606 111 222' } as const;
+  const { body: started } = await call(personalData.find, { body });
+  await request(call, started.id, 'found');
+  expect((await call(personalData.erase, { params: { id: started.id }, body: {} })).status).toBe(200);
+  await request(call, started.id, 'done');
+  expect((await call(savedFilters.list)).body.map(({ name }) => name)).toEqual(['Others']);
+  expect(await dump()).not.toMatch(/606 ?111 ?222/u);
+});
+
+test('an erased conversation has the outcome that it had, in the list and in the statistics', async () => {
+  const { projectId, call } = await aProject();
+  const ids = await Promise.all(
+    [0, 3].map((hoursAgo) =>
+      heldConversation(product.run, projectId, [[], [said('hello')]], { hoursAgo, environment: 'prod' }),
+    ),
+  );
+  const fold = () => foldEverything({ db: product.db, now: systemClock, log: createLogger('silent') });
+  await fold();
+  // One erasure goes on after a failure, as if nothing had been done.
+  for (const conversation of [...ids, ...ids]) await call(personalData.eraseConversation, { params: { conversation } });
+  await fold();
+  for (const conversation of ids) {
+    expect((await call(conversations.get, { params: { conversation } })).body.outcome).toBe('abandoned');
+  }
+  const facts = await withProject(product.db, projectId, (tx) =>
+    tx.selectFrom('conversation_facts').select('outcome').execute(),
+  );
+  expect(facts).toEqual([{ outcome: 'abandoned' }, { outcome: 'abandoned' }]);
 });
 
 test('a subject that names nobody is refused, and other projects are not searched', async () => {

@@ -1,5 +1,6 @@
 import { conversations, labels, reactions, settings, stats } from '@parley/contract';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { foldEverything } from '#features/conversations/facts/keep-facts.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -8,8 +9,10 @@ import { createLogger } from '#platform/logger.ts';
 import { callerIn } from '#processes/testing/caller.ts';
 import { startTestProduct } from '#processes/testing/test-product.ts';
 import { end, error, heldConversation, ran, said, transfer, utter, type Said } from '#testing/held-conversation.ts';
+import { testDatabase } from '#testing/test-database.ts';
 
-const product = await startTestProduct();
+const database = testDatabase();
+const product = await startTestProduct({ database });
 const from = Math.trunc(Date.now() / 1_000) - 30 * 3_600;
 const to = from + 31 * 3_600;
 const span = { project_env: 'prod', from: String(from), to: String(to) };
@@ -166,3 +169,53 @@ test('each number of the dashboard opens as many conversations as it counts, wha
   await product.api.rollUp();
   expect(await compared(project)).toEqual(third);
 });
+
+test('phrases of callers are shown only to whoever may see the fallbacks', async () => {
+  const { projectId } = await aUsedProject();
+  const query = { project_env: 'prod' };
+  const figures = callerIn(projectId, await product.memberHolding(projectId, ['GET:/stats']));
+  const phrases = callerIn(
+    projectId,
+    await product.memberHolding(projectId, ['GET:/stats', 'GET:/intents/unclassified']),
+  );
+  expect((await figures(stats.get, { query: span })).status).toBe(200);
+  const refused = await figures(stats.fallbacks, { query: span });
+  expect([refused.status, refused.text.includes('pizza')]).toEqual([402, false]);
+  expect((await phrases(stats.fallbacks, { query: span })).text).toContain('pizza');
+  const kinds = async (call: typeof figures) => (await call(stats.fixes, { query })).body.items.map(({ kind }) => kind);
+  expect(await kinds(phrases)).toContain('fallbacks');
+  expect(await kinds(figures)).not.toContain('fallbacks');
+});
+
+test('a version that is live again after a rollback is counted and listed by the deployment of the time', async () => {
+  const { projectId, call, listed, asks } = await aUsedProject();
+  const { body: all } = await call(stats.get, { query: span });
+  const ids = await deployedTwice(projectId);
+  await withSystem(product.db, (tx) => sql`delete from conversation_facts where project_id = ${projectId}`.execute(tx));
+  await fold();
+  await product.api.rollUp();
+  let sum = 0;
+  for (const deployment of ids) {
+    const { conversations: count } = (await call(stats.get, { query: { ...span, deployment } })).body.now;
+    expect(count).toBeGreaterThan(0);
+    expect(await listed({ deployment })).toBe(count);
+    expect(await listed({ deployment, reaction: String(asks) })).toBeLessThan(count);
+    sum += count;
+  }
+  expect(sum).toBe(all.now.conversations);
+});
+
+/** Deployments of the version of all conversations, 40 and 6 hours ago. The version itself is not there. */
+async function deployedTwice(projectId: number): Promise<string[]> {
+  const client = new Client({ connectionString: (await database).url });
+  await client.connect();
+  await client.query(`set session_replication_role = replica`);
+  const { rows } = await client.query<{ id: string }>(
+    `insert into deployments (project_id, project_env, snapshot_hash, version, created, note)
+    select $1, 'prod', 'a snapshot', 1, unix_seconds() - hours * 3600, '' from unnest(array[40, 6]) hours
+    returning id::text`,
+    [projectId],
+  );
+  await client.end();
+  return rows.map(({ id }) => id);
+}

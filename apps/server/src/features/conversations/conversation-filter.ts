@@ -18,10 +18,10 @@ const MOST_TURNS = 1_000_000;
 /** A caller who has said nothing for this long has left. */
 export const GONE_US = 30 * 60 * SECOND_US;
 
-/** The outcome of a conversation `c`, or that it is open. */
+/** The outcome of a conversation `c`, or that it is open. One that an erasure ended is left where it was. */
 export function outcomeAt(now: Microseconds): RawBuilder<Outcome> {
   return sql<Outcome>`case
-    when c.ended is not null then coalesce(c.outcome, 'contained')
+    when c.ended is not null then coalesce(c.outcome, case when c.erased is null then 'contained' else 'abandoned' end)
     when greatest(c.last_at, c.started) >= ${now - GONE_US}::bigint then 'open'
     else coalesce(c.outcome, 'abandoned') end`;
 }
@@ -61,8 +61,10 @@ export function rowConditions(
   if (has_fallback !== undefined) conditions.push(sql`(${column('fallbacks')} > 0) = ${has_fallback === '1'}`);
   if (outcome !== undefined) conditions.push(sql`${of === 'c' ? outcomeAt(now) : sql`f.outcome`} = ${outcome}`);
   if (deployment !== undefined) {
+    // A version that was live before, and is again after a rollback, has a deployment each time.
     conditions.push(sql`(${column('environment')}, ${column('snapshot_hash')}) = (
       select project_env, snapshot_hash from deployments where project_id = ${projectId} and id = ${deployment})`);
+    conditions.push(sql`${of === 'c' ? deploymentOf(projectId, sql`d.id`) : sql`f.deployment_id`} = ${deployment}`);
   }
   return conditions;
 }

@@ -63,7 +63,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
       tokenHash: Buffer,
       turns: readonly DraftTurn[],
       timer: Microseconds | null,
-      metadata: Record<string, string> | null = null,
+      metadata: Record<string, string>,
     ): Promise<boolean> {
       const last = turns.at(-1);
       if (!last) throw new Error('A conversation must begin with its opening turn');
@@ -104,7 +104,7 @@ export function draftTurnStore(run: RunInProject, projectId: number) {
           facts.filter(({ isSaid }) => isSaid).length,
           facts.filter(({ isFallback }) => isFallback).length,
           facts.at(-1)?.outcome ?? null,
-          metadata && JSON.stringify(metadata),
+          JSON.stringify(metadata),
         ],
       });
       return (rowCount ?? 0) > 0;

@@ -26,9 +26,7 @@ export function chatFromRoutes({ inProject, ...deps }: LookBackDeps & { inProjec
       const { projectVersion } = await conversationStore(deps.run, projectId).draftPoint();
       const bot = await deps.bots.draft(projectId, projectVersion);
       const kept = await withStates(bot, projectId, turns);
-      // A copy of what somebody said is to be found when their data is erased.
-      const origin = { continued_from: params.conversation };
-      return heldAgain(deps, projectId, kept, body.new_conversation_token, origin);
+      return heldAgain(deps, projectId, kept, { from: params.conversation, token: body.new_conversation_token });
     }),
   ];
 }

@@ -67,16 +67,18 @@ export async function rewind(
   const { run } = deps;
   const kept = await draftTurnStore(run, projectId).turnsBefore(id, hashOf(token), before);
   if (!kept) throw noSuchTurn();
-  return heldAgain(deps, projectId, kept, newToken);
+  return heldAgain(deps, projectId, kept, { from: id, token: newToken });
 }
 
-/** A new talk of these turns, moved in time to end now. */
+/**
+ * A new talk of these turns, moved in time to end now. It names the one that they are from: a copy of what somebody said
+ * is to be found when their data is erased.
+ */
 export async function heldAgain(
   { run, now }: Pick<LookBackDeps, 'run' | 'now'>,
   projectId: number,
   kept: readonly DraftTurn[],
-  newToken: string,
-  metadata?: Record<string, string>,
+  { from, token: newToken }: { from: string; token: string },
 ): Promise<ReplyOf<typeof chat.rewind>> {
   const turns = draftTurnStore(run, projectId);
   const last = kept.at(-1);
@@ -93,7 +95,7 @@ export async function heldAgain(
   }));
   const newId = randomBytes(16).toString('hex');
   const timer = nextTimer(moved.at(-1)?.state ?? last.state);
-  if (await turns.insert(newId, hashOf(newToken), moved, timer, metadata)) {
+  if (await turns.insert(newId, hashOf(newToken), moved, timer, { continued_from: from })) {
     return { conversation_id: newId, tracker: moved.flatMap(({ entries }) => entries) };
   }
   // A retry: the token's talk is there already.

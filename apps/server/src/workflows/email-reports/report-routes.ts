@@ -83,12 +83,19 @@ function storeIn({ db, projectId, now }: ProjectContext) {
   return reportStore({ db, projectId, now: unixSeconds(now) });
 }
 
-/** A report tells the figures of an environment: whoever may not see them sends and previews none of it. */
+/**
+ * A report tells the figures of an environment, and what to improve there names phrases of callers: whoever may not see
+ * them sends and previews none of it.
+ */
 function refuseOthersFigures(
   { actor, projectId }: Pick<DetachedContext, 'actor' | 'projectId'>,
-  { project_env: environment }: NewEmailReport,
+  { project_env: environment, parts }: NewEmailReport,
 ): void {
-  if (actor && holdsGrant(actor.permissions, 'GET:/stats', { projectId, environment })) return;
   const name = environment === 'prod' ? 'production' : 'testing';
-  throw new Problem('forbidden', `Insufficient permissions: the report needs the statistics of ${name}.`);
+  if (!actor || !holdsGrant(actor.permissions, 'GET:/stats', { projectId, environment })) {
+    throw new Problem('forbidden', `Insufficient permissions: the report needs the statistics of ${name}.`);
+  }
+  if (parts.includes('fixes') && !holdsGrant(actor.permissions, 'GET:/intents/unclassified', { projectId })) {
+    throw new Problem('forbidden', 'Insufficient permissions: what to improve next needs GET:/intents/unclassified.');
+  }
 }

@@ -30,18 +30,23 @@ export function eraseConversation(db: Queries, projectId: number, id: string, no
       await sql`
         delete from ${sql.table(table)} where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
     }
-    await sql`
-      update conversation_facts set entity_values = '{}', transfer_reason = null
-      where project_id = ${projectId} and conversation_id = ${id}`.execute(tx);
     const { last_timestamp: last } = JSON.parse(found.state) as ConversationState;
     const state: ConversationState = { ...newConversation(projectId), ended: true, last_timestamp: last };
     // The next number makes a turn that is under way at this moment come too late. Nobody knows this token.
     await sql`
       update conversations
       set state = ${JSON.stringify(state)}, metadata = null, forwarded = null, forward_due = null, next_timer = null,
-        busy_until = null, ended = coalesce(ended, ${now}), turn_no = turn_no + 1, erased = ${now},
+        busy_until = null, ended = coalesce(ended, ${now}),
+        outcome = case when ended is null or erased is not null then outcome else coalesce(outcome, 'contained') end,
+        turn_no = turn_no + 1, erased = ${now},
         token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
       where project_id = ${projectId} and id = ${id}`.execute(tx);
+    await sql`
+      update conversation_facts f set entity_values = '{}', transfer_reason = null, ended = c.ended,
+        outcome = coalesce(c.outcome, 'abandoned')
+      from conversations c
+      where f.project_id = ${projectId} and f.conversation_id = ${id} and c.project_id = ${projectId} and c.id = ${id}
+    `.execute(tx);
     return true;
   });
 }

@@ -71,6 +71,17 @@ export async function eraseCopies(
     await versioned(context, 'intents').update(id, { templates: all.filter((one) => !templates.includes(one)) });
   }
   await scrub(context, subject);
+  await removeFiltersNaming(context, subject);
+}
+
+/** Saved filters that name the person look for nobody else. */
+async function removeFiltersNaming({ db, projectId }: Place, subject: Subject): Promise<void> {
+  const { rows } = await sql<{ id: number; json: string }>`
+    select id, json_build_array(name, filters)::text as json from conversation_filters
+    where project_id = ${projectId} and (${holds(subject, 'name')} or ${holds(subject, 'filters')})`.execute(db);
+  const ids = rows.flatMap(({ id, json }) => (isNamedIn(json, subject) ? [id] : []));
+  await sql`
+    delete from conversation_filters where project_id = ${projectId} and id = any(${ids}::bigint[])`.execute(db);
 }
 
 interface IntentTemplates {

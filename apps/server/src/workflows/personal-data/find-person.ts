@@ -63,6 +63,21 @@ export async function findPerson(
   }
 }
 
+/** These conversations, and the test chats that go on from a copy of one. */
+export async function withCopies(db: Queries, projectId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await withProject(db, projectId, (tx) =>
+    sql<{ id: string }>`
+      with recursive found as (
+        select unnest(${ids}::text[]) as id
+        union
+        select c.id from conversations c join found on c.metadata ->> 'continued_from' = found.id
+        where c.project_id = ${projectId} and c.environment = 'draft'
+      )
+      select id from found`.execute(tx),
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function findConversation(db: Queries, projectId: number, id: string): Promise<string[]> {
   const { rows } = await withProject(db, projectId, (tx) =>
     sql<{ id: string }>`select id from conversations where project_id = ${projectId} and id = ${id}`.execute(tx),

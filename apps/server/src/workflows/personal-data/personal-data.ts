@@ -13,7 +13,7 @@ import type { Logger } from '#platform/logger.ts';
 import { oneAtATime } from '#platform/one-at-a-time.ts';
 import { countCopies, eraseCopies } from '#workflows/personal-data/erase-copies.ts';
 import { eraseConversation } from '#workflows/personal-data/erase-conversations.ts';
-import { findPerson } from '#workflows/personal-data/find-person.ts';
+import { findPerson, withCopies } from '#workflows/personal-data/find-person.ts';
 import type { Tombstones } from '#workflows/personal-data/tombstones.ts';
 
 export interface PersonalDataDeps {
@@ -43,7 +43,8 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     };
     try {
       const subject = subjectIn(request);
-      const ids = await findPerson(db, projectId, subject, { report, signal: task.signal });
+      const named = await findPerson(db, projectId, subject, { report, signal: task.signal });
+      const ids = await withCopies(db, projectId, named);
       const counts = await withProject(db, projectId, (tx) => countIn(tx, projectId, ids, subject));
       await inStore(projectId, (store) => store.move(id, 'searching', 'found', { conversation_ids: ids, counts }));
       task.done(`${ids.length} conversations found`);
@@ -61,7 +62,7 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       // What came while somebody read what was found.
       const since = request.created * 1_000_000;
       const late = await findPerson(db, projectId, subject, { since, report: async () => undefined });
-      const ids = [...new Set([...request.conversation_ids, ...late])];
+      const ids = await withCopies(db, projectId, [...request.conversation_ids, ...late]);
       const { keeps_tests: keepsTests, who } = request;
       // Before the conversations: tests are found by them.
       await inProject(projectId, 'write', (tx) =>
@@ -78,7 +79,7 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       await inStore(projectId, (store) => store.move(id, 'erasing', 'done', { conversation_ids: ids, counts }));
       task.done(`${ids.length} conversations erased`);
     } catch (error) {
-      // It stays as it is: another server goes on with it, or this one an hour later.
+      // It stays as it is: another server goes on with it, or this one a minute later.
       log.error({ err: error, projectId, request: id }, 'personal data could not be erased; it is tried again');
       task.failed('The erasure did not finish. It will be tried again.');
     }
@@ -103,8 +104,14 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
     });
   }
 
+  /** To be called every minute: finishes what a server that ended has begun, and what did not succeed. */
+  async function goOn(): Promise<void> {
+    for (const { projectId, id } of await claimUnfinished(db)) await inOrder('all', () => work(projectId, id));
+  }
+
   return {
     begin,
+    goOn,
     countIn,
     /** Works on it until it is over. */
     finish: work,
@@ -119,10 +126,10 @@ export function createPersonalData({ db, inProject, tasks, tombstones, log, now 
       return shownRequest(request, copies?.test_names ?? []);
     },
 
-    /** Every hour and at the start: goes on with what was left, and erases again what a backup brought back. */
+    /** Every hour and at the start: also erases again what a backup brought back. */
     async tidyUp(): Promise<void> {
       await forgetUnconfirmed(db);
-      for (const { projectId, id } of await claimUnfinished(db)) await work(projectId, id);
+      await goOn();
       for (const { project_id: projectId, conversation_ids: ids } of await tombstones.all()) {
         const restored = await notErased(db, projectId, ids);
         for (const id of restored) await eraseConversation(db, projectId, id, now());

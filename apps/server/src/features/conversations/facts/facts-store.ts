@@ -52,6 +52,7 @@ export async function foldConversations(
   return withProject(db, projectId, async (tx) => {
     if (!(await isAlone(tx, projectId))) return [...ids];
     const threshold = await confidenceThreshold(tx, projectId);
+    await holdConversations(tx, projectId, ids);
     const rows = await readRows(tx, projectId, ids, now);
     const facts: Facts[] = [];
     const words: SaidWords[] = [];
@@ -86,6 +87,16 @@ async function isAlone(tx: Queries, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ is_alone: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('conversation_facts'), ${projectId}::int) as is_alone`.execute(tx);
   return rows[0]?.is_alone === true;
+}
+
+/**
+ * An erasure, which locks its conversation for update, comes before the texts are read or after their words are written:
+ * between the two it would leave words behind. Turns go on meanwhile.
+ */
+async function holdConversations(tx: Queries, projectId: number, ids: readonly string[]): Promise<void> {
+  await sql`
+    select id from conversations where project_id = ${projectId} and id = any(${ids}::text[])
+    order by id for key share`.execute(tx);
 }
 
 async function confidenceThreshold(tx: Queries, projectId: number): Promise<number> {

@@ -25,6 +25,9 @@ export type RecordMasking = (
 export function createRecordMasking(db: Queries): RecordMasking {
   return ({ projectId, id, earlier }, record) =>
     withProject(db, projectId, async (tx) => {
+      // Whoever makes words of what was said has written them by then, or reads what is masked.
+      await sql`
+        select id from conversations where project_id = ${projectId} and id = ${id} for update`.execute(tx);
       const turns = await readTurnsSince(tx, projectId, id, Math.min(...earlier.map(({ turn }) => turn)));
       if (!(await record(conversationStore(runIn(tx), projectId)))) return false;
       const redact = earlierRedactor(earlier);
@@ -72,6 +75,11 @@ async function maskTurn(
     typeof text === 'string' && text !== before[at]?.args['text'] ? { timestamp, text: text.trim() } : [],
   );
   await renamePhrases(tx, projectId, id, heard);
+  for (const { timestamp, text } of heard) {
+    await sql`
+      update conversation_annotations set text = ${text}
+      where project_id = ${projectId} and conversation_id = ${id} and entry_timestamp = ${timestamp}`.execute(tx);
+  }
 }
 
 /** Searched words and counted values are made again, of what is stored now. */
