@@ -38,6 +38,7 @@ export const personalDataTexts = {
   warning: 'What was said, notes, corrections, fallbacks and attachments are deleted. You cannot undo this.',
   confirm: 'Erase',
   erased: (count: string) => `Erased: ${count}`,
+  notRead: 'This search could not be opened.',
   failed: 'It did not finish. Please try again.',
   log: 'Log',
   logEmpty: 'Nothing has been erased or exported yet.',

@@ -166,7 +166,7 @@ test('a label is deleted after its conversations are counted', async () => {
   const { calls } = open('/?view=labels', { answers: { 'DELETE /labels/5': { version: 2 } } });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete review' }));
   const question = await screen.findByRole('dialog', { name: 'Delete label review?' });
-  expect(question).toHaveTextContent('3 conversations lose it.');
+  expect(question).toHaveTextContent('3 conversations will lose it.');
   await userEvent.click(within(question).getByRole('button', { name: 'Delete label' }));
   await waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true));
 });
@@ -181,4 +181,61 @@ test('the next to review is nobody’s or one’s own, and not reviewed', () => 
   expect(nextToReview(items, 'a', 7)?.id).toBe('d');
   expect(nextToReview(items, '', 7)?.id).toBe('a');
   expect(nextToReview(items, 'd', 7)).toBeUndefined();
+});
+
+test('an erased conversation says what was erased, and names its reactions as they are called today', async () => {
+  const erased = [
+    { type: 'intent', value: 'Confirm', args: { text: '', confidence: 0.9 }, timestamp: began + 10 },
+    { type: 'reaction', value: 3, args: {}, timestamp: began + 11 },
+    { type: 'action', value: 'utter', args: { text: '' }, timestamp: began + 12 },
+    { type: 'intent', value: 'Deny', args: { text: '', confidence: 0.8 }, timestamp: began + 20 },
+  ];
+  open('/?conversation_id=a', {
+    answers: {
+      'GET /conversations/a': {
+        ...{ ...listed('a'), is_erased: true, tracker: [], is_cut: true, notes: [], attachments: [], annotations: [] },
+      },
+      'GET /conversations/a/turns': { tracker: erased, before: null, after: null },
+      'GET /reactions': [{ id: 3, name: 'Confirm block' }],
+    },
+  });
+  const talk = await screen.findByRole('list', { name: 'Conversation' });
+  expect(await within(talk).findByText('Confirm block')).toBeVisible();
+  expect(within(talk).getAllByText('(erased)')).toHaveLength(3);
+  expect(within(talk).getAllByRole('button', { name: 'Details' })).toHaveLength(2);
+});
+
+test('the printed transcript has its date, and the corrected intent', async () => {
+  open('/?conversation_id=a&print=1', {
+    answers: {
+      'GET /conversations/a': {
+        ...{ ...listed('a'), is_erased: false, tracker: [], is_cut: true, notes: [], attachments: [] },
+        annotations: [{ ...correction, id: 9, intent_id: 4, who_name: 'Jana N.', created: 1_790_000_000, version: 1 }],
+      },
+    },
+  });
+  const page = await screen.findByLabelText('Transcript');
+  expect(await within(page).findByText('Conversation of 2026-11-21 10:38:12')).toBeInTheDocument();
+  expect(await within(page).findByText('Corrected to Pay bill')).toBeInTheDocument();
+});
+
+test('pages beside the list have their own count, and one conversation is not many', async () => {
+  open('/?view=labels', { answers: { 'GET /labels': [{ id: 5, name: 'review', color: 'red', conversations: 1 }] } });
+  expect(await screen.findByRole('link', { name: 'Labels 1' })).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete review' }));
+  expect(await screen.findByText('1 conversation will lose it.')).toBeVisible();
+});
+
+test('a project without conversations still leads to the pages beside the list', async () => {
+  open('/', { answers: { 'GET /conversations': { items: [], next_cursor: null, total: 0, is_estimate: false } } });
+  expect(await screen.findByText('No conversations yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Labels' })).toBeVisible();
+});
+
+test('where nothing matches, nothing asks to be selected', async () => {
+  open('/?q=zzz', {
+    answers: { 'GET /conversations': { items: [], next_cursor: null, total: 0, is_estimate: false } },
+  });
+  expect(await screen.findByText('No conversation matches the filters.')).toBeVisible();
+  expect(screen.queryByText('Select a conversation to read it.')).not.toBeInTheDocument();
 });

@@ -71,7 +71,7 @@ export function ConversationsScreen() {
   if (!items) return <SkeletonRows />;
   if (items.length === 0 && selected === '' && !isFiltering(filter)) return <NoConversations />;
   return (
-    <div className="p-column">
+    <div className={`p-column ${ownStyles['screen']}`} data-detail={selected !== '' || undefined}>
       <PageHeader count={read.isEstimate ? undefined : total} />
       <div className={`p-tool-bar ${ownStyles['views']}`}>
         <ViewLinks view={undefined} />
@@ -123,7 +123,7 @@ export function ConversationsScreen() {
           />
         </div>
         {selected === '' ? (
-          <p className={styles['hint']}>{conversationTexts.chooseOne}</p>
+          <p className={styles['hint']}>{items.length > 0 && conversationTexts.chooseOne}</p>
         ) : canOpen ? (
           <ConversationDetail
             id={selected}
@@ -143,12 +143,16 @@ export function ConversationsScreen() {
 
 function NoConversations() {
   return (
-    <>
+    <div className="p-column">
       <PageHeader count={0} />
+      <div className={`p-tool-bar ${ownStyles['views']}`}>
+        <ViewLinks view={undefined} />
+        <GuideLink page="conversations" />
+      </div>
       <EmptyState icon={IconMessages} title={conversationTexts.empty.title}>
-        {conversationTexts.empty.text} <GuideLink page="conversations" />
+        {conversationTexts.empty.text}
       </EmptyState>
-    </>
+    </div>
   );
 }
 

@@ -12,13 +12,13 @@ const { corrected: texts } = conversationWorkTexts;
 
 /** The correction of a turn, below what was recognized. */
 export function CorrectionLine({ correction }: { correction: Annotation }) {
-  const { id, intent_id: intentId, who_name: name, created } = correction;
-  const { data: all } = useRead(intents.list);
-  const intent = all?.find((one) => one.id === intentId)?.name ?? texts.deleted;
+  const { id, who_name: name, created } = correction;
   return (
     <div className={styles['line']} title={texts.by(name ?? texts.unknown, shownMinute(created))}>
       <IconArrowRight size={14} stroke={2} aria-hidden />
-      <span className={styles['text']}>{intentId === null ? texts.fallback : texts.to(intent)}</span>
+      <span className={styles['text']}>
+        <CorrectedTo correction={correction} />
+      </span>
       <Can do={conversations.createNote}>
         <ActionIcon size={24} aria-label={texts.undo} title={texts.undo} onClick={() => void removeCorrection(id)}>
           <IconArrowBackUp size={14} stroke={2} aria-hidden />
@@ -26,4 +26,10 @@ export function CorrectionLine({ correction }: { correction: Annotation }) {
       </Can>
     </div>
   );
+}
+
+export function CorrectedTo({ correction: { intent_id: id } }: { correction: Annotation }) {
+  const { data: all } = useRead(intents.list);
+  if (id === null) return texts.fallback;
+  return texts.to(all?.find((one) => one.id === id)?.name ?? texts.deleted);
 }

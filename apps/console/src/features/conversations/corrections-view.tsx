@@ -48,9 +48,9 @@ export function CorrectionsView() {
   });
   return (
     <div className="p-column">
-      <PageHeader count={total} />
+      <PageHeader />
       <div className={`p-tool-bar ${styles['tools']}`}>
-        <ViewLinks view="corrections" />
+        <ViewLinks view="corrections" count={total} />
         <span className={styles['space']} />
         {open.length > 0 && (
           <Can do={intents.addTemplate}>

@@ -1,12 +1,13 @@
 import { labels, MOST_CHOSEN, MOST_LABELED, type conversations, type Label, type QueryInput } from '@parley/contract';
 import { call } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import type { Chosen } from '#features/conversations/chosen-conversations.ts';
 import { trying } from '#features/conversations/correct-turn.ts';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
+import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 
 const { many: texts, undo: undoLabel } = conversationWorkTexts;
@@ -31,7 +32,7 @@ export async function labelMany({ chosen, filter, total, label, isAdded }: Label
     const { batch, changed } = await call(labels.putMany, { body: { ...change, ...which } });
     isDone = true;
     await refreshLabels();
-    const title = (isAdded ? texts.added : texts.removed)(label.name, grouped(changed));
+    const title = (isAdded ? texts.added : texts.removed)(label.name, counted(changed, conversationTexts.one));
     const run = () => void undo(batch);
     notify.success({ title, duration: 20_000, ...(changed > 0 ? { action: { label: undoLabel, run } } : {}) });
   });
@@ -39,9 +40,9 @@ export async function labelMany({ chosen, filter, total, label, isAdded }: Label
 }
 
 function isSure(label: Label, isAdded: boolean, total: number): Promise<boolean> {
-  const count = grouped(total);
+  const what = counted(total, conversationTexts.one);
   return confirm({
-    title: isAdded ? texts.confirmAdd(label.name, count) : texts.confirmRemove(label.name, count),
+    title: isAdded ? texts.confirmAdd(label.name, what) : texts.confirmRemove(label.name, what),
     text: total >= MOST_LABELED ? `${texts.confirmCut(grouped(MOST_LABELED))} ${texts.confirmText}` : texts.confirmText,
     confirmLabel: isAdded ? texts.add : texts.remove,
   });
@@ -51,7 +52,7 @@ function undo(batch: number): Promise<void> {
   return trying(async () => {
     const { changed } = await call(labels.undoMany, { body: { batch } });
     await refreshLabels();
-    notify.success({ title: texts.restored(grouped(changed)) });
+    notify.success({ title: texts.restored(counted(changed, conversationTexts.one)) });
   });
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCan } from '#shared/access/access.tsx';
 import { call } from '#shared/api/client.ts';
 import { refresh, useRead } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { counted, grouped } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { AddField } from '#shared/ui/add-field.tsx';
 import { confirm } from '#shared/ui/confirm.tsx';
@@ -21,6 +21,7 @@ import { LabelChip } from '#features/conversations/label-chip.tsx';
 import { MergeLabelDialog } from '#features/conversations/merge-label-dialog.tsx';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
+import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/labels-view.module.css';
 
@@ -34,9 +35,9 @@ export function LabelsView() {
   const isTaken = (name: string) => all?.some((label) => label.name.toLowerCase() === name.trim().toLowerCase());
   return (
     <div className="p-column">
-      <PageHeader count={all?.length} />
+      <PageHeader />
       <div className="p-tool-bar">
-        <ViewLinks view="labels" />
+        <ViewLinks view="labels" count={all?.length} />
         <span className={styles['space']} />
         <GuideLink page="conversations" />
       </div>
@@ -176,7 +177,7 @@ function change(id: number, body: Partial<Pick<Label, 'name' | 'color'>>): Promi
 async function askToRemove({ id, name, conversations: count }: Label): Promise<void> {
   const isSure = await confirm({
     title: texts.confirm(name),
-    text: count === 0 ? texts.confirmUnused : texts.confirmText(grouped(count)),
+    text: count === 0 ? texts.confirmUnused : texts.confirmText(counted(count, conversationTexts.one)),
     confirmLabel: texts.confirmButton,
     isDestructive: true,
   });

@@ -2,10 +2,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { labels, type Label } from '@parley/contract';
 import { useState } from 'react';
 import { refresh, useWrite } from '#shared/api/hooks.ts';
-import { grouped } from '#shared/counted.ts';
+import { counted } from '#shared/counted.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { refreshConversations } from '#features/conversations/use-conversations.ts';
+import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import { uiTexts } from '#texts/ui.ts';
 
@@ -49,7 +50,7 @@ export function MergeLabelDialog({ label, all, onClose }: MergeLabelDialogProps)
         value={String(into?.id ?? '')}
         onChange={({ currentTarget: { value } }) => setInto(others.find(({ id }) => String(id) === value))}
       />
-      <p>{texts.mergeText(grouped(label.conversations))}</p>
+      <p>{texts.mergeText(counted(label.conversations, conversationTexts.one))}</p>
     </Dialog>
   );
 }

@@ -43,9 +43,13 @@ export function NotesView() {
   const isFiltering = Object.keys(query).length > 0;
   return (
     <div className="p-column">
-      <PageHeader count={total} />
-      <div className={`p-tool-bar ${styles['tools']}`}>
-        <ViewLinks view="notes" />
+      <PageHeader />
+      <div className="p-tool-bar">
+        <ViewLinks view="notes" count={total} />
+        <span className={styles['space']} />
+        <GuideLink page="conversations" />
+      </div>
+      <div className={`p-tool-bar ${styles['tools']}`} role="search">
         <SearchField
           label={texts.search}
           query={typed}
@@ -78,7 +82,6 @@ export function NotesView() {
             {texts.clear}
           </Button>
         )}
-        <GuideLink page="conversations" />
       </div>
       {error && !items && <LoadError what={texts.title} error={error} onRetry={() => void read.refetch()} />}
       {!error && !items && <SkeletonRows />}

@@ -5,7 +5,7 @@ import { readAddress } from '#shared/api/client.ts';
 import { useWrite } from '#shared/api/hooks.ts';
 import { counted, grouped } from '#shared/counted.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
-import { StateIcon } from '#shared/ui/state-icon.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
 import { refreshNotes } from '#features/conversations/use-conversations.ts';
 import { personalDataTexts as texts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/personal-data-view.module.css';
@@ -28,10 +28,11 @@ export function PersonalDataFound({ request, onClose }: { request: PersonalDataR
       )}
       {state === 'found' && <Found request={request} onClose={onClose} />}
       {(state === 'done' || state === 'failed' || state === 'withdrawn') && (
-        <p role="status">
-          <StateIcon state={state === 'done' ? 'ok' : 'warning'} />{' '}
-          {state === 'done' ? texts.erased(counted(counts.conversations, texts.conversation)) : texts.states[state]}
-        </p>
+        <div role="status">
+          <StateLine state={state === 'done' ? 'ok' : 'warning'}>
+            {state === 'done' ? texts.erased(counted(counts.conversations, texts.conversation)) : texts.states[state]}
+          </StateLine>
+        </div>
       )}
       {state !== 'found' && state !== 'searching' && <Button onClick={onClose}>{texts.done}</Button>}
     </section>

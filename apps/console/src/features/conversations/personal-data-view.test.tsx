@@ -70,3 +70,13 @@ test('without the permission the page says which one is missing', async () => {
   open({}, { role: ROLE.editor });
   expect(await screen.findByText('DELETE /conversations/<id>')).toBeVisible();
 });
+
+test('a search that no longer exists says so, and leads back to the form', async () => {
+  open(
+    { 'GET /personal-data/9': refusal(404, 'not_found', 'Not found.') },
+    { address: '/?view=personal-data&request=9' },
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('This search could not be opened.');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('textbox', { name: 'Phone number' })).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { useRead, useWrite } from '#shared/api/hooks.ts';
 import { useAddress } from '#shared/use-address.ts';
 import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { PageHeader } from '#shared/ui/page-header.tsx';
+import { StateLine } from '#shared/ui/state-line.tsx';
 import { PersonalDataLog } from '#features/conversations/personal-data-log.tsx';
 import { PersonalDataFound } from '#features/conversations/personal-data-found.tsx';
 import { ViewLinks } from '#features/conversations/view-links.tsx';
@@ -101,10 +102,20 @@ function FindForm({ conversation, onFound }: { conversation: string; onFound: (i
 }
 
 function Shown({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data } = useRead(personalData.get, {
+  const { data, error } = useRead(personalData.get, {
+    quiet: true,
     params: { id },
     refetchInterval: (request: PersonalDataRequest | undefined) =>
       request && request.state !== 'searching' && request.state !== 'erasing' ? SELDOM_MS : ASK_MS,
   });
-  return data ? <PersonalDataFound request={data} onClose={onClose} /> : null;
+  if (data) return <PersonalDataFound request={data} onClose={onClose} />;
+  if (!error) return null;
+  return (
+    <section className={styles['found']}>
+      <StateLine state="error" role="alert">
+        {texts.notRead} {error.message}
+      </StateLine>
+      <Button onClick={onClose}>{texts.done}</Button>
+    </section>
+  );
 }

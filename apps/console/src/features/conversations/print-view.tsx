@@ -8,10 +8,11 @@ import { call } from '#shared/api/client.ts';
 import { useRead } from '#shared/api/hooks.ts';
 import { grouped } from '#shared/counted.ts';
 import { useProjectId } from '#shared/session/session.ts';
-import { shownMinute, shownTime } from '#shared/times.ts';
+import { shownMinute, shownMoment, shownTime } from '#shared/times.ts';
+import { CorrectedTo } from '#features/conversations/correction-line.tsx';
 import { NoteView } from '#features/conversations/note-view.tsx';
 import { talkRows, withWork } from '#features/conversations/talk-rows.ts';
-import { Said, Understood, whoSpeaks } from '#features/conversations/talk-row.tsx';
+import { ReactionName, Said, Understood, whoSpeaks } from '#features/conversations/talk-row.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/print-view.module.css';
@@ -70,7 +71,7 @@ function Transcript({ conversation, tracker, isCut }: Talk & { conversation: Con
   const ofAll = notes.filter(({ entry_timestamp }) => entry_timestamp === null);
   return (
     <>
-      <h1>{detail.title(shownTime(started))}</h1>
+      <h1>{detail.title(shownMoment(started / 1_000_000))}</h1>
       <p>
         {texts.facts(id, detail.turns(turns))}, {environments[environment]}, {outcomes[outcome]}
         {deployment && `, ${detail.version} ${shownMinute(deployment.version / 1_000_000)}`}
@@ -82,14 +83,15 @@ function Transcript({ conversation, tracker, isCut }: Talk & { conversation: Con
               <td>{shownTime(row.time).slice(-'00:00:00'.length)}</td>
               <th scope="row">{whoSpeaks(row)}</th>
               <td className={styles['said']}>
-                <Said row={row} />
+                <Said row={row} isErased={conversation.is_erased === true} />
                 {row.notes.map((note) => (
                   <NoteView key={note.id} note={note} isPrinted />
                 ))}
               </td>
               <td>
                 {row.turn && <Understood turn={row.turn} isCorrected={row.correction !== undefined} />}
-                {row.reaction?.name}
+                {row.correction && <CorrectedTo correction={row.correction} />}
+                {row.reaction && <ReactionName reaction={row.reaction} />}
               </td>
             </tr>
           ))}

@@ -68,6 +68,7 @@ export function TalkList(props: TalkListProps) {
           <TalkRowView
             conversationId={conversation.id}
             row={item}
+            isErased={conversation.is_erased === true}
             isShown={at === shown + before}
             isOpen={unfolded.has(item.key)}
             actions={actions}

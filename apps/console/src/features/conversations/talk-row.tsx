@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core';
-import { conversations } from '@parley/contract';
+import { conversations, reactions } from '@parley/contract';
 import { foundValueText } from '@parley/domain';
 import { IconChevronDown, IconChevronRight, IconMessageDots, IconNote, IconSitemap } from '@tabler/icons-react';
 import { Can } from '#shared/access/access.tsx';
+import { useRead } from '#shared/api/hooks.ts';
 import { shownTime } from '#shared/times.ts';
 import { ActionLine, LogLine } from '#shared/transcript/log-line.tsx';
-import type { Turn } from '#shared/transcript/transcript.ts';
+import type { FiredReaction, Turn } from '#shared/transcript/transcript.ts';
 import { TurnDetails } from '#shared/transcript/turn-details.tsx';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
@@ -16,6 +17,7 @@ import type { TurnAction } from '#features/conversations/turn-actions.ts';
 import { TurnMemory } from '#features/conversations/turn-memory.tsx';
 import { TurnMenu } from '#features/conversations/turn-menu.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
+import { personalDataTexts } from '#texts/personal-data.ts';
 import styles from '#features/conversations/talk-row.module.css';
 
 const FALLBACK = '__fallback__';
@@ -24,6 +26,8 @@ const { turn: turnTexts } = conversationTexts;
 interface TalkRowViewProps {
   conversationId: string;
   row: TalkRow;
+  /** Its words were erased. */
+  isErased: boolean;
   /** The selected turn, or the entry that a link leads to. */
   isShown: boolean;
   /** Its details are unfolded. */
@@ -36,7 +40,7 @@ interface TalkRowViewProps {
 
 /** The talk on the left, the bot's understanding on the right; the other facts of a turn unfold. */
 export function TalkRowView(props: TalkRowViewProps) {
-  const { conversationId, row, isShown, isOpen, actions, onOpen, onSelect, onNote } = props;
+  const { conversationId, row, isErased, isShown, isOpen, actions, onOpen, onSelect, onNote } = props;
   const { line, turn, reaction, actions: done, time, notes, correction } = row;
   const isFallback = turn?.intents.some(({ name }) => name === FALLBACK);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
@@ -50,7 +54,7 @@ export function TalkRowView(props: TalkRowViewProps) {
           {whoSpeaks(row)}
         </span>
         <div className={styles['said']}>
-          <Said row={row} />
+          <Said row={row} isErased={isErased} />
           {turn && turn.entities.length > 0 && <Entities turn={turn} />}
         </div>
         <div className={styles['understood']}>
@@ -58,7 +62,7 @@ export function TalkRowView(props: TalkRowViewProps) {
           {correction && <CorrectionLine correction={correction} />}
           {reaction && (
             <ScreenLink to="/app/grapheditor" query={{ reaction: reaction.id }} className={styles['link']}>
-              <IconSitemap size={14} stroke={2} aria-hidden /> {reaction.name || reaction.id}
+              <IconSitemap size={14} stroke={2} aria-hidden /> <ReactionName reaction={reaction} />
             </ScreenLink>
           )}
           {done.map((action) => (
@@ -119,7 +123,10 @@ function scrollToShown(element: HTMLElement | null): void {
   element?.parentElement?.scrollIntoView?.({ block: 'nearest' });
 }
 
-export function Said({ row: { line } }: { row: TalkRow }) {
+export function Said({ row: { line }, isErased }: { row: TalkRow; isErased: boolean }) {
+  if (isErased && 'text' in line && line.text === '') {
+    return <span className={styles['erased']}>{personalDataTexts.erasedSaid}</span>;
+  }
   switch (line.kind) {
     case 'bot':
       return <span className={styles['text']}>{line.text}</span>;
@@ -138,6 +145,12 @@ export function Said({ row: { line } }: { row: TalkRow }) {
     case 'turn':
       return null;
   }
+}
+
+/** The name that the reaction had then; erasing a conversation leaves its id, which has a name today. */
+export function ReactionName({ reaction: { id, name } }: { reaction: FiredReaction }) {
+  const { data: all } = useRead(reactions.list, { enabled: name === '', quiet: true });
+  return name || (all?.find((one) => one.id === id)?.name ?? id);
 }
 
 function Entities({ turn }: { turn: Turn }) {

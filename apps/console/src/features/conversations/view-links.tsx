@@ -1,5 +1,7 @@
 import { personalData } from '@parley/contract';
+import { useEffect, useRef } from 'react';
 import { useCan } from '#shared/access/access.tsx';
+import { grouped } from '#shared/counted.ts';
 import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { conversationWorkTexts } from '#texts/conversation-work.ts';
 import styles from '#features/conversations/view-links.module.css';
@@ -10,12 +12,16 @@ const { views: texts } = conversationWorkTexts;
 export const VIEWS = ['notes', 'corrections', 'labels', 'personal-data'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Links between the list of conversations and the pages beside it. */
-export function ViewLinks({ view }: { view: View | undefined }) {
+/** Links between the list of conversations and the pages beside it; the current one may have a count. */
+export function ViewLinks({ view, count }: { view: View | undefined; count?: number | undefined }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [view]);
   const canErase = useCan(personalData.list);
   const views = VIEWS.filter((one) => one !== 'personal-data' || canErase);
   return (
-    <nav className={styles['views']} aria-label={texts.label}>
+    <nav ref={nav} className={styles['views']} aria-label={texts.label}>
       {[undefined, ...views].map((one) => (
         <ScreenLink
           key={one ?? 'list'}
@@ -25,6 +31,12 @@ export function ViewLinks({ view }: { view: View | undefined }) {
           aria-current={one === view ? 'page' : undefined}
         >
           {texts[one ?? 'list']}
+          {one === view && count !== undefined && (
+            <>
+              {' '}
+              <span className={`${styles['count']} p-figures`}>{grouped(count)}</span>
+            </>
+          )}
         </ScreenLink>
       ))}
     </nav>

@@ -120,6 +120,19 @@ test('the same text said twice is two turns', () => {
   expect(shown(twice)).toEqual(['caller: yes', 'Yes -> ', 'caller: yes', 'Yes -> ']);
 });
 
+test('the same text said again in one stored conversation begins another turn', () => {
+  const again = said('Lost card', 'yes');
+  const entries = [said('Confirm', 'yes'), entry('reaction', 3, { name: 'Ask' }), utter('Sure?'), again, utter('Done')];
+  expect(shown([{ entries }])).toEqual([
+    'caller: yes',
+    'Confirm -> Ask',
+    'bot: Sure?',
+    'caller: yes',
+    'Lost card -> ',
+    'bot: Done',
+  ]);
+});
+
 test('entries that came before are not shown again', () => {
   expect(shown([opening, { sent: 'hm', entries: opening.entries }])).toEqual(['bot: Hello', 'caller: hm']);
 });

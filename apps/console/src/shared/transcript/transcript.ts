@@ -105,8 +105,7 @@ function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Ex
     transcript.lastTimestamp = Math.max(transcript.lastTimestamp, entry.timestamp);
     const text = callerText(entry);
     const began = beganBy(entry);
-    // One text that means several things has an intent entry for each of them.
-    if (began || (entry.type === 'intent' && (turn === null || text === undefined || text !== turn.text))) {
+    if (began || (entry.type === 'intent' && !isFurtherMeaning(turn, text))) {
       if (text !== undefined) addCaller(transcript, text, `${entry.timestamp}/caller`);
       turn = newTurn(entry.timestamp, began, text, milliseconds);
       transcript.lines.push({ kind: 'turn', key: `${entry.timestamp}/turn`, turn });
@@ -114,6 +113,12 @@ function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Ex
     if (entry.type === 'intent' && turn) addIntent(turn, entry);
     else addEntry(transcript, turn, entry);
   }
+}
+
+/** One text that means several things has an intent entry for each of them, before the bot does anything. */
+function isFurtherMeaning(turn: Turn | null, text: string | undefined): boolean {
+  if (turn === null || text === undefined || text !== turn.text) return false;
+  return turn.reactions.length === 0 && turn.actions.length === 0;
 }
 
 /** What is logged about a text before it is understood stands below the text. */
