@@ -20,7 +20,10 @@ signedIn(
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download zip' }).click();
     expect((await download).suggestedFilename()).toBe('personal-data.zip');
-    await page.getByRole('region', { name: /^Found for/ }).getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('region', { name: /^Found for/ })
+      .getByRole('button', { name: 'Close' })
+      .click();
 
     await number.fill('601-123-456');
     await page.getByRole('button', { name: 'Find to erase' }).click();
@@ -28,7 +31,10 @@ signedIn(
     await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();
     await page.getByText('Erased: 1 conversation').waitFor();
     await expectClean(page, 'main');
-    await page.getByRole('region', { name: /^Found for/ }).getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('region', { name: /^Found for/ })
+      .getByRole('button', { name: 'Close' })
+      .click();
     await page.getByRole('row', { name: /Erasure Phone number .* 1 Done/u }).waitFor();
 
     await page.getByRole('link', { name: 'Conversations', exact: true }).last().click();
