@@ -121,8 +121,17 @@ test('the same text said twice is two turns', () => {
 });
 
 test('the same text said again in one stored conversation begins another turn', () => {
-  const again = said('Lost card', 'yes');
-  const entries = [said('Confirm', 'yes'), entry('reaction', 3, { name: 'Ask' }), utter('Sure?'), again, utter('Done')];
+  const again = () => {
+    clock += 5_000_000;
+    return said('Lost card', 'yes');
+  };
+  const entries = [
+    said('Confirm', 'yes'),
+    entry('reaction', 3, { name: 'Ask' }),
+    utter('Sure?'),
+    again(),
+    utter('Done'),
+  ];
   expect(shown([{ entries }])).toEqual([
     'caller: yes',
     'Confirm -> Ask',

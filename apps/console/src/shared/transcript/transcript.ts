@@ -105,7 +105,7 @@ function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Ex
     transcript.lastTimestamp = Math.max(transcript.lastTimestamp, entry.timestamp);
     const text = callerText(entry);
     const began = beganBy(entry);
-    if (began || (entry.type === 'intent' && !isFurtherMeaning(turn, text))) {
+    if (began || (entry.type === 'intent' && !isFurtherMeaning(turn, text, entry.timestamp))) {
       if (text !== undefined) addCaller(transcript, text, `${entry.timestamp}/caller`);
       turn = newTurn(entry.timestamp, began, text, milliseconds);
       transcript.lines.push({ kind: 'turn', key: `${entry.timestamp}/turn`, turn });
@@ -115,10 +115,14 @@ function addExchange(transcript: Transcript, { entries, sent, milliseconds }: Ex
   }
 }
 
-/** One text that means several things has an intent entry for each of them, before the bot does anything. */
-function isFurtherMeaning(turn: Turn | null, text: string | undefined): boolean {
+/** Microseconds: meanings of one text come within a turn; the same words said later are said again. */
+const MEANINGS_WITHIN = 1_000_000;
+
+/** One text that means several things has an intent entry for each of them. Erased texts are all empty. */
+function isFurtherMeaning(turn: Turn | null, text: string | undefined, timestamp: number): boolean {
   if (turn === null || text === undefined || text !== turn.text) return false;
-  return turn.reactions.length === 0 && turn.actions.length === 0;
+  const isBefore = turn.reactions.length === 0 && turn.actions.length === 0;
+  return isBefore || (text !== '' && timestamp - turn.timestamp < MEANINGS_WITHIN);
 }
 
 /** What is logged about a text before it is understood stands below the text. */
