@@ -251,6 +251,17 @@ test('while nobody has called, the figures are dashes and the way to the first c
   expect(await screen.findByRole('region', { name: 'Language model' })).toHaveTextContent('Add intents first.');
 });
 
+test('the card of fixes says that it loads until they are there', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  serveStats(someStats(), { 'GET /stats/fixes': () => promise });
+  renderAt(<DashboardScreen />, address());
+  const card = within(await screen.findByRole('region', { name: 'Next best fix' }));
+  expect(card.getByRole('status')).toHaveTextContent('Loading…');
+  resolve({ items: fixes, updated: to });
+  expect(await card.findByText('Speak to agent')).toBeVisible();
+  expect(card.queryByRole('status')).not.toBeInTheDocument();
+});
+
 test('figures are downloaded as CSV', async () => {
   serveStats();
   const blobs: Blob[] = [];

@@ -17,6 +17,7 @@ import { ScreenLink } from '#shared/ui/screen-link.tsx';
 import { Card } from '#features/dashboard/card.tsx';
 import type { View } from '#features/dashboard/use-view.ts';
 import { dashboardTexts } from '#texts/dashboard.ts';
+import { uiTexts } from '#texts/ui.ts';
 import styles from '#features/dashboard/fixes-card.module.css';
 
 const FEW = 6;
@@ -44,6 +45,11 @@ export function FixesCard({ view }: { view: View }) {
       tools={<span>{texts.calls}</span>}
       className={styles.card}
     >
+      {!data && !error && (
+        <p className={styles.none} role="status">
+          {uiTexts.loading}
+        </p>
+      )}
       {error && <p className={styles.none}>{texts.failed}</p>}
       {data && items.length === 0 && <p className={styles.none}>{texts.none}</p>}
       <ol className={`p-plain-list ${styles.list}`}>
