@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { inject, onTestFinished } from 'vitest';
 import type { APIRequestContext, Page } from 'playwright';
@@ -186,6 +187,8 @@ withBot('a page of an origin that is not allowed says so, and why in the console
   const context = await browser.newContext({ viewport: LAPTOP });
   onTestFinished(() => context.close());
   expect((await bot.allowOrigins('https://www.bank.example')).ok).toBe(true);
+  // A server remembers the origins of a project for two seconds.
+  await sleep(2_100);
   onTestFinished(async () => void (await bot.allowOrigins('')));
   const page = await context.newPage();
   const warned = page.waitForEvent('console', { predicate: (message) => message.type() === 'warning' });

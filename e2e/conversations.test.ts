@@ -1,7 +1,7 @@
 import { createProject, openScreen } from './testing/building.ts';
 import { say } from './testing/callers.ts';
 import { expectClean, signedIn } from './testing/clean.ts';
-import { expect } from './testing/test.ts';
+import { expect, LAPTOP } from './testing/test.ts';
 
 signedIn('a conversation is found, read, labeled and noted; its link opens it again', async ({ page }) => {
   await page.goto('/');
@@ -27,6 +27,7 @@ signedIn('a conversation is found, read, labeled and noted; its link opens it ag
   await page.getByRole('note').getByText('Add an intent for parcels').waitFor();
   await expectClean(page, 'main');
 
+  await page.setViewportSize(LAPTOP);
   const address = page.url();
   expect(address).toMatch(/q=PARCEL/u);
   expect(address).toMatch(/conversation_id=[0-9a-f]{32}/u);
