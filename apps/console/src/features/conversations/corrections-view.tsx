@@ -113,7 +113,7 @@ type Recognized = ReplyOf<typeof conversationWork.recognizedNow>[number];
 interface RowProps {
   correction: Annotation;
   intent: Intent | undefined;
-  /** What the serving model recognizes; undefined for a fallback, and far down the list. */
+  /** The serving model recognizes this now; undefined for a fallback, and for rows far down the list. */
   now: Recognized | undefined;
 }
 

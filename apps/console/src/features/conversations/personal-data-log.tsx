@@ -10,7 +10,7 @@ import styles from '#features/conversations/personal-data-view.module.css';
 
 const { columns } = texts;
 
-/** What was erased, exported and deleted by age: who, when and how much. */
+/** The log of erasures, exports and deletions by age, with who, when and how much. */
 export function PersonalDataLog({ onOpen }: { onOpen: (id: number) => void }) {
   const { data: all, error, refetch } = useRead(personalData.list);
   if (error && !all) return <LoadError what={texts.log} error={error} onRetry={() => void refetch()} />;

@@ -41,7 +41,7 @@ const END = 'end';
 const MORE = 'more';
 type Item = TalkRow | typeof BEGIN | typeof END | typeof MORE;
 
-/** What was said and understood, drawn as far as it is in sight, and read as far as somebody scrolls. */
+/** The turns, with what the bot understood. Rows out of sight are not drawn; scrolling reads more turns. */
 export function TalkList(props: TalkListProps) {
   const { conversation, turns, rows, shown, isEndShown, unfolded, actions, onUnfold, onSelect, onNote } = props;
   if (turns.isPending) return <SkeletonRows />;

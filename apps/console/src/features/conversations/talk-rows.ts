@@ -12,7 +12,7 @@ export interface TalkRow {
   turn: Turn | undefined;
   /** The reaction that speaks, where it is another than on the row before. */
   reaction: FiredReaction | undefined;
-  /** What was done as it was said. */
+  /** The actions that ran with it. */
   actions: readonly ActionLine[];
   notes: readonly ConversationNote[];
   /** The intent as somebody has corrected it. */

@@ -28,7 +28,7 @@ export interface TurnAction {
   run: (row: TurnRow) => void;
 }
 
-/** What opens a dialog about a turn, or about the whole conversation where none is selected. */
+/** A request for a dialog about a turn, or about the whole conversation if `row` is undefined. */
 export type Asked = { about: 'template' | 'correct' | 'replay' | 'convert'; row: TurnRow | undefined };
 
 interface Options {

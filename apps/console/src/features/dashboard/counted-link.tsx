@@ -8,7 +8,7 @@ import styles from '#features/dashboard/card.module.css';
 interface CountedLinkProps {
   counted: CountedConversations;
   children: ReactNode;
-  /** What it opens, where the number alone does not say it. */
+  /** Names the link if the number alone does not say what it opens. */
   label?: string;
   className?: string | undefined;
 }

@@ -20,13 +20,13 @@ export interface FilterEditorProps {
   onDone: () => void;
 }
 
-/** Where the value of a filter is chosen. */
+/** The editor of a filter's value: a list of options, or fields. */
 export function FilterEditor(props: FilterEditorProps) {
   const Editor = EDITORS[props.kind] ?? OptionPicker;
   return <Editor {...props} />;
 }
 
-/** Of filters whose values are no list. */
+/** These filters have fields; the others have a list of options. */
 const EDITORS: Partial<Record<FilterKind, (props: FilterEditorProps) => ReactNode>> = {
   days: DaysEditor,
   turns: TurnsEditor,
