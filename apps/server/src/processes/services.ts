@@ -76,6 +76,8 @@ export function createServices(options: ApiOptions) {
     passwords: options.passwords,
     policy: { inactivityHours: options.inactivityHours, isHttps },
     config: consoleConfig,
+    publicUrl: options.publicUrl,
+    mailer: options.mailer ?? null,
   });
   const metrics = createMetrics();
   const sandbox = createSandbox();

@@ -8,6 +8,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
@@ -20,6 +21,7 @@ export interface TestServerOptions {
   passwords?: Passwords;
   clock?: Clock;
   isHttps?: boolean;
+  mailer?: Mailer | null;
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
 }
@@ -36,6 +38,7 @@ export async function buildServer({
   passwords = createPasswords(),
   clock = systemClock,
   isHttps = false,
+  mailer = null,
   log,
 }: TestServerOptions): Promise<TestServer> {
   const accounts = createAccounts({
@@ -51,6 +54,8 @@ export async function buildServer({
       file_limit_mb: 100,
       version: 'test',
     },
+    publicUrl: 'https://parley.example',
+    mailer,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];

@@ -18,6 +18,19 @@ export async function passwordWasSet(tx: Queries, user: User, now: number, excep
   await logEnded(tx, user, now, ended.length);
 }
 
+/** The sessions, already deleted, were ended by their user or an administrator. */
+export async function sessionsWereEnded(tx: Queries, user: User, now: number, ended: Buffer[]): Promise<void> {
+  await noteEnded(tx, ended, 'session_ended', now);
+  await logEnded(tx, user, now, ended.length);
+}
+
+/** The account stays as it is, for the day when it is activated again. */
+export async function userWasDeactivated(tx: Queries, user: User, now: number): Promise<void> {
+  const ended = await endSessionsOf(tx, user.id);
+  await noteEnded(tx, ended, 'user_removed', now);
+  await logEnded(tx, user, now, ended.length);
+}
+
 export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
   await forgetDevicesOf(tx, user.id);
   const ended = await endSessionsOf(tx, user.id);

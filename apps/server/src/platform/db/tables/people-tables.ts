@@ -81,7 +81,7 @@ export interface PeopleTables {
   };
   ended_sessions: {
     token_hash: Buffer;
-    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed';
+    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed' | 'session_ended';
     ended_at: number;
   };
   login_attempts: {

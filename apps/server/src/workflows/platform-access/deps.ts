@@ -1,0 +1,14 @@
+import type { Queries } from '#platform/db/database.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Passwords } from '#platform/passwords.ts';
+
+export interface PlatformAccessDeps {
+  db: Queries;
+  passwords: Passwords;
+  /** The address of the console, as configured: a request's own host may be anybody's. */
+  publicUrl: string;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
+  /** Told when somebody's rights changed. */
+  accessChanged(): void;
+}
