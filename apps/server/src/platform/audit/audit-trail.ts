@@ -1,0 +1,43 @@
+import type { Microseconds } from '@parley/domain/ids';
+import type { Queries } from '#platform/db/database.ts';
+
+/** Who acts, as every context of a call knows it. */
+export interface AuditWriter {
+  /** A program with a project's token has no user, and neither has the server itself. */
+  actor: { userId: number | null };
+  now(): Microseconds;
+  address?: string;
+}
+
+export interface AuditEvent {
+  /** In words: 'user invited', 'role permissions changed'. */
+  action: string;
+  resource: string;
+  id: number | string | null;
+  /** As people knew the thing at that moment. */
+  name?: string | undefined;
+  projectId?: number | null | undefined;
+  /** Shown to administrators and kept for good: never secrets, and only the parts that differ. */
+  before?: AuditedValue | undefined;
+  after?: AuditedValue | undefined;
+}
+
+type AuditedValue = object | string | number | boolean | null;
+
+/** Writes one entry of the audit trail, which is there if and only if the caller's transaction commits. */
+export async function recordAudit(tx: Queries, writer: AuditWriter, event: AuditEvent): Promise<void> {
+  if (!tx.isTransaction) throw new Error('An audit entry must be written inside the transaction of its change');
+  const { actor, now, address = null } = writer;
+  const { action, resource, id, name = null, projectId = null, before, after } = event;
+  await tx
+    .insertInto('audit_entries')
+    .values(({ selectFrom }) => ({
+      ...{ at: now(), who: actor.userId, address, action, resource, name, about_project: projectId },
+      who_name: selectFrom('users').select('name').where('users.id', '=', actor.userId),
+      who_email: selectFrom('users').select('email').where('users.id', '=', actor.userId),
+      thing: id === null ? null : String(id),
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    }))
+    .execute();
+}
