@@ -333,7 +333,12 @@ test('whoever may list but not open conversations neither reads nor searches wha
   expect(csv.text).not.toContain('secret');
   const asking = (query: object) =>
     lister.send('GET', '/v1/conversations', { query: { project_id: projectId, ...query } });
-  for (const guess of [{ q: 'secret' }, { entity: 'Card type=gold' }, { entity: 'Card type=' }, { transfer_reason: 'x' }]) {
+  for (const guess of [
+    { q: 'secret' },
+    { entity: 'Card type=gold' },
+    { entity: 'Card type=' },
+    { transfer_reason: 'x' },
+  ]) {
     for (const format of ['json', 'csv']) {
       expect((await asking({ ...guess, format })).status, JSON.stringify(guess)).toBe(402);
     }
