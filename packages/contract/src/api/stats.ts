@@ -96,7 +96,7 @@ const Goal = z.strictObject({
 });
 export type Goal = z.infer<typeof Goal>;
 
-/** What a project's dashboard shows besides the figures. */
+/** The funnels and goals of a project's dashboard. */
 export const DashboardChoice = z.strictObject({
   funnels: z.array(Funnel).check(z.maxLength(20, 'At most 20 funnels')),
   goals: z.array(Goal).check(z.maxLength(20, 'At most 20 goals')),

@@ -3,7 +3,7 @@ import { Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 
-/** Whether somebody has reviewed a conversation, and who is to. */
+/** Stores the review state of conversations and their reviewers. */
 export function reviewStore({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
   const members = () =>
     db

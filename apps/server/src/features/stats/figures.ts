@@ -20,7 +20,7 @@ export function none(): Counted {
   return { counts: Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts, sketch: new Map() };
 }
 
-/** What was counted in several intervals together. */
+/** Adds up the counts of several intervals. */
 export function together(counted: Iterable<Counted>): Counted {
   const sum = none();
   const sketch: Sketch = sum.sketch;

@@ -42,7 +42,7 @@ const COLUMNS = sql.raw(
     .join(', '),
 );
 
-/** What was counted in an interval. */
+/** The counts of an interval. */
 export interface Counted {
   counts: Counts;
   sketch: Sketch;

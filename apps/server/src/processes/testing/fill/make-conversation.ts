@@ -41,13 +41,13 @@ export interface Bot {
   reactions: { id: number; name: string }[];
 }
 
-/** When a conversation begins, and how often its caller speaks. */
+/** The start of a conversation and the number of its turns. */
 export interface Planned {
   started: number;
   count: number;
 }
 
-/** So many turns of conversations within so many days before `now`, most of them at daytime, oldest first. */
+/** Plans conversations with `turns` turns in all over the `days` before `now`, most of them at daytime, oldest first. */
 export function planConversations(random: Random, turns: number, now: number, days: number): Planned[] {
   const planned: Planned[] = [];
   for (let made = 0; made < turns;) {
