@@ -106,6 +106,7 @@ export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export {
   ANSWER_PARTS,
+  COUNTS,
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,

@@ -17,7 +17,7 @@ export type Quantiles = z.infer<typeof Quantiles>;
 export const ANSWER_PARTS = ['understanding', 'deciding', 'actions', 'voice'] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
-const Figures = z.object({
+const Counts = {
   conversations: z.int(),
   /** By outcome; together they are `conversations`. */
   contained: z.int(),
@@ -32,6 +32,12 @@ const Figures = z.object({
   /** Conversations with one of those or more. */
   with_fallback: z.int(),
   with_low_confidence: z.int(),
+};
+/** The figures that are plain counts, in the order of the download. */
+export const COUNTS = Object.keys(Counts) as (keyof typeof Counts)[];
+
+const Figures = z.object({
+  ...Counts,
   duration: Quantiles,
   answer: Quantiles,
   /** The parts of the answer time, each the mean of a conversation's answers; no voice yet. */

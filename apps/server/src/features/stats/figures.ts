@@ -1,6 +1,6 @@
-import type { Figures } from '@parley/contract';
+import { COUNTS, type Figures } from '@parley/contract';
 import { addTo, quantilesOf, type Sketch } from '#features/stats/sketch.ts';
-import { COUNTS, type Counted, type Counts } from '#features/stats/stats-store.ts';
+import type { Counted, Counts } from '#features/stats/stats-store.ts';
 
 export function figuresOf({ counts, sketch }: Counted): Figures {
   return {

@@ -1,4 +1,4 @@
-import type { Interval } from '@parley/contract';
+import { COUNTS, type Interval } from '@parley/contract';
 import type { Environment } from '@parley/domain/deployment';
 import { sql } from 'kysely';
 import { addTo, type Sketch } from '#features/stats/sketch.ts';
@@ -21,19 +21,6 @@ export interface Calendar {
   timeZone: string;
 }
 
-export const COUNTS = [
-  'conversations',
-  'contained',
-  'transferred',
-  'abandoned',
-  'failed',
-  'open',
-  'turns',
-  'fallback_turns',
-  'unsure_turns',
-  'with_fallback',
-  'with_low_confidence',
-] as const;
 export type Counts = Record<(typeof COUNTS)[number], number>;
 
 const COLUMNS = sql.raw(
