@@ -16,12 +16,14 @@ import { intents } from '#api/intents.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
+import { oneTimeCodes } from '#api/one-time-codes.ts';
 import { personalData } from '#api/personal-data.ts';
 import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { savedFilters } from '#api/saved-filters.ts';
+import { sessions } from '#api/sessions.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
@@ -29,6 +31,7 @@ import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
 import { tests } from '#api/tests.ts';
+import { personalTokens, projectTokens } from '#api/tokens.ts';
 import { training } from '#api/training.ts';
 import { understanding } from '#api/understanding.ts';
 import { users } from '#api/users.ts';
@@ -37,12 +40,16 @@ import type { AnyEndpoint } from '#endpoint.ts';
 /** The whole API by noun. */
 export const api = {
   auth,
+  oneTimeCodes,
+  sessions,
+  personalTokens,
   users,
   roles,
   companies,
   projects,
   moving,
   apiToken,
+  projectTokens,
   settings,
   intents,
   intentFiles,
@@ -143,10 +150,14 @@ export {
   labels,
   live,
   moving,
+  oneTimeCodes,
+  personalTokens,
   probes,
   projects,
+  projectTokens,
   reactions,
   roles,
+  sessions,
   settings,
   speech,
   stats,

@@ -1,11 +1,12 @@
-import type { ListWritten, Written } from '@parley/contract';
+import type { BodyOf, ListWritten, roles, Written } from '@parley/contract';
 import { DEFAULT_ROLE, PERMISSIONS, PLATFORM_GRANTS, ROLE } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { deleteRole, insertRole, renameRole, replacePermissions } from '#features/roles/role-store.ts';
+import { deleteRole, insertRole, replacePermissions, updateRole } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
   db: Queries;
@@ -30,16 +31,16 @@ export async function createRole({ db }: RoleDeps, context: SessionContext, name
   });
 }
 
-export async function changeRoleName(
+export async function changeRole(
   { db, accessChanged }: RoleDeps,
   context: SessionContext,
   id: number,
-  name: string,
+  patch: BodyOf<typeof roles.rename>,
 ): Promise<Written> {
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], context.atime);
-    await renameRole(tx, id, name);
+    await updateRole(tx, id, definedFields(patch));
     await change.wrote('roles', [id]);
     return change.version;
   });
