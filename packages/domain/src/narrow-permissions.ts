@@ -9,9 +9,11 @@ export interface PermissionLimits {
 
 /** What is left of a user's rights inside a token's limits: never more than the user has, whatever the limits say. */
 export function narrowPermissions(permissions: UserPermissions, limits: PermissionLimits): UserPermissions {
-  const { roles, system } = permissions;
+  const { roles, system, administers } = permissions;
+  const isNarrow = limits.grants !== null || limits.environment !== null;
   return {
     ...permissions,
+    administers: isNarrow ? null : administers,
     roles: Object.fromEntries(Object.entries(roles).map(([role, map]) => [role, narrowGrants(map, limits)])),
     system: narrowGrants(system, limits),
   };

@@ -48,7 +48,7 @@ export const oneTimeCodes = {
   }),
   setRules: endpoint('PUT /platform/sign-in', {
     summary: 'Require one-time codes of every user, or only of the roles that require them',
-    guard: 'PUT:/system/roles/permissions',
+    guard: 'platform-admin',
     of: 'platform',
     versioned: 'platform',
     body: z.strictObject(Rules.shape),

@@ -74,6 +74,7 @@ export async function callerOfToken(
       role_names: { 0: 'API token' },
       roles: { 0: API_TOKEN_GRANTS },
       system: {},
+      administers: null,
       restricted_paths: ALL_GRANTS,
     },
   };

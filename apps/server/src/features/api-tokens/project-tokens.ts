@@ -4,6 +4,7 @@ import { ALL_GRANTS, covers, grantMap, type GrantMap } from '@parley/domain/perm
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Caller, ProjectContext } from '#http/context.ts';
 import { projectRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
@@ -51,6 +52,9 @@ async function create(context: ProjectContext, { body }: { body: BodyOf<typeof p
     .returning('id')
     .executeTakeFirst();
   if (!row) throw duplicateTokenName();
+  const { name, ...after } = body;
+  const made = { resource: 'tokens', id: row.id, name, projectId, after };
+  await recordAudit(db, context, { action: 'API token created', ...made });
   context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was created');
   return { id: row.id, token };
 }
@@ -61,9 +65,10 @@ async function remove(context: ProjectContext, { params }: { params: { id: numbe
     .deleteFrom('project_tokens')
     .where('project_id', '=', projectId)
     .where('id', '=', params.id)
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirst();
   if (!row) throw new Problem('not_found', 'Token not found');
+  await recordAudit(db, context, { action: 'API token deleted', resource: 'tokens', ...row, projectId });
   context.log.info({ project_id: projectId, token_id: row.id, by: actor.userId }, 'a named API token was deleted');
   return { id: row.id };
 }
@@ -114,6 +119,7 @@ export async function callerOfProjectToken(
       role_names: { 0: 'API token' },
       roles: { 0: grants },
       system: {},
+      administers: null,
       restricted_paths: ALL_GRANTS,
     },
   };

@@ -1,5 +1,6 @@
 import type { auth, BodyOf, Written } from '@parley/contract';
 import type { SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
@@ -19,6 +20,8 @@ export async function changeOwn(
     if (Object.keys(changed).length > 0) {
       await tx.updateTable('users').set(changed).where('id', '=', userId).execute();
       await change.wrote('users', [userId]);
+      const own = { resource: 'users', id: userId, name: context.actor.name, after: changed };
+      await recordAudit(tx, context, { action: 'own profile changed', ...own });
     }
     return change.version;
   });

@@ -13,7 +13,8 @@ export async function readActor(
 ): Promise<KnownActor | null> {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'is_platform_admin', 'password_expired'])
+    .select(['id', 'name', 'email', 'password_expired', 'company_id'])
+    .select(['is_platform_admin', 'is_company_admin', 'system_permissions'])
     .where('id', '=', userId)
     .where('disabled', '=', false)
     .executeTakeFirst();
@@ -24,6 +25,7 @@ export async function readActor(
     name: user.name,
     email: user.email,
     isPlatformAdmin: user.is_platform_admin,
+    companyId: user.company_id,
     passwordExpired: user.password_expired,
     otpSetupRequired: mustSetUpCode(await readCodeDuty(db, user.id), { withSso }),
     permissions,

@@ -10,14 +10,16 @@ export async function readSessionUser(
   userId: number,
   { withSso = false }: { withSso?: boolean } = {},
 ): Promise<SessionUser> {
-  const user = await db
+  const found = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created', 'date_format'])
+    .select(['is_company_admin', 'system_permissions'])
     .where('id', '=', userId)
     .where('disabled', '=', false)
     .executeTakeFirst();
-  if (!user) throw new Problem('unauthenticated', 'Not signed in');
-  const permissions = await readPermissions(db, user);
+  if (!found) throw new Problem('unauthenticated', 'Not signed in');
+  const { is_company_admin: _, system_permissions: __, ...user } = found;
+  const permissions = await readPermissions(db, found);
   const duty = await readCodeDuty(db, userId);
   return {
     ...user,

@@ -2,6 +2,7 @@ import { oneTimeCodes, type ListWritten } from '@parley/contract';
 import { invalidField } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -72,10 +73,12 @@ async function confirm({ db, secrets, policy, accessChanged }: CodeDeps, context
       throw invalidField('body.otp', 'This code is wrong. Check the time on your phone and enter the next code.');
     }
     await confirmCode(tx, userId, now);
-    return {
+    const made = {
       codes: await makeRecoveryCodes(tx, userId),
       session: await renewSession(tx, Buffer.from(sessionHash, 'hex'), { with_otp: true }),
     };
+    await recordOwn(tx, context, 'one-time codes set up');
+    return made;
   });
   await forgetAttempts(db, attempts);
   accessChanged();
@@ -88,7 +91,9 @@ async function renewCodes(deps: CodeDeps, context: SessionContext, passwd: strin
   const codes = await deps.db.transaction().execute(async (tx) => {
     const code = await lockCode(tx, deps.secrets, context.actor.userId);
     if (!code?.isConfirmed) throw invalidField('body', 'Set up one-time codes first.');
-    return makeRecoveryCodes(tx, context.actor.userId);
+    const made = await makeRecoveryCodes(tx, context.actor.userId);
+    await recordOwn(tx, context, 'recovery codes replaced');
+    return made;
   });
   return { recovery_codes: codes };
 }
@@ -97,11 +102,18 @@ async function remove(deps: CodeDeps, context: SessionContext, passwd: string): 
   await refuseWrongPassword(deps, context, passwd);
   const { actor } = context;
   const session = await deps.db.transaction().execute(async (tx) => {
-    await forgetCode(tx, actor.userId);
-    return renewSession(tx, Buffer.from(actor.sessionHash, 'hex'), { with_otp: false });
+    const wasSetUp = await forgetCode(tx, actor.userId);
+    const renewed = await renewSession(tx, Buffer.from(actor.sessionHash, 'hex'), { with_otp: false });
+    if (wasSetUp) await recordOwn(tx, context, 'one-time codes removed');
+    return renewed;
   });
   deps.accessChanged();
   context.setCookie(cookieNames(deps.policy.isHttps).session, session, { maxAgeSeconds: LONGEST_SESSION_SECONDS });
+}
+
+function recordOwn(tx: Queries, context: SessionContext, action: string): Promise<void> {
+  const { userId, name } = context.actor;
+  return recordAudit(tx, context, { action, resource: 'users', id: userId, name });
 }
 
 function readRules(db: Queries) {
@@ -116,6 +128,8 @@ async function setRules(
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
     await tx.updateTable('sign_in_rules').set({ requires_otp }).execute();
+    const rule = { resource: 'sign-in', id: null, after: { requires_otp } };
+    await recordAudit(tx, context, { action: 'one-time codes of everybody changed', ...rule });
     return change.version;
   });
   accessChanged();

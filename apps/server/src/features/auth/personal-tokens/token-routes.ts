@@ -2,6 +2,7 @@ import { personalTokens, type BodyOf } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { makeSecret } from '#platform/opaque-secret.ts';
@@ -28,7 +29,10 @@ async function create(db: Queries, context: SessionContext, body: BodyOf<typeof 
     if ((await countTokens(tx, userId)) >= MOST_TOKENS) {
       throw new Problem('invalid', `You have ${MOST_TOKENS} tokens. Delete one first.`);
     }
-    return insertToken(tx, token, { user_id: userId, created_at: now, ...body });
+    const made = await insertToken(tx, token, { user_id: userId, created_at: now, ...body });
+    const { name, ...after } = body;
+    await recordAudit(tx, context, { action: 'personal token created', resource: 'tokens', id: made, name, after });
+    return made;
   });
   context.log.info({ token_id: id, by: userId }, 'a personal token was created');
   return { id, token };
@@ -36,8 +40,11 @@ async function create(db: Queries, context: SessionContext, body: BodyOf<typeof 
 
 async function remove(db: Queries, context: SessionContext, id: number) {
   const { userId } = context.actor;
-  const name = await db.transaction().execute((tx) => deleteToken(tx, userId, id));
-  if (name === undefined) throw new Problem('not_found', 'Token not found');
+  await db.transaction().execute(async (tx) => {
+    const name = await deleteToken(tx, userId, id);
+    if (name === undefined) throw new Problem('not_found', 'Token not found');
+    await recordAudit(tx, context, { action: 'personal token deleted', resource: 'tokens', id, name });
+  });
   context.log.info({ token_id: id, by: userId }, 'a personal token was deleted');
   return { id };
 }

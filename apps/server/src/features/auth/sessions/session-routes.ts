@@ -2,6 +2,7 @@ import { sessions } from '@parley/contract';
 import { Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import { sessionsWereEnded } from '#features/auth/end-sessions.ts';
@@ -44,12 +45,17 @@ async function endOne(deps: SessionDeps, context: SessionContext, id: number): P
 
 async function end(
   { db, accessChanged }: SessionDeps,
-  { actor, now }: SessionContext,
+  context: SessionContext,
   remove: (tx: Queries) => Promise<Buffer[]>,
 ): Promise<number> {
+  const { actor, now } = context;
   const count = await db.transaction().execute(async (tx) => {
     const ended = await remove(tx);
     await sessionsWereEnded(tx, { id: actor.userId, ...actor }, unixSeconds(now), ended);
+    if (ended.length > 0) {
+      const own = { resource: 'users', id: actor.userId, name: actor.name, after: { sessions: ended.length } };
+      await recordAudit(tx, context, { action: 'sessions ended', ...own });
+    }
     return ended.length;
   });
   accessChanged();
