@@ -17,6 +17,7 @@ import { invitations } from '#api/invitations.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
+import { oneTimeCodes } from '#api/one-time-codes.ts';
 import { personalData } from '#api/personal-data.ts';
 import { platform } from '#api/platform.ts';
 import { probes } from '#api/probes.ts';
@@ -24,6 +25,7 @@ import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { savedFilters } from '#api/saved-filters.ts';
+import { sessions } from '#api/sessions.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
@@ -31,6 +33,7 @@ import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
 import { tests } from '#api/tests.ts';
+import { personalTokens, projectTokens } from '#api/tokens.ts';
 import { training } from '#api/training.ts';
 import { understanding } from '#api/understanding.ts';
 import { users } from '#api/users.ts';
@@ -39,6 +42,9 @@ import type { AnyEndpoint } from '#endpoint.ts';
 /** The whole API by noun. */
 export const api = {
   auth,
+  oneTimeCodes,
+  sessions,
+  personalTokens,
   invitations,
   users,
   roles,
@@ -47,6 +53,7 @@ export const api = {
   projects,
   moving,
   apiToken,
+  projectTokens,
   settings,
   intents,
   intentFiles,
@@ -163,11 +170,15 @@ export {
   labels,
   live,
   moving,
+  oneTimeCodes,
+  personalTokens,
   platform,
   probes,
   projects,
+  projectTokens,
   reactions,
   roles,
+  sessions,
   settings,
   speech,
   stats,

@@ -1,4 +1,5 @@
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
+import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { personalDataRoutes } from '#workflows/personal-data/personal-data-routes.ts';
@@ -93,6 +94,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...companyRoutes({ db }),
     ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes(secrets),
+    ...projectTokenRoutes(),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...intentChangeRoutes,
     ...synonymRoutes,

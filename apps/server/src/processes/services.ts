@@ -74,6 +74,7 @@ export function createServices(options: ApiOptions) {
   const accounts = createAccounts({
     db,
     passwords: options.passwords,
+    secrets,
     policy: { inactivityHours: options.inactivityHours, isHttps },
     config: consoleConfig,
   });
