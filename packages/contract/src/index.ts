@@ -1,5 +1,6 @@
 import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
+import { auditTrail } from '#api/audit-trail.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
@@ -40,6 +41,7 @@ export const api = {
   users,
   roles,
   companies,
+  auditTrail,
   projects,
   moving,
   apiToken,
@@ -97,6 +99,7 @@ export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
+export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
@@ -125,6 +128,7 @@ export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
   actions,
   apiToken,
+  auditTrail,
   auth,
   chat,
   companies,

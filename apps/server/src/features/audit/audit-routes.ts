@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import { auditTrail, type AuditVerdict } from '@parley/contract';
+import { Problem } from '@parley/domain/problem';
+import { FileReply, platformRoute, type Route } from '#http/route.ts';
+import { AUDIT_TRAIL, LOGIN_LOG, verifyChain, type Chain } from '#platform/audit/verify-chain.ts';
+import type { Queries } from '#platform/db/database.ts';
+import { auditLines, findEntry, kindsOfEntries, listEntries } from '#features/audit/audit-store.ts';
+
+export function auditRoutes({ db }: { db: Queries }): Route[] {
+  return [
+    platformRoute(auditTrail.list, async (_context, { query: { format, ...query } }) => {
+      if (format !== 'jsonl') return listEntries(db, query);
+      return new FileReply(Readable.from(auditLines(db, query)), 'audit-trail.jsonl', 'application/x-ndjson');
+    }),
+    platformRoute(auditTrail.get, async (_context, { params: { id } }) => {
+      const entry = await findEntry(db, id);
+      if (!entry) throw new Problem('not_found', 'Entry not found');
+      return entry;
+    }),
+    platformRoute(auditTrail.kinds, () => kindsOfEntries(db)),
+    platformRoute(auditTrail.verify, async () => ({
+      audit_trail: await verdictOf(db, AUDIT_TRAIL),
+      login_log: await verdictOf(db, LOGIN_LOG),
+    })),
+  ];
+}
+
+async function verdictOf(db: Queries, chain: Chain): Promise<AuditVerdict['audit_trail']> {
+  const { entries, broken, head } = await verifyChain(db, chain);
+  return { entries, broken, head };
+}
