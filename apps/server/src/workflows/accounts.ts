@@ -10,6 +10,7 @@ import { sweepSessions } from '#features/auth/sweep.ts';
 import { readPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
+import { platformAccessRoutes } from '#workflows/platform-access/platform-routes.ts';
 import { changePasswordRoutes } from '#workflows/change-password.ts';
 
 export interface AccountDeps {
@@ -45,6 +46,7 @@ export function createAccounts({ db, passwords, policy, config }: AccountDeps): 
         accessChanged,
       }),
       ...roleRoutes({ db, accessChanged }),
+      ...platformAccessRoutes(),
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],
     identify: identities.identify,

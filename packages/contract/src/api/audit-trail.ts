@@ -61,9 +61,12 @@ const Chain = z.object({
 const Verdict = z.object({ audit_trail: Chain, login_log: Chain });
 export type AuditVerdict = z.infer<typeof Verdict>;
 
-const reading = { guard: 'PUT:/system/roles/permissions', of: 'platform' } as const;
+const reading = { guard: 'company-admin', of: 'platform' } as const;
 
-/** Who changed users, roles, members, tokens and projects, and who tried to. */
+/**
+ * Who changed users, roles, members, tokens and projects, and who tried to. A company's administrator sees what concerns
+ * the users and projects of the company.
+ */
 export const auditTrail = {
   list: endpoint('GET /audit/platform', {
     ...reading,
@@ -88,7 +91,8 @@ export const auditTrail = {
     reply: z.object({ actions: z.array(z.string()), resources: z.array(z.string()) }),
   }),
   verify: endpoint('POST /audit/platform/verify', {
-    ...reading,
+    guard: 'platform-admin',
+    of: 'platform',
     summary: 'Check that nobody changed or removed entries of the audit trail and the login log',
     callsPerMinute: 6,
     reply: Verdict,

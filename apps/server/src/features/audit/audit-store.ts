@@ -3,7 +3,12 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type AuditFilter = Omit<QueryOf<typeof auditTrail.list>, 'limit' | 'cursor' | 'format'>;
+export interface AuditScope {
+  /** Only what concerns this company's users and projects. */
+  companyId?: number;
+}
+
+export type AuditFilter = Omit<QueryOf<typeof auditTrail.list>, 'limit' | 'cursor' | 'format'> & AuditScope;
 
 /** Entries of one page are read whole; a long one has some kilobytes. */
 const PAGE = 100;
@@ -22,8 +27,10 @@ export async function listEntries(
   return { items, next_cursor: rows.length > limit ? String(items.at(-1)?.id) : null };
 }
 
-export async function findEntry(db: Queries, id: number): Promise<AuditTrailEntry | undefined> {
-  const row = await shown(db.selectFrom('audit_entries')).where('id', '=', id).executeTakeFirst();
+export async function findEntry(db: Queries, id: number, scope: AuditScope): Promise<AuditTrailEntry | undefined> {
+  const row = await shown(filtered(db.selectFrom('audit_entries'), scope))
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && entryOf(row);
 }
 
@@ -72,7 +79,7 @@ const LINE = sql<string>`
 type OfEntries<O> = SelectQueryBuilder<Tables, 'audit_entries', O>;
 
 function filtered<O>(entries: OfEntries<O>, filter: AuditFilter): OfEntries<O> {
-  const { who, action, resource, thing, outcome, from, to, q } = filter;
+  const { who, action, resource, thing, outcome, from, to, q, companyId } = filter;
   let wanted = entries.where('id', 'is not', null);
   if (action !== undefined) wanted = wanted.where('action', '=', action);
   if (resource !== undefined) wanted = wanted.where('resource', '=', resource);
@@ -82,7 +89,14 @@ function filtered<O>(entries: OfEntries<O>, filter: AuditFilter): OfEntries<O> {
   if (to !== undefined) wanted = wanted.where('at', '<', (to + 1) * 1_000_000);
   if (who) wanted = wanted.where(has(sql`concat_ws(' ', who_name, who_email)`, who));
   if (q) wanted = wanted.where(has(sql`concat_ws(' ', name, thing, action)`, q));
-  return wanted;
+  return companyId === undefined ? wanted : wanted.where(concerns(companyId));
+}
+
+function concerns(companyId: number) {
+  return sql<boolean>`(
+    about_project = any(array(select id from projects where company_id = ${companyId}))
+    or resource = 'users' and thing = any(array(select id::text from users where company_id = ${companyId}))
+  )`;
 }
 
 function has(text: ReturnType<typeof sql>, part: string) {

@@ -15,13 +15,14 @@ import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts'
 import { mayChangeUser } from '#features/users/may-change.ts';
 import { passwordFlaws, type PasswordOwner } from '#features/users/password-rules.ts';
 import {
-  creatorOf,
   disableUser,
   insertUser,
   lockUser,
+  readStanding,
   readUser,
   refuseWithoutPlatformAdmin,
   updateUser,
+  type UserStanding,
 } from '#features/users/user-store.ts';
 
 /** How long the password of a reset signs in. */
@@ -30,7 +31,8 @@ const ONE_TIME_SECONDS = 24 * 60 * 60;
 export interface UserDeps {
   db: Queries;
   passwords: Passwords;
-  permissionsOf(db: Queries, user: User): Promise<UserPermissions>;
+  /** In every project, also in one that rests. */
+  permissionsOf(db: Queries, user: UserStanding): Promise<UserPermissions>;
   /** What follows for the user's sessions, in the same transaction. */
   sessions: {
     passwordWasSet(tx: Queries, user: User, now: number): Promise<void>;
@@ -173,11 +175,13 @@ async function refuseUnlessMayChange(
   actor: Actor,
   user: User,
 ): Promise<void> {
+  const standing = await readStanding(db, user.id);
   const target = {
     userId: user.id,
-    createdBy: await creatorOf(db, user.id),
+    createdBy: standing.created_by,
     isPlatformAdmin: user.is_platform_admin,
-    permissions: await permissionsOf(db, user),
+    hasPlatformRights: standing.system_permissions.length > 0 || standing.is_company_admin,
+    permissions: await permissionsOf(db, standing),
   };
   if (mayChangeUser(actor, target)) return;
   throw new Problem('forbidden', 'Insufficient permissions: this user has permissions that you do not have.');
