@@ -1,5 +1,6 @@
 import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
+import { auditTrail } from '#api/audit-trail.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
@@ -49,6 +50,7 @@ export const api = {
   users,
   roles,
   companies,
+  auditTrail,
   platform,
   projects,
   moving,
@@ -108,6 +110,7 @@ export { LABEL_COLORS, MOST_CHOSEN, MOST_LABELED, type Label } from '#api/labels
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
+export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
@@ -151,6 +154,7 @@ export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
   actions,
   apiToken,
+  auditTrail,
   auth,
   chat,
   companies,

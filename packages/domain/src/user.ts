@@ -81,6 +81,12 @@ export const USER_LOG_ACTIONS = [
   'personal data erased',
   'personal data exported',
 ] as const;
+/** What somebody tried in vain: the actions that the filter `unsuccessful` finds. */
+export const UNSUCCESSFUL_ACTIONS = [
+  'failed login',
+  'suspended',
+] as const satisfies (typeof USER_LOG_ACTIONS)[number][];
+
 export const UserLogEntry = z.object({
   id: Id,
   name: z.string(),
