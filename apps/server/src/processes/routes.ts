@@ -27,7 +27,7 @@ import { intentChangeRoutes } from '#workflows/change-intents.ts';
 import { convertingRoutes } from '#workflows/convert-to-test.ts';
 import { chatFromRoutes } from '#workflows/converse/chat-from.ts';
 import { correctionRoutes } from '#workflows/correct-turns.ts';
-import { labelingRoutes } from '#workflows/label-conversations.ts';
+import { changingRoutes } from '#workflows/change-conversations.ts';
 import { chatRoutes } from '#workflows/converse/chat-routes.ts';
 import { attachmentRoutes } from '#workflows/converse/attachment-routes.ts';
 import { playRoutes } from '#workflows/converse/play-routes.ts';
@@ -140,7 +140,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...correctionRoutes({ inProject, bots }),
     ...personalDataRoutes({ db, work: personalData }),
     ...savedFilterRoutes(),
-    ...labelingRoutes({ inProject, tasks }),
+    ...changingRoutes({ inProject, tasks }),
     ...chatFromRoutes({ inProject, run: runTurn, bots, sandbox, now }),
     ...chatRoutes(conversations, { run: runTurn, bots, sandbox, now }),
     ...storageRoutes({ files: options.files, fileLimit }),

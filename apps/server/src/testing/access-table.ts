@@ -159,6 +159,8 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'conversationWork.chatFrom': '12++++2+',
   'conversationWork.replay': '12++++2+',
   'conversationWork.review': '122+++2+',
+  'conversationWork.reviewMany': '122+++2+',
+  'conversationWork.undoReviews': '122+++2+',
   'conversationWork.reviewers': '12++++2+',
   'conversationWork.notes': '12++++2+',
   'conversationWork.noteAuthors': '12++++2+',

@@ -238,6 +238,8 @@ function examples(ids: ExampleIds): Map<AnyEndpoint, Example> {
     [savedFilters.update, { body: { name: 'Failed today' } }],
     [conversationWork.notes, { query: { author: 'me', q: 'card', from: '1' } }],
     [labels.merge, { body: { into: 999_999_999 } }],
+    [conversationWork.reviewMany, { body: { review_state: 'open', filter: { project_env: 'dev' } } }],
+    [conversationWork.undoReviews, { body: { batch: 999_999_999 } }],
     [labels.putMany, { body: { add: [], remove: [], filter: { project_env: 'dev' } } }],
     [labels.undoMany, { body: { batch: 999_999_999 } }],
     [emailReports.create, { body: emailReport }],

@@ -25,7 +25,7 @@ export const conversationWorkRoutes = ({ inProject }: { inProject: InProject }) 
   projectRoute(conversationWork.notes, (context, { query }) => noteStore(context).page(query)),
   projectRoute(conversationWork.noteAuthors, (context) => noteStore(context).authors()),
   projectRoute(labels.merge, async (context, { params: { id }, body: { into } }) => {
-    await labelStore(context).merge(id, into);
-    return { version: await projectVersion(context.db, context.projectId) };
+    const batch = await labelStore(context).merge(id, into);
+    return { batch, version: await projectVersion(context.db, context.projectId) };
   }),
 ];
