@@ -1,6 +1,8 @@
 import type { Queries } from '#platform/db/database.ts';
 import { forgetDevicesOf } from '#features/auth/device-store.ts';
 import { noteEnded } from '#features/auth/ended-sessions.ts';
+import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
+import { forgetTokensOf } from '#features/auth/personal-tokens/token-store.ts';
 import { endSessionsOf } from '#features/auth/session-store.ts';
 import { logUser } from '#features/auth/users-log.ts';
 
@@ -31,8 +33,11 @@ export async function userWasDeactivated(tx: Queries, user: User, now: number): 
   await logEnded(tx, user, now, ended.length);
 }
 
+/** Nothing by which the user could sign in or call is left. */
 export async function userWasRemoved(tx: Queries, user: User, now: number): Promise<void> {
   await forgetDevicesOf(tx, user.id);
+  await forgetCode(tx, user.id);
+  await forgetTokensOf(tx, user.id);
   const ended = await endSessionsOf(tx, user.id);
   await noteEnded(tx, ended, 'user_removed', now);
   await logEnded(tx, user, now, ended.length);

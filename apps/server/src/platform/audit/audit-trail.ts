@@ -22,9 +22,35 @@ export interface AuditEvent {
   after?: AuditedValue | undefined;
 }
 
+/** Characters of one text that are kept. */
+const LONGEST_TEXT = 2_000;
+
 type AuditedValue = object | string | number | boolean | null;
 
 /** Writes one entry of the audit trail, which is there if and only if the caller's transaction commits. */
-export async function recordAudit(tx: Queries, _writer: AuditWriter, _event: AuditEvent): Promise<void> {
+export async function recordAudit(tx: Queries, writer: AuditWriter, event: AuditEvent): Promise<void> {
   if (!tx.isTransaction) throw new Error('An audit entry must be written inside the transaction of its change');
+  const { actor, now, address = null } = writer;
+  const { action, resource, id, name = null, projectId = null, before, after } = event;
+  await tx
+    .insertInto('audit_entries')
+    .values(({ selectFrom }) => ({
+      ...{ at: now(), who: actor.userId, address, action, resource, name, about_project: projectId },
+      who_name: selectFrom('users').select('name').where('users.id', '=', actor.userId),
+      who_email: selectFrom('users').select('email').where('users.id', '=', actor.userId),
+      thing: id === null ? null : String(id),
+      before: asJson(before),
+      after: asJson(after),
+    }))
+    .execute();
+}
+
+function asJson(value: AuditedValue | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value, (_key, part: unknown) => shortened(part));
+}
+
+/** Long source code, for one: the history of the project has it whole. */
+function shortened(part: unknown): unknown {
+  if (typeof part !== 'string' || part.length <= LONGEST_TEXT) return part;
+  return `${part.slice(0, LONGEST_TEXT).toWellFormed()}…`;
 }

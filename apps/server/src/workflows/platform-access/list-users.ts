@@ -66,12 +66,16 @@ function columns(scope: Scope, now: number): RawBuilder<unknown> {
   return sql`
     users.id, users.name, users.email, users.name_key, users.company_id, users.is_company_admin,
     users.system_permissions as platform_permissions, ${projectsOf(scope)} as projects, ${statusAt(now)} as status,
-    false as has_otp, false as is_synchronized, users.last_sign_in,
+    ${HAS_OTP} as has_otp, false as is_synchronized, users.last_sign_in,
     case when invitations.kind = 'invitation' then invitations.valid_until end as invited_until,
     coalesce((
       select version from platform_versions where resource = 'users' and platform_versions.id = users.id
     ), 0) as version`;
 }
+
+const HAS_OTP = sql<boolean>`exists (
+  select 1 from one_time_codes where one_time_codes.user_id = users.id and confirmed_at is not null
+)`;
 
 /** Projects that rest count, as the user works on them again once they are restored. */
 function projectsOf(scope: Scope): RawBuilder<number> {
@@ -124,7 +128,8 @@ function filtersOf({ q, company, status, sign_in, attention }: UserQuery, now: n
 
 function signsInBy(way: NonNullable<UserQuery['sign_in']>): RawBuilder<boolean> {
   if (way === 'never') return sql`users.last_sign_in is null`;
-  return way === 'no_otp' ? sql`true` : sql`false`;
+  if (way === 'sso') return sql`false`;
+  return way === 'otp' ? HAS_OTP : sql`not ${HAS_OTP}`;
 }
 
 /** Never null, so that rows can be compared: without a company or a sign-in comes first. */

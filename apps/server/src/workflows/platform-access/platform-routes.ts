@@ -39,7 +39,7 @@ function userRoutes(deps: PlatformAccessDeps): Route[] {
   return [
     platformRoute(platform.users, (context, { query }) => users(deps, context, query)),
     platformRoute(platform.user, ({ actor, now }, { params }) =>
-      readUserDetails(deps.db, scopeOf(actor), params.id, unixSeconds(now)),
+      readUserDetails(deps, scopeOf(actor), params.id, unixSeconds(now)),
     ),
     platformRoute(platform.invite, (context, { body }) => inviteUser(deps, context, body)),
     platformRoute(platform.inviteAgain, (context, { params }) => inviteAgain(deps, context, params.id)),

@@ -6,13 +6,13 @@ import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { passwordWasSet, sessionsWereEnded, userWasDeactivated } from '#features/auth/end-sessions.ts';
+import { forgetCode } from '#features/auth/one-time-codes/code-store.ts';
 import { endSessionsOf } from '#features/auth/session-store.ts';
 import { refuseWithoutPlatformAdmin } from '#features/users/user-store.ts';
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { handOut, storeLink } from '#workflows/platform-access/links.ts';
 import { lockChangeable, type ManagedUser } from '#workflows/platform-access/managed-users.ts';
 import { scopeOf } from '#workflows/platform-access/scope.ts';
-import { sessionId } from '#workflows/platform-access/user-details.ts';
 
 interface Change {
   tx: Queries;
@@ -149,15 +149,10 @@ export async function endManagedSession(
   context: SessionContext,
   id: number,
 ): Promise<ListWritten> {
-  const rows = await deps.db.selectFrom('sessions').select(['token_hash', 'user_id']).execute();
-  const session = rows.find(({ token_hash }) => sessionId(token_hash) === id);
+  const session = await deps.db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirst();
   if (!session) throw new Problem('not_found', 'Session not found');
   const { version } = await act(deps, context, session.user_id, 'session ended', async ({ tx, user, now }) => {
-    const ended = await tx
-      .deleteFrom('sessions')
-      .where('token_hash', '=', session.token_hash)
-      .returning('token_hash')
-      .execute();
+    const ended = await tx.deleteFrom('sessions').where('id', '=', id).returning('token_hash').execute();
     await sessionsWereEnded(
       tx,
       user,
@@ -173,7 +168,11 @@ export async function removeManagedCode(
   context: SessionContext,
   id: number,
 ): Promise<ListWritten> {
-  const { version } = await act(deps, context, id, 'one-time code removed', async () => undefined);
+  // A session alone, which may be somebody else's by now, does not weaken its own account.
+  if (id === context.actor.userId) throw new Problem('invalid', 'Remove your own one-time codes in your profile.');
+  const { version } = await act(deps, context, id, 'one-time code removed', async ({ tx }) => {
+    if (!(await forgetCode(tx, id))) throw new Problem('invalid', 'This user has no one-time codes.');
+  });
   return { version };
 }
 

@@ -1,14 +1,26 @@
 import type { PlatformSession, PlatformUserDetails } from '@parley/contract';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { listSessionsOf } from '#features/auth/sessions/own-sessions.ts';
+import type { SessionPolicy } from '#features/auth/session-store.ts';
+import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { listedUser } from '#workflows/platform-access/list-users.ts';
 import { unknownUser } from '#workflows/platform-access/managed-users.ts';
 import type { Scope } from '#workflows/platform-access/scope.ts';
 
-export function readUserDetails(db: Queries, scope: Scope, id: number, now: number): Promise<PlatformUserDetails> {
+export function readUserDetails(
+  { db, policy }: Pick<PlatformAccessDeps, 'db' | 'policy'>,
+  scope: Scope,
+  id: number,
+  now: number,
+): Promise<PlatformUserDetails> {
   return withSystem(db, async (tx) => {
     const user = await listedUser(tx, scope, id, now);
     if (!user) throw unknownUser();
-    return { ...user, memberships: await membershipsOf(tx, scope, id), sessions: await sessionsOf(tx, id) };
+    return {
+      ...user,
+      memberships: await membershipsOf(tx, scope, id),
+      sessions: await sessionsOf(tx, policy, id, now),
+    };
   });
 }
 
@@ -25,25 +37,7 @@ async function membershipsOf(tx: Queries, scope: Scope, userId: number): Promise
   return rows.map((row) => ({ ...row, is_synchronized: false }));
 }
 
-async function sessionsOf(tx: Queries, userId: number): Promise<PlatformSession[]> {
-  const rows = await tx
-    .selectFrom('sessions')
-    .select(['token_hash', 'created_at as signed_in_at', 'last_seen'])
-    .where('user_id', '=', userId)
-    .orderBy('last_seen', 'desc')
-    .execute();
-  return rows.map(({ token_hash, ...session }) => ({
-    id: sessionId(token_hash),
-    device: null,
-    place: null,
-    address: null,
-    with_otp: false,
-    with_sso: false,
-    ...session,
-  }));
-}
-
-/** A number that tells nothing of the session's secret. */
-export function sessionId(tokenHash: Buffer): number {
-  return tokenHash.readUIntBE(0, 6) + 1;
+async function sessionsOf(tx: Queries, policy: SessionPolicy, userId: number, now: number): Promise<PlatformSession[]> {
+  const sessions = await listSessionsOf(tx, userId, policy, now);
+  return sessions.map(({ hash: _, ...session }) => session);
 }
