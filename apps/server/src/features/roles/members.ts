@@ -6,6 +6,7 @@ import type { Actor, SessionContext } from '#http/context.ts';
 import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { isVisibleTo } from '#platform/db/visible-users.ts';
 import type { RoleDeps } from '#features/roles/change-roles.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { listRoles } from '#features/roles/role-store.ts';
@@ -40,8 +41,8 @@ export async function setMembers(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'users/projects', projectIds, atime);
     await refuseUnknownProjects(tx, projectIds);
-    await refuseUnknownUsers(tx, wanted);
     const before = await readMembers(tx, projectIds);
+    await refuseUnknownUsers(tx, actor, wanted);
     const roles = await listRoles(tx);
     const made = projectIds.flatMap((project_id) =>
       changesBetween(before.get(project_id) ?? [], wanted[project_id] ?? []).map((one) => ({ project_id, ...one })),
@@ -105,7 +106,7 @@ async function refuseUnknownProjects(tx: Queries, ids: number[]): Promise<void> 
   if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 
-async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<void> {
+async function refuseUnknownUsers(tx: Queries, actor: Actor, wanted: ProjectMembers): Promise<void> {
   const ids = Object.values(wanted).flatMap((members) => members.map(({ user_id }) => user_id));
   if (ids.length === 0) return;
   const known = await tx
@@ -113,6 +114,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
     .select('id')
     .where('id', '=', anyOf(ids))
     .where('is_removed', '=', false)
+    .where(isVisibleTo(actor))
     .orderBy('id')
     .forShare()
     .execute();

@@ -10,7 +10,7 @@ import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts'
 import type { PlatformAccessDeps } from '#workflows/platform-access/deps.ts';
 import { refuseUnknownCompany } from '#workflows/platform-access/invite-user.ts';
 import { BIN_SECONDS } from '#workflows/platform-access/list-projects.ts';
-import { refuseUnlessPlatformAdmin, scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
+import { refuseUnlessPlatformAdmin, scopeNow, scopeOf, type Scope } from '#workflows/platform-access/scope.ts';
 
 interface ManagedProject {
   id: number;
@@ -28,8 +28,7 @@ export async function changeProject(
   id: number,
   patch: BodyOf<typeof platform.updateProject>,
 ): Promise<Written> {
-  const scope = scopeOf(context.actor);
-  return write(deps, context, id, 'project changed', async (tx, project) => {
+  return write(deps, context, id, 'project changed', async (tx, project, scope) => {
     if (patch.company_id !== undefined && patch.company_id !== project.company_id) {
       refuseUnlessPlatformAdmin(scope, 'move a project to another company');
       await refuseUnknownCompany(tx, patch.company_id);
@@ -71,14 +70,14 @@ async function write(
   context: SessionContext,
   id: number,
   action: string,
-  fieldsOf: (tx: Queries, project: ManagedProject) => Promise<Fields>,
+  fieldsOf: (tx: Queries, project: ManagedProject, scope: Scope) => Promise<Fields>,
 ): Promise<Written> {
-  const scope = scopeOf(context.actor);
   const version = await withSystem(db, async (tx) => {
-    const project = await lockProject(tx, scope, id);
+    const project = await lockProject(tx, scopeOf(context.actor), id);
     const change = await lockPlatform(tx, context);
+    const scope = await scopeNow(tx, context.actor);
     await refuseStale(tx, 'projects', [id], context.atime);
-    const fields = await fieldsOf(tx, project);
+    const fields = await fieldsOf(tx, project, scope);
     if (Object.keys(fields).length > 0) await tx.updateTable('projects').set(fields).where('id', '=', id).execute();
     await change.wrote('projects', [id]);
     const { state_since: _, ...shown } = fields;
