@@ -18,7 +18,8 @@ export function CountedLink({ counted, children, label, className = '' }: Counte
   const canList = useCan(conversations.list);
   const canOpen = useCan(conversations.get);
   // Reasons for transfer can contain what callers said.
-  if (!canList || (counted.transfer_reason !== undefined && !canOpen)) return <span className={`p-figures ${className}`}>{children}</span>;
+  if (!canList || (counted.transfer_reason !== undefined && !canOpen))
+    return <span className={`p-figures ${className}`}>{children}</span>;
   return (
     <ScreenLink
       to="/app/logs"
