@@ -61,6 +61,7 @@ export const users = {
     summary: 'Change your own password; ends your other sessions',
     guard: 'session',
     of: 'platform',
+    bySession: true,
     query: z.object({ id: QueryNumber }),
     body: z.strictObject({ ...PasswordCheck.shape, passwd: Password, old_passwd: z.optional(Password) }),
     reply: z.object({ status: z.literal('ok') }),

@@ -7,6 +7,7 @@ import type { Queries } from '#platform/db/database.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { login, type LoginDeps } from '#features/auth/login.ts';
 import { endSession } from '#features/auth/session-store.ts';
+import { changeOwn } from '#features/auth/change-own.ts';
 import { readSessionUser } from '#features/auth/session-user.ts';
 import { listUserLogs, logUser, userLogsCsv } from '#features/auth/users-log.ts';
 
@@ -21,7 +22,8 @@ export function authRoutes(deps: AuthDeps): Route[] {
     publicRoute(auth.config, async () => config),
     publicRoute(auth.login, (context, { body }) => login(deps, context, body)),
     platformRoute(auth.logout, (context) => logout(deps, context)),
-    platformRoute(auth.user, ({ actor }) => readSessionUser(db, actor.userId)),
+    platformRoute(auth.user, ({ actor }) => readSessionUser(db, actor.userId, actor)),
+    platformRoute(auth.changeUser, (context, { body }) => changeOwn(deps, context, body)),
     platformRoute(users.logs, ({ now }, { query }) => logs(db, query, unixSeconds(now))),
   ];
 }

@@ -5,12 +5,14 @@ import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts'
 import type { ReportTables } from '#platform/db/tables/report-tables.ts';
 import type { PeopleTables } from '#platform/db/tables/people-tables.ts';
 import type { PersonalDataTables } from '#platform/db/tables/personal-data-tables.ts';
+import type { SignInTables } from '#platform/db/tables/sign-in-tables.ts';
 import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 
 /** Every table of the database, by its name. */
 export interface Tables
   extends
     PeopleTables,
+    SignInTables,
     AuditTables,
     BotTables,
     DeploymentTables,
