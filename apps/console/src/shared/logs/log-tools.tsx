@@ -19,7 +19,7 @@ interface LogToolsProps {
   /** Further filters. */
   filters?: ReactNode;
   /** Tools at the right end. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The filters of a log, in the address, and its tools. */
@@ -44,6 +44,7 @@ export function LogTools(props: LogToolsProps) {
         }}
       />
       <NativeSelect
+        className={styles.choice}
         aria-label={texts.action}
         value={filter.action}
         data={[{ value: '', label: texts.anyAction }, ...actions]}
@@ -74,7 +75,7 @@ export function LogTools(props: LogToolsProps) {
           {texts.clear}
         </Button>
       )}
-      <span className={styles.end}>{children}</span>
+      {children && <span className={styles.end}>{children}</span>}
     </div>
   );
 }

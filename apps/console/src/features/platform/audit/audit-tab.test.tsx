@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { AuditTrailEntry } from '@parley/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
+import { offerTabTools } from '#features/platform/tab-tools.tsx';
 import { AuditTab } from '#features/platform/audit/audit-tab.tsx';
 import { renderAt } from '#testing/render.tsx';
 import { serve, signIn } from '#testing/server.ts';
@@ -37,7 +38,16 @@ function open(address = '/', verdict?: object) {
     'GET /audit/kinds': KINDS,
     'POST /audit/platform/verify': verdict,
   });
-  return { ...renderAt(<AuditTab />, address), calls };
+  return {
+    ...renderAt(
+      <>
+        <div ref={offerTabTools} />
+        <AuditTab />
+      </>,
+      address,
+    ),
+    calls,
+  };
 }
 
 test('lists changes and refused attempts; one is opened with what was before and after', async () => {

@@ -20,6 +20,7 @@ import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
 import { StateIcon } from '#shared/ui/state-icon.tsx';
 import { auditTexts as texts } from '#texts/audit.ts';
+import { TabTools } from '#features/platform/tab-tools.tsx';
 import { EntryPanel } from '#features/platform/audit/entry-panel.tsx';
 import { itemOf, whoDid } from '#features/platform/audit/shown-entry.ts';
 import { VerifyResult } from '#features/platform/audit/verify-result.tsx';
@@ -60,6 +61,25 @@ export function AuditTab() {
   return (
     <div className="p-columns">
       <PageHeader count={hasNextPage ? undefined : entries?.length} />
+      <TabTools>
+        <Can do={auditTrail.verify}>
+          <QuietButton
+            icon={IconShieldCheck}
+            title={texts.verify.hint}
+            loading={verify.isPending}
+            onClick={() => verify.mutate({})}
+          >
+            {texts.verify.button}
+          </QuietButton>
+        </Can>
+        <QuietButton
+          icon={IconDownload}
+          onClick={() => void offerDownload(auditTrail.list, { ...query, format: 'jsonl' })}
+        >
+          {texts.download}
+        </QuietButton>
+        <GuideLink page="audit" />
+      </TabTools>
       <div className="p-column">
         <LogTools
           title={texts.title}
@@ -88,25 +108,7 @@ export function AuditTab() {
               />
             </>
           }
-        >
-          <Can do={auditTrail.verify}>
-            <QuietButton
-              icon={IconShieldCheck}
-              title={texts.verify.hint}
-              loading={verify.isPending}
-              onClick={() => verify.mutate({})}
-            >
-              {texts.verify.button}
-            </QuietButton>
-          </Can>
-          <QuietButton
-            icon={IconDownload}
-            onClick={() => void offerDownload(auditTrail.list, { ...query, format: 'jsonl' })}
-          >
-            {texts.download}
-          </QuietButton>
-          <GuideLink page="audit" />
-        </LogTools>
+        />
         {verify.data && <VerifyResult verdict={verify.data} onClose={verify.reset} />}
         {!entries && <SkeletonRows />}
         {entries?.length === 0 && (
@@ -165,7 +167,7 @@ const COLUMNS: readonly LogColumn<AuditTrailEntry>[] = [
 /** Opens the entry by keys; the row does so for the pointer. */
 function Action({ entry: { action, refused } }: { entry: AuditTrailEntry }) {
   return (
-    <button type="button" className={`p-bare-button ${styles.open}`}>
+    <button type="button" className={`p-bare-button ${styles.open}`} title={action}>
       {refused && <StateIcon state="warning" size={14} />}
       {action}
     </button>
