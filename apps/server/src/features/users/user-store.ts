@@ -80,6 +80,7 @@ export async function updateUser(db: Queries, id: number, changed: Partial<Later
 /** Their id and name stay, so that what they wrote keeps its author; their e-mail is free again. Answers the projects they were in. */
 export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
+  await tx.deleteFrom('conversation_filters').where('who', '=', id).where('is_shared', '=', false).execute();
   await tx
     .updateTable('users')
     .set({ disabled: true, email: `removed-${id}@invalid`, password_hash: null, is_platform_admin: false })
