@@ -6,9 +6,11 @@ import {
   intents,
   labels,
   reactions,
+  roles,
   settings,
   stats,
   storage,
+  users,
   type AnyEndpoint,
 } from '@parley/contract';
 import type { Grant } from '@parley/domain/permission';
@@ -223,6 +225,8 @@ export const SCREENS: Screen[] = [
     icon: IconUsersGroup,
     grant: 'PUT:/system/roles/<id>',
     group: 'platform',
+    load: async () => (await import('#features/roles/roles-screen.tsx')).RolesScreen,
+    reads: [roles.list, users.members],
   },
 ];
 
