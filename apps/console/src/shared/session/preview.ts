@@ -35,6 +35,7 @@ export function asHolder(user: SessionUser, { roleId, name, grants }: Preview): 
     role_names: { ...permissions.role_names, [roleId]: name },
     roles: { ...permissions.roles, [roleId]: grants },
     system: {},
+    administers: null,
   };
   return { ...user, is_platform_admin: false, permissions: shown };
 }
