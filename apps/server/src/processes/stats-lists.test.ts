@@ -170,6 +170,22 @@ test('each number of the dashboard opens as many conversations as it counts, wha
   expect(await compared(project)).toEqual(third);
 });
 
+test('transfers are counted by their reason, else by their target', async () => {
+  const project = await aUsedProject();
+  const because = { ...transfer, args: { target: 'desk', reason: 'Complaint' } };
+  await heldConversation(product.run, project.projectId, [
+    [ran(project.greets), utter('Hello')],
+    [said('x'), because],
+  ]);
+  await fold();
+  const { transfers } = (await project.call(stats.get, { query: span })).body;
+  expect(transfers).toMatchObject([
+    { name: 'desk', conversations: 2 },
+    { name: 'Complaint', conversations: 1 },
+  ]);
+  expect(await project.listed({ transfer_reason: 'Complaint' })).toBe(1);
+});
+
 test('phrases of callers are shown only to whoever may see the fallbacks', async () => {
   const { projectId } = await aUsedProject();
   const query = { project_env: 'prod' };
@@ -185,6 +201,23 @@ test('phrases of callers are shown only to whoever may see the fallbacks', async
   const kinds = async (call: typeof figures) => (await call(stats.fixes, { query })).body.items.map(({ kind }) => kind);
   expect(await kinds(phrases)).toContain('fallbacks');
   expect(await kinds(figures)).not.toContain('fallbacks');
+});
+
+test('fixes count the phrases of their environment only', async () => {
+  const { projectId, call } = await aUsedProject();
+  const [tested = 0] = await product.hear(projectId, ['call a taxi', 'call a taxi', 'call a taxi', 'order a pizza']);
+  await withSystem(product.db, (tx) =>
+    sql`
+      update conversations set environment = 'dev' where project_id = ${projectId} and id in (
+        select u.conversation_id from fallback_uses u join fallbacks f on f.project_id = u.project_id and f.hash = u.hash
+        where f.project_id = ${projectId} and f.id = ${tested})`.execute(tx),
+  );
+  const phrases = async (project_env: 'dev' | 'prod') =>
+    (await call(stats.fixes, { query: { project_env } })).body.items
+      .filter(({ kind }) => kind === 'fallbacks')
+      .map(({ other }) => other?.name);
+  expect(await phrases('dev')).toEqual(['call a taxi']);
+  expect(await phrases('prod')).toEqual(['order a pizza']);
 });
 
 test('a version that is live again after a rollback is counted and listed by the deployment of the time', async () => {
