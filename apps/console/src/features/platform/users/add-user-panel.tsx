@@ -12,11 +12,11 @@ import { useCompanies } from '#features/platform/use-companies.ts';
 import { memberList } from '#features/platform/users/edited-user.ts';
 import { FieldLine } from '#features/platform/users/field-line.tsx';
 import { MadeLinkField } from '#features/platform/users/made-link.tsx';
-import { PanelPart } from '#features/platform/users/panel-part.tsx';
+import { PanelPart } from '#features/platform/panel-part.tsx';
 import { refreshUsers } from '#features/platform/users/use-users.ts';
 import type { MadeLink } from '#features/platform/users/user-deeds.ts';
 import { Memberships } from '#features/platform/users/user-memberships.tsx';
-import panel from '#features/platform/users/user-panel.module.css';
+import panel from '#features/platform/panel-part.module.css';
 
 const { adding: texts, panel: fieldTexts, link: linkTexts } = platformUserTexts;
 

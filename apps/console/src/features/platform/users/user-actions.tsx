@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSessionUser } from '#shared/session/session.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { LinkDialog } from '#features/platform/users/link-dialog.tsx';
-import { PanelPart } from '#features/platform/users/panel-part.tsx';
+import { PanelPart } from '#features/platform/panel-part.tsx';
 import {
   askReset,
   deactivateUser,

@@ -3,10 +3,10 @@ import type { PlatformUserDetails } from '@parley/contract';
 import { useId } from 'react';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { useCompanies } from '#features/platform/use-companies.ts';
-import { PanelPart } from '#features/platform/users/panel-part.tsx';
+import { PanelPart } from '#features/platform/panel-part.tsx';
 import type { UserDraft } from '#features/platform/users/use-user-draft.ts';
 import { FieldLine } from '#features/platform/users/field-line.tsx';
-import panel from '#features/platform/users/user-panel.module.css';
+import panel from '#features/platform/panel-part.module.css';
 
 const { panel: texts } = platformUserTexts;
 

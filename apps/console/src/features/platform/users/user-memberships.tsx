@@ -8,9 +8,9 @@ import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { AddMembership } from '#features/platform/users/add-membership.tsx';
-import { PanelPart } from '#features/platform/users/panel-part.tsx';
+import { PanelPart } from '#features/platform/panel-part.tsx';
 import styles from '#features/platform/users/user-memberships.module.css';
-import panel from '#features/platform/users/user-panel.module.css';
+import panel from '#features/platform/panel-part.module.css';
 
 const { memberships: texts } = platformUserTexts;
 

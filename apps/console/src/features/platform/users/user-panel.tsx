@@ -20,7 +20,7 @@ import { UserMenu } from '#features/platform/users/user-menu.tsx';
 import { UserPermissions } from '#features/platform/users/user-permissions.tsx';
 import { UserSessions } from '#features/platform/users/user-sessions.tsx';
 import { UserStatus } from '#features/platform/users/user-status.tsx';
-import styles from '#features/platform/users/user-panel.module.css';
+import styles from '#features/platform/panel-part.module.css';
 
 const { panel: texts } = platformUserTexts;
 

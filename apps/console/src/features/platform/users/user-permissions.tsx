@@ -7,9 +7,9 @@ import { useSessionUser } from '#shared/session/session.ts';
 import { UnsavedDot } from '#shared/ui/state-icon.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { changedPermissions } from '#features/platform/users/edited-user.ts';
-import { PanelPart } from '#features/platform/users/panel-part.tsx';
+import { PanelPart } from '#features/platform/panel-part.tsx';
 import type { UserDraft } from '#features/platform/users/use-user-draft.ts';
-import panel from '#features/platform/users/user-panel.module.css';
+import panel from '#features/platform/panel-part.module.css';
 import styles from '#features/platform/users/user-permissions.module.css';
 
 const { permissions: texts } = platformUserTexts;

@@ -4,10 +4,10 @@ import { IconDeviceDesktop, IconDeviceMobile, IconX } from '@tabler/icons-react'
 import { serverNow } from '#shared/api/server-time.ts';
 import { shownMoment } from '#shared/times.ts';
 import { platformUserTexts } from '#texts/platform-users.ts';
-import { PanelPart } from '#features/platform/users/panel-part.tsx';
+import { PanelPart } from '#features/platform/panel-part.tsx';
 import { endAllSessions, endSession } from '#features/platform/users/user-deeds.ts';
 import styles from '#features/platform/users/user-sessions.module.css';
-import panel from '#features/platform/users/user-panel.module.css';
+import panel from '#features/platform/panel-part.module.css';
 
 const { sessions: texts } = platformUserTexts;
 /** A session that was used so lately is active now. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from '#features/platform/users/user-panel.module.css';
+import styles from '#features/platform/panel-part.module.css';
 
 interface PanelPartProps {
   title?: string;
