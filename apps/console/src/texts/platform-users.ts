@@ -107,6 +107,7 @@ export const platformUserTexts = {
     otpRemoved: (name: string) => `Removed the one-time code of ${name}`,
     ended: 'Session ended',
     endedAll: (name: string) => `Ended all sessions of ${name}`,
+    ownPassword: 'Change your own password in the user menu.',
     ownAccount: 'You cannot deactivate your own account.',
   },
 
@@ -167,8 +168,7 @@ export const platformUserTexts = {
     } as Record<number, string>,
     administrator: 'Platform administrator',
     administratorHint: 'All five: manages every user, company and project',
-    own: 'You cannot change your own platform permissions.',
-    last: 'This user is the last platform administrator.',
+    own: 'You cannot change your own platform permissions. Ask another platform administrator.',
   },
 
   sessions: {

@@ -95,7 +95,10 @@ test('an archived project and one in the bin are restored', async () => {
 });
 
 test('archiving says what rests', async () => {
-  open({ address: '/?tab=projects&project=5', answers: { 'POST /platform/projects/5/archive': { id: 5, version: 51 } } });
+  open({
+    address: '/?tab=projects&project=5',
+    answers: { 'POST /platform/projects/5/archive': { id: 5, version: 51 } },
+  });
   const panel = await panelOf('Card line');
   await userEvent.click(panel.getByRole('button', { name: 'Archive' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Archive Card line?' }));

@@ -1,7 +1,9 @@
-import { platform } from '@parley/contract';
+import { platform, type PlatformUserDetails } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '#shared/api/client.ts';
+import { call, callDated } from '#shared/api/client.ts';
 import { refresh } from '#shared/api/hooks.ts';
+import { queryClient } from '#shared/api/query-client.ts';
 import { patchRow, refreshPages, usePlatformPages } from '#features/platform/table/use-platform-pages.ts';
 import { userQueryOf, type UserFilter } from '#features/platform/users/user-filters.ts';
 
@@ -17,16 +19,38 @@ export function useUsers(filter: UserFilter) {
   return { ...read, items, first: read.data?.pages[0] };
 }
 
+const USER = 'platform user';
+
+export interface DatedUser {
+  user: PlatformUserDetails;
+  /** The moment of the server that it is of. */
+  atime: number | undefined;
+}
+
+/** One user with projects and sessions. */
+export function useUser(id: number) {
+  return useQuery({ queryKey: [USER, id], queryFn: ({ signal }) => fetchUser(id, signal), meta: { quiet: true } });
+}
+
 /** Reads one user again, and shows the row as it now is. */
-export async function readUser(id: number) {
-  const user = await call(platform.user, { params: { id }, quiet: true });
-  const { memberships: _memberships, sessions: _sessions, ...row } = user;
+export async function readUser(id: number): Promise<DatedUser> {
+  const read = await fetchUser(id);
+  queryClient.setQueryData<DatedUser>([USER, id], read);
+  const { memberships: _memberships, sessions: _sessions, ...row } = read.user;
   patchRow(platform.users, row);
-  await refresh(platform.user);
-  return user;
+  return read;
+}
+
+async function fetchUser(id: number, signal?: AbortSignal): Promise<DatedUser> {
+  const { reply, atime } = await callDated(platform.user, { params: { id }, signal, quiet: true });
+  return { user: reply, atime };
 }
 
 /** After a change of several users, or of which there are. */
 export async function refreshUsers(): Promise<void> {
-  await Promise.all([refreshPages(platform.users), refresh(platform.user), refresh(platform.companies)]);
+  await Promise.all([
+    refreshPages(platform.users),
+    queryClient.invalidateQueries({ queryKey: [USER] }),
+    refresh(platform.companies),
+  ]);
 }

@@ -53,7 +53,12 @@ export function UserActions({ user }: { user: PlatformUserDetails }) {
           </Button>
         )}
         {status !== 'invited' && status !== 'deactivated' && (
-          <Button size="compact-sm" onClick={() => void reset()}>
+          <Button
+            size="compact-sm"
+            disabled={isMe}
+            title={isMe ? texts.ownPassword : undefined}
+            onClick={() => void reset()}
+          >
             {texts.resetPassword}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { platform, type PlatformUser } from '@parley/contract';
 import { ApiError } from '#shared/api/api-error.ts';
-import { call } from '#shared/api/client.ts';
+import { call, type CallOptions } from '#shared/api/client.ts';
 import { notify } from '#shared/notices/notices.ts';
 import { confirm } from '#shared/ui/confirm.tsx';
 import { texts as specTexts } from '#texts/spec.ts';
@@ -10,29 +10,36 @@ import { readUser } from '#features/platform/users/use-users.ts';
 const { actions: texts, questions } = platformUserTexts;
 
 type Named = Pick<PlatformUser, 'id' | 'name'>;
+type Deed = Pick<CallOptions<typeof platform.unlock>, 'handles' | 'quiet'>;
+
+/** The reason why an administrator may not do something is told here: it names the user. */
+const TOLD_HERE: Deed = { handles: [402], quiet: ({ status }) => status === 400 };
 
 /** Does something to a user at once, shows the user as changed, and says so. */
-async function doTo({ id }: Named, act: () => Promise<unknown>, notice: string): Promise<boolean> {
+async function doTo<T>({ id }: Named, act: (how: Deed) => Promise<T>, notice?: string): Promise<T | undefined> {
   try {
-    await act();
-    notify.success({ title: notice });
-    return true;
+    const done = await act(TOLD_HERE);
+    if (notice !== undefined) notify.success({ title: notice });
+    return done;
   } catch (error) {
-    tellIfGone(error);
-    return false;
+    tellRefused(error);
+    return undefined;
   } finally {
     await readUser(id).catch(() => {});
   }
 }
 
-export function tellIfGone(error: unknown): void {
+/** What the callers of a user's endpoints tell by themselves. */
+export function tellRefused(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 404) notify.error({ title: specTexts.error.title, message: platformUserTexts.panel.gone });
+  const title = specTexts.error.title;
+  if (error.status === 404) notify.error({ title, message: platformUserTexts.panel.gone });
+  else if (!error.wasTold) notify.error({ title, message: error.message });
 }
 
 export async function unlockUser(user: Pick<PlatformUser, 'id' | 'name' | 'status'>): Promise<void> {
   if (user.status !== 'suspended') return;
-  await doTo(user, () => call(platform.unlock, { params: { id: user.id } }), texts.unlocked(user.name));
+  await doTo(user, (how) => call(platform.unlock, { params: { id: user.id }, ...how }), texts.unlocked(user.name));
 }
 
 export async function deactivateUser(user: Pick<PlatformUser, 'id' | 'name' | 'projects'>): Promise<void> {
@@ -43,11 +50,15 @@ export async function deactivateUser(user: Pick<PlatformUser, 'id' | 'name' | 'p
     confirmLabel: texts.deactivate,
     isDestructive: true,
   });
-  if (isSure) await doTo(user, () => call(platform.deactivate, { params: { id } }), texts.deactivated(name));
+  if (isSure) await doTo(user, (how) => call(platform.deactivate, { params: { id }, ...how }), texts.deactivated(name));
 }
 
 export async function reactivateUser(user: Named): Promise<void> {
-  await doTo(user, () => call(platform.reactivate, { params: { id: user.id } }), texts.reactivated(user.name));
+  await doTo(
+    user,
+    (how) => call(platform.reactivate, { params: { id: user.id }, ...how }),
+    texts.reactivated(user.name),
+  );
 }
 
 export async function forceChange(user: Named): Promise<void> {
@@ -56,7 +67,8 @@ export async function forceChange(user: Named): Promise<void> {
     text: questions.forceText,
     confirmLabel: questions.forceConfirm,
   });
-  if (isSure) await doTo(user, () => call(platform.forceChange, { params: { id: user.id } }), texts.forced(user.name));
+  if (isSure)
+    await doTo(user, (how) => call(platform.forceChange, { params: { id: user.id }, ...how }), texts.forced(user.name));
 }
 
 export async function removeOneTimeCode(user: Named): Promise<void> {
@@ -67,11 +79,15 @@ export async function removeOneTimeCode(user: Named): Promise<void> {
     isDestructive: true,
   });
   if (!isSure) return;
-  await doTo(user, () => call(platform.removeOneTimeCode, { params: { id: user.id } }), texts.otpRemoved(user.name));
+  await doTo(
+    user,
+    (how) => call(platform.removeOneTimeCode, { params: { id: user.id }, ...how }),
+    texts.otpRemoved(user.name),
+  );
 }
 
 export async function endSession(user: Named, id: number): Promise<void> {
-  await doTo(user, () => call(platform.endSession, { params: { id } }), texts.ended);
+  await doTo(user, (how) => call(platform.endSession, { params: { id }, ...how }), texts.ended);
 }
 
 export async function endAllSessions(user: Named): Promise<void> {
@@ -82,7 +98,11 @@ export async function endAllSessions(user: Named): Promise<void> {
     isDestructive: true,
   });
   if (isSure)
-    await doTo(user, () => call(platform.endSessions, { params: { id: user.id } }), texts.endedAll(user.name));
+    await doTo(
+      user,
+      (how) => call(platform.endSessions, { params: { id: user.id }, ...how }),
+      texts.endedAll(user.name),
+    );
 }
 
 export async function askReset(user: Named): Promise<boolean> {
@@ -95,18 +115,11 @@ export async function askReset(user: Named): Promise<boolean> {
 }
 
 /** Makes a link with which the user chooses a password; undefined where that was refused. */
-export async function makeLink(
+export function makeLink(
   endpoint: typeof platform.resetPassword | typeof platform.inviteAgain,
-  { id }: Named,
+  user: Named,
 ): Promise<MadeLink | undefined> {
-  try {
-    return await call(endpoint, { params: { id } });
-  } catch (error) {
-    tellIfGone(error);
-    return undefined;
-  } finally {
-    await readUser(id).catch(() => {});
-  }
+  return doTo(user, (how) => call(endpoint, { params: { id: user.id }, ...how }));
 }
 
 export interface MadeLink {

@@ -1,17 +1,17 @@
-import { platform, type PlatformUserDetails } from '@parley/contract';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAdministers } from '#shared/access/administers.ts';
 import { ApiError } from '#shared/api/api-error.ts';
-import { useRead } from '#shared/api/hooks.ts';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Initials } from '#shared/ui/initials.tsx';
 import { LoadError } from '#shared/ui/load-error.tsx';
 import { SidePanel } from '#shared/ui/side-panel.tsx';
 import { SkeletonRows } from '#shared/ui/skeleton-rows.tsx';
+import { Strip } from '#shared/ui/strip.tsx';
 import { platformUserTexts } from '#texts/platform-users.ts';
 import { PanelFoot } from '#features/platform/users/panel-foot.tsx';
 import { useUserDraft } from '#features/platform/users/use-user-draft.ts';
+import { useUser, type DatedUser } from '#features/platform/users/use-users.ts';
 import { UserActions } from '#features/platform/users/user-actions.tsx';
 import { UserConflict } from '#features/platform/users/user-conflict.tsx';
 import { UserFields } from '#features/platform/users/user-fields.tsx';
@@ -26,8 +26,8 @@ const { panel: texts } = platformUserTexts;
 
 /** One user beside the list. */
 export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useRead(platform.user, { params: { id }, quiet: true });
-  if (data) return <LoadedPanel user={data} onClose={onClose} />;
+  const { data, error, refetch } = useUser(id);
+  if (data) return <LoadedPanel dated={data} onClose={onClose} />;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <SidePanel title={texts.noun} onClose={onClose}>
@@ -42,8 +42,9 @@ export function UserPanel({ id, onClose }: { id: number; onClose: () => void }) 
   );
 }
 
-function LoadedPanel({ user, onClose }: { user: PlatformUserDetails; onClose: () => void }) {
-  const draft = useUserDraft(user);
+function LoadedPanel({ dated, onClose }: { dated: DatedUser; onClose: () => void }) {
+  const { user } = dated;
+  const draft = useUserDraft(dated);
   const isForPlatform = useAdministers() === 'platform';
   const [added, setAdded] = useState<{ id: number; name: string }[]>([]);
   const projectNames = new Map([
@@ -68,6 +69,7 @@ function LoadedPanel({ user, onClose }: { user: PlatformUserDetails; onClose: ()
       footer={<PanelFoot draft={draft} />}
       onClose={onClose}
     >
+      {draft.refusal && <Refusal error={draft.refusal} />}
       <UserFields user={user} draft={draft} isForPlatform={isForPlatform} />
       <UserActions user={user} />
       <Memberships
@@ -84,5 +86,18 @@ function LoadedPanel({ user, onClose }: { user: PlatformUserDetails; onClose: ()
       <UserSessions user={user} />
       <UserConflict draft={draft} projectName={projectName} />
     </SidePanel>
+  );
+}
+
+const FIELDS = new Set(['name', 'email', 'company_id', 'is_company_admin', 'platform_permissions']);
+
+/** A refusal that belongs to no field. */
+function Refusal({ error: { message, issues } }: { error: ApiError }) {
+  const others = issues.filter(({ path }) => !FIELDS.has(path.replace('body.', '')));
+  if (issues.length > 0 && others.length === 0) return null;
+  return (
+    <Strip state="error" role="alert">
+      {issues.length === 0 ? message : others.map((issue) => issue.message).join(' ')}
+    </Strip>
   );
 }

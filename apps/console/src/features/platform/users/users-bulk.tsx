@@ -36,13 +36,14 @@ export function UsersBulk({ chosen, onClear }: UsersBulkProps) {
 
   async function change(what: Change, notice: string): Promise<void> {
     try {
-      await call(platform.bulk, { body: { ids: [...chosen], ...what }, quiet: ({ status }) => status === 400 });
+      const quiet = ({ status }: ApiError) => status === 400;
+      await call(platform.bulk, { body: { ids: [...chosen], ...what }, quiet, handles: [402] });
       notify.success({ title: notice });
       onClear();
       await refreshUsers();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 400) notify.error({ title: texts.refused, message: reasonsOf(error) });
+      if (!error.wasTold) notify.error({ title: texts.refused, message: reasonsOf(error) });
     }
   }
 
