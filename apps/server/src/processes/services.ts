@@ -77,6 +77,8 @@ export function createServices(options: ApiOptions) {
     secrets,
     policy: { inactivityHours: options.inactivityHours, isHttps },
     config: consoleConfig,
+    publicUrl: options.publicUrl,
+    mailer: options.mailer ?? null,
   });
   const metrics = createMetrics();
   const sandbox = createSandbox();

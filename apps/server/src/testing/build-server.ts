@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
@@ -22,6 +23,7 @@ export interface TestServerOptions {
   passwords?: Passwords;
   clock?: Clock;
   isHttps?: boolean;
+  mailer?: Mailer | null;
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
 }
@@ -38,6 +40,7 @@ export async function buildServer({
   passwords = createPasswords(),
   clock = systemClock,
   isHttps = false,
+  mailer = null,
   log,
 }: TestServerOptions): Promise<TestServer> {
   const accounts = createAccounts({
@@ -54,6 +57,8 @@ export async function buildServer({
       file_limit_mb: 100,
       version: 'test',
     },
+    publicUrl: 'https://parley.example',
+    mailer,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];

@@ -123,7 +123,10 @@ export async function disableUser(tx: Queries, id: number): Promise<number[]> {
 }
 
 /** Refuses what would leave nobody to manage roles and permissions. `leaving` is locked. */
-export async function refuseWithoutPlatformAdmin(tx: Queries, leaving: User): Promise<void> {
+export async function refuseWithoutPlatformAdmin(
+  tx: Queries,
+  leaving: Pick<User, 'id' | 'is_platform_admin'>,
+): Promise<void> {
   if (!leaving.is_platform_admin) return;
   const other = await tx
     .selectFrom('users')
