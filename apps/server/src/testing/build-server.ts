@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino';
 import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
+import { createRefusedAttempts, type RefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -31,6 +32,7 @@ export interface TestServerOptions {
 export interface TestServer {
   app: FastifyInstance;
   accounts: Accounts;
+  refusals: RefusedAttempts;
 }
 
 /** The product's HTTP server with accounts and the routes under test, ready to answer but not listening. */
@@ -62,6 +64,7 @@ export async function buildServer({
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];
+  const refusals = createRefusedAttempts({ db, log: createLogger('error') });
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     refuse: accounts.refuse,
@@ -79,9 +82,11 @@ export async function buildServer({
     log: log ? createLogger('trace', log) : createLogger('error'),
     mayCallFrom: () => Promise.resolve(true),
     onAnswered: () => undefined,
+    onRefused: refusals.note,
   });
+  app.addHook('onClose', () => refusals.close());
   await app.ready();
-  return { app, accounts };
+  return { app, accounts, refusals };
 }
 
 function refusing(tested: Route[]): Route[] {

@@ -122,6 +122,7 @@ function platformPermissions(isPlatformAdmin: boolean): number[] {
 export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
   await tx.deleteFrom('invitations').where('user_id', '=', id).execute();
+  await tx.deleteFrom('conversation_filters').where('who', '=', id).where('is_shared', '=', false).execute();
   await tx
     .updateTable('users')
     .set({

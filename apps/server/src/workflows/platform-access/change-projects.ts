@@ -18,6 +18,7 @@ interface ManagedProject {
   company_id: number | null;
   owner_id: number | null;
   state: ProjectState;
+  state_since: number | null;
 }
 
 type Fields = Partial<Pick<ManagedProject, 'company_id' | 'owner_id' | 'state'>> & { state_since?: number };
@@ -46,7 +47,11 @@ export function archiveProject(deps: PlatformAccessDeps, context: SessionContext
 }
 
 export function restoreProject(deps: PlatformAccessDeps, context: SessionContext, id: number): Promise<Written> {
-  return write(deps, context, id, 'project restored', async (_tx, { state }) => movedTo('active', state, context));
+  return write(deps, context, id, 'project restored', async (_tx, { state, state_since }) => {
+    const isOver = state === 'bin' && unixSeconds(context.now) >= (state_since ?? 0) + BIN_SECONDS;
+    if (isOver) throw new Problem('invalid', 'This project has been in the bin for 30 days and is being deleted.');
+    return movedTo('active', state, context);
+  });
 }
 
 export async function binProject(
@@ -96,7 +101,7 @@ async function write(
 async function lockProject(tx: Queries, scope: Scope, id: number): Promise<ManagedProject> {
   const known = tx
     .selectFrom('projects')
-    .select(['id', 'name', 'company_id', 'owner_id', 'state'])
+    .select(['id', 'name', 'company_id', 'owner_id', 'state', 'state_since'])
     .where('id', '=', id)
     .forNoKeyUpdate();
   const seen = scope === 'all' ? known : known.where('company_id', '=', scope.companyId);
