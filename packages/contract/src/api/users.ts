@@ -2,7 +2,7 @@ import { Id } from '@parley/domain/ids';
 import { text } from '@parley/domain/text';
 import { Email, Password, User, USER_LOG_ACTIONS, UserLogEntry, UserName } from '@parley/domain/user';
 import * as z from 'zod/mini';
-import { ListWritten, Page, QueryNumber, QuerySeconds, Written } from '#common.ts';
+import { LIST_BODY_LIMIT, ListWritten, Page, QueryNumber, QuerySeconds, Written } from '#common.ts';
 import { endpoint } from '#endpoint.ts';
 
 const NewUser = z.strictObject({
@@ -80,6 +80,7 @@ export const users = {
     of: 'project',
     versioned: 'platform',
     body: ProjectMembers,
+    bodyLimit: LIST_BODY_LIMIT,
     reply: ListWritten,
   }),
   logs: endpoint('GET /users-logs', {

@@ -8,6 +8,7 @@ import { withSystem, type Queries } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { differences } from '#platform/audit/differences.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
+import { refuseBeyondOwn } from '#features/roles/may-change-role.ts';
 import { deleteRole, insertRole, listRoles, replacePermissions, updateRole } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
@@ -73,6 +74,7 @@ export async function removeRole(
   const { version, projectIds } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], atime);
+    await refuseBeyondOwn(tx, actor, id, (await permissionsOf(tx)).get(id) ?? []);
     const before = (await rolesWith(tx, [id])).get(id);
     const left = await deleteRole(tx, id);
     await change.deleted('roles', [id]);
@@ -96,10 +98,14 @@ export async function setPermissions(
   const lists = Object.entries(wanted).map(([role, ids]): [number, number[]] => [Number(role), [...new Set(ids)]]);
   const roleIds = lists.map(([roleId]) => roleId);
   for (const [roleId, ids] of lists) refuseUnknownPermissions(roleId, ids);
-  const version = await db.transaction().execute(async (tx) => {
+  const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', roleIds, atime);
     await refuseUnknownRoles(tx, roleIds);
+    const held = await permissionsOf(tx);
+    for (const [roleId, ids] of lists) {
+      await refuseBeyondOwn(tx, actor, roleId, [...new Set(ids).symmetricDifference(new Set(held.get(roleId)))]);
+    }
     const before = await rolesWith(tx, roleIds);
     for (const [roleId, ids] of lists) await replacePermissions(tx, roleId, ids);
     await change.wrote('roles', roleIds);
@@ -138,6 +144,10 @@ async function refuseUnknownRoles(tx: Queries, ids: number[]): Promise<void> {
   const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.find((wanted) => !known.has(wanted));
   if (unknown !== undefined) throw invalidField(`body.${unknown}`, `Role ${unknown} not found`);
+}
+
+async function permissionsOf(tx: Queries): Promise<Map<number, number[]>> {
+  return new Map((await listRoles(tx)).map(({ id, permissions }) => [id, permissions]));
 }
 
 /** By name, as the audit trail shows them. */
