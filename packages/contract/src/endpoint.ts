@@ -3,8 +3,12 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: everybody, whoever is signed in, a chat's caller (a chat token or a session), or holders of a grant. */
-export type Guard = 'public' | 'session' | 'caller' | Grant;
+/**
+ * Who may call: everybody, whoever is signed in, a chat's caller (a chat token or a session), holders of a grant, or
+ * administrators. `company-admin` lets in platform administrators and administrators of a company, and the handler
+ * narrows the latter to their company.
+ */
+export type Guard = 'public' | 'session' | 'caller' | 'platform-admin' | 'company-admin' | Grant;
 
 /** `{ id: number }` for `/intents/:id`. Every path parameter is an id; that of a conversation is a text. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -35,6 +39,8 @@ export interface EndpointOptions<Q extends Schema, B extends Schema, R extends S
   fields?: Schema;
   /** It is a websocket, which tells JSON texts of the reply's form. */
   websocket?: true;
+  /** Refused to tokens: it concerns a session, or how its user signs in. */
+  bySession?: true;
   /**
    * Whether a reply carries `x-atime` and a write is checked against `atime`: by the project's clock for everything of
    * a project, by the platform's for users, roles and assignments, which belong to no project.

@@ -1,5 +1,7 @@
+import { access } from '#api/access.ts';
 import { actions } from '#api/actions.ts';
 import { apiToken } from '#api/api-token.ts';
+import { auditTrail } from '#api/audit-trail.ts';
 import { auth } from '#api/auth.ts';
 import { chat } from '#api/chat.ts';
 import { companies } from '#api/companies.ts';
@@ -13,15 +15,19 @@ import { graph } from '#api/graph.ts';
 import { history } from '#api/history.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
+import { invitations } from '#api/invitations.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
+import { oneTimeCodes } from '#api/one-time-codes.ts';
 import { personalData } from '#api/personal-data.ts';
+import { platform } from '#api/platform.ts';
 import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { savedFilters } from '#api/saved-filters.ts';
+import { sessions } from '#api/sessions.ts';
 import { settings } from '#api/settings.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
@@ -29,6 +35,7 @@ import { storage } from '#api/storage.ts';
 import { synonyms } from '#api/synonyms.ts';
 import { tasks } from '#api/tasks.ts';
 import { tests } from '#api/tests.ts';
+import { personalTokens, projectTokens } from '#api/tokens.ts';
 import { training } from '#api/training.ts';
 import { understanding } from '#api/understanding.ts';
 import { users } from '#api/users.ts';
@@ -37,12 +44,20 @@ import type { AnyEndpoint } from '#endpoint.ts';
 /** The whole API by noun. */
 export const api = {
   auth,
+  oneTimeCodes,
+  sessions,
+  personalTokens,
+  invitations,
   users,
   roles,
+  access,
   companies,
+  auditTrail,
+  platform,
   projects,
   moving,
   apiToken,
+  projectTokens,
   settings,
   intents,
   intentFiles,
@@ -98,11 +113,13 @@ export { MOST_CHANGED, MOST_CHOSEN } from '#api/which-conversations.ts';
 export type { DeploymentCheck, DeploymentNews, ReplayedTurn, Webhook } from '#api/deployments.ts';
 export type { Fallback, FallbackGroup, FallbackUse } from '#api/fallbacks.ts';
 export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/history.ts';
+export type { AuditTrailEntry, AuditVerdict } from '#api/audit-trail.ts';
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
 export {
   ANSWER_PARTS,
+  COUNTS,
   DashboardChoice,
   FIX_KINDS,
   INTERVALS,
@@ -121,11 +138,27 @@ export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
 export { NO_PERSONAL_DATA, type PersonalDataCounts, type PersonalDataRequest } from '#api/personal-data.ts';
+export {
+  MOST_BULK_USERS,
+  PROJECT_SORTS,
+  PROJECT_STATES,
+  USER_SORTS,
+  USER_STATUSES,
+  type PlatformCompany,
+  type PlatformProject,
+  type PlatformSession,
+  type PlatformUser,
+  type PlatformUserDetails,
+  type ProjectState,
+  type UserStatus,
+} from '#api/platform.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
+  access,
   actions,
   apiToken,
+  auditTrail,
   auth,
   chat,
   companies,
@@ -141,13 +174,19 @@ export {
   history,
   intentFiles,
   intents,
+  invitations,
   labels,
   live,
   moving,
+  oneTimeCodes,
+  personalTokens,
+  platform,
   probes,
   projects,
+  projectTokens,
   reactions,
   roles,
+  sessions,
   settings,
   speech,
   stats,

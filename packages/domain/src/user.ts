@@ -1,9 +1,25 @@
 import * as z from 'zod/mini';
+import { DATE_FORMATS } from '#date-format.ts';
 import { Id } from '#ids.ts';
-import { LIMITS, nameText, text } from '#text.ts';
+import { foldedText, LIMITS, nameText, searchKey, text } from '#text.ts';
 
 /** Trimmed, one `@`; `admin@localhost` is one. */
 export const Email = text(LIMITS.email).check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/u, 'Enter a valid email address'));
+
+/** The key under which two addresses are the same address, however they are typed. */
+export function emailKey(email: string): string {
+  return foldedText(email.trim());
+}
+
+/** What the database finds and sorts a user by; to be written whenever name or email are. */
+export function userKeys(user: { name: string; email: string }): { name_key: string; email_key: string };
+export function userKeys(user: { name?: string; email?: string }): { name_key?: string; email_key?: string };
+export function userKeys({ name, email }: { name?: string; email?: string }) {
+  return {
+    ...(name === undefined ? {} : { name_key: searchKey(foldedText(name)) }),
+    ...(email === undefined ? {} : { email_key: emailKey(email) }),
+  };
+}
 
 /** Never trimmed: a password is verified exactly as it was typed. */
 export const Password = text(1_024, 'The password is too long').check(z.minLength(1, 'No password provided.'));
@@ -17,6 +33,7 @@ const UserPermissionsSchema = z.object({
   role_names: z.record(z.string(), z.string()),
   roles: z.record(z.string(), GrantMap),
   system: GrantMap,
+  administers: z.nullable(z.enum(['platform', 'company'])),
   restricted_paths: z.array(z.string()),
 });
 
@@ -31,13 +48,24 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** The signed-in user, with what they may do and where. */
-export const SessionUser = z.object({ ...User.shape, permissions: UserPermissionsSchema, projects: z.array(Id) });
+export const SessionUser = z.object({
+  ...User.shape,
+  permissions: UserPermissionsSchema,
+  projects: z.array(Id),
+  /** Signs in with a one-time code. */
+  has_otp: z.boolean(),
+  /** Must set up a one-time code before anything else. */
+  otp_setup_required: z.boolean(),
+  date_format: z.enum(DATE_FORMATS),
+});
 export type SessionUser = z.infer<typeof SessionUser>;
 
 export const Role = z.object({
   id: Id,
   name: nameText('Role name cannot be empty'),
   permissions: z.array(Id),
+  /** Whoever has it signs in with a one-time code. */
+  requires_otp: z.boolean(),
 });
 export type Role = z.infer<typeof Role>;
 
@@ -53,6 +81,12 @@ export const USER_LOG_ACTIONS = [
   'personal data erased',
   'personal data exported',
 ] as const;
+/** What somebody tried in vain: the actions that the filter `unsuccessful` finds. */
+export const UNSUCCESSFUL_ACTIONS = [
+  'failed login',
+  'suspended',
+] as const satisfies (typeof USER_LOG_ACTIONS)[number][];
+
 export const UserLogEntry = z.object({
   id: Id,
   name: z.string(),

@@ -5,10 +5,15 @@ import {
   entities,
   intents,
   labels,
+  oneTimeCodes,
+  personalTokens,
   reactions,
+  roles,
+  sessions,
   settings,
   stats,
   storage,
+  users,
   type AnyEndpoint,
 } from '@parley/contract';
 import type { Grant } from '@parley/domain/permission';
@@ -30,6 +35,7 @@ import {
   IconSitemap,
   IconTags,
   IconTestPipe,
+  IconUserCircle,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
@@ -47,6 +53,8 @@ export interface Screen {
   letter?: string;
   /** Without it the screen is not in the menu, and says so when it is opened. */
   grant?: Grant;
+  /** In the menu of those who administer the platform or a company; it says so itself to others. */
+  isForAdministrators?: boolean;
   /** In the menu by this group; `platform` screens are in the user menu, `linked` ones on another screen. */
   group: ScreenGroup;
   /** Not for scripts of chat bots. */
@@ -208,7 +216,22 @@ export const SCREENS: Screen[] = [
     load: async () => (await import('#features/email-reports/email-reports-screen.tsx')).EmailReportsScreen,
     reads: [emailReports.list],
   },
-  { path: 'platform-settings', title: titles.platformAccess, icon: IconShieldLock, group: 'platform' },
+  {
+    path: 'profile',
+    title: titles.profile,
+    icon: IconUserCircle,
+    group: 'platform',
+    load: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
+    reads: [oneTimeCodes.get, sessions.list, personalTokens.list],
+  },
+  {
+    path: 'platform-settings',
+    title: titles.platformAccess,
+    icon: IconShieldLock,
+    group: 'platform',
+    isForAdministrators: true,
+    load: async () => (await import('#features/platform/platform-screen.tsx')).PlatformScreen,
+  },
   {
     path: 'users-logs',
     title: titles.loginLogs,
@@ -223,6 +246,8 @@ export const SCREENS: Screen[] = [
     icon: IconUsersGroup,
     grant: 'PUT:/system/roles/<id>',
     group: 'platform',
+    load: async () => (await import('#features/roles/roles-screen.tsx')).RolesScreen,
+    reads: [roles.list, users.members],
   },
 ];
 

@@ -10,7 +10,7 @@ type Values = Record<string, (current: string) => string>;
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   const isGoing = useIsGoing();
-  const latest = useRef({ params, setParams, isGoing, isHeld: false });
+  const latest = useRef({ params, arrived: params, setParams, isGoing, isHeld: false });
   useEffect(() => {
     latest.current.setParams = setParams;
     latest.current.isGoing = isGoing;
@@ -18,6 +18,7 @@ export function useAddress() {
   // Only a new address counts: a page that is drawn before the last write has arrived knows an older one.
   useEffect(() => {
     latest.current.params = params;
+    latest.current.arrived = params;
   }, [params]);
   const [write] = useState(() => (values: Values) => {
     const next = new URLSearchParams(latest.current.params);
@@ -39,6 +40,10 @@ export function useAddress() {
     latest.current.setParams(next, { replace: true, flushSync: true });
   });
   const isLeaving = useStore(leaving, ({ isUnderWay }) => isUnderWay);
+  // The user may stay: an address that is being asked about has not arrived.
+  useEffect(() => {
+    if (isLeaving) latest.current.params = latest.current.arrived;
+  }, [isLeaving]);
   useEffect(() => {
     if (isLeaving || !latest.current.isHeld) return;
     latest.current.isHeld = false;

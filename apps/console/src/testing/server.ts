@@ -65,10 +65,18 @@ export function signIn({
     created: 0,
     permissions: permissionsOf(role, projects, isPlatformAdmin),
     projects,
+    has_otp: false,
+    otp_setup_required: false,
+    date_format: 'YYYY-MM-DD',
     ...user,
   };
   forgetAtimes();
-  session.set(() => ({ user: signedIn, projectId: projects[0], mustChangePassword: signedIn.password_expired }));
+  session.set(() => ({
+    user: signedIn,
+    projectId: projects[0],
+    mustChangePassword: signedIn.password_expired,
+    mustSetUpCodes: signedIn.otp_setup_required,
+  }));
   return signedIn;
 }
 
@@ -78,6 +86,7 @@ function permissionsOf(role: number, projects: number[], isPlatformAdmin: boolea
     role_names: Object.fromEntries(BUILT_IN_ROLES.map(({ id, name }) => [String(id), name])),
     roles: Object.fromEntries(BUILT_IN_ROLES.map(({ id, permissions }) => [String(id), grantMap(permissions)])),
     system: isPlatformAdmin ? allGrants() : {},
+    administers: isPlatformAdmin ? 'platform' : null,
     restricted_paths: ALL_GRANTS,
   };
 }

@@ -1,5 +1,7 @@
 import { apiTokenRoutes } from '#features/api-tokens/api-token-routes.ts';
+import { projectTokenRoutes } from '#features/api-tokens/project-tokens.ts';
 import { actionRoutes } from '#features/actions/action-routes.ts';
+import { auditRoutes } from '#features/audit/audit-routes.ts';
 import { historyRoutes } from '#features/history/history-routes.ts';
 import { personalDataRoutes } from '#workflows/personal-data/personal-data-routes.ts';
 import { actionTrialRoutes } from '#workflows/run-actions/trial-routes.ts';
@@ -91,8 +93,10 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
     ...moving.routes,
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),
     ...companyRoutes({ db }),
+    ...auditRoutes({ db }),
     ...settingsRoutes(secrets, styles),
     ...apiTokenRoutes(secrets),
+    ...projectTokenRoutes(),
     ...intentRoutes({ beginImport: (projectId) => tasks.begin(projectId, 'import', 'PUT:/intents') }),
     ...intentChangeRoutes,
     ...synonymRoutes,

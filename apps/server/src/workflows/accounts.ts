@@ -1,23 +1,34 @@
 import type { auth, ReplyOf } from '@parley/contract';
 import type { Route } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import type { Secrets } from '#platform/secrets.ts';
 import { authRoutes } from '#features/auth/auth-routes.ts';
 import { passwordWasSet, userWasRemoved } from '#features/auth/end-sessions.ts';
 import { createIdentities, type Identities } from '#features/auth/identify.ts';
+import { codeRoutes } from '#features/auth/one-time-codes/code-routes.ts';
+import { personalTokenRoutes } from '#features/auth/personal-tokens/token-routes.ts';
+import { sessionRoutes } from '#features/auth/sessions/session-routes.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
-import { readPermissions } from '#features/auth/user-permissions.ts';
+import { readAllPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
+import { platformAccessRoutes } from '#workflows/platform-access/platform-routes.ts';
 import { changePasswordRoutes } from '#workflows/change-password.ts';
 
 export interface AccountDeps {
   db: Queries;
   passwords: Passwords;
+  secrets: Secrets;
   policy: SessionPolicy;
   /** Settings that the console needs before sign-in. */
   config: ReplyOf<typeof auth.config>;
+  /** Where links lead that let users choose a password. */
+  publicUrl: string;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
 }
 
 export interface Accounts {
@@ -31,20 +42,24 @@ export interface Accounts {
 }
 
 /** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
-export function createAccounts({ db, passwords, policy, config }: AccountDeps): Accounts {
+export function createAccounts({ db, passwords, secrets, policy, config, publicUrl, mailer }: AccountDeps): Accounts {
   const identities = createIdentities(db, policy);
   const accessChanged = identities.invalidate;
   return {
     routes: [
-      ...authRoutes({ db, passwords, policy, config, identities }),
+      ...authRoutes({ db, passwords, secrets, policy, config, identities }),
+      ...codeRoutes({ db, passwords, secrets, policy, accessChanged }),
+      ...sessionRoutes({ db, policy, accessChanged }),
+      ...personalTokenRoutes({ db }),
       ...userRoutes({
         db,
         passwords,
-        permissionsOf: readPermissions,
+        permissionsOf: readAllPermissions,
         sessions: { passwordWasSet, userWasRemoved },
         accessChanged,
       }),
       ...roleRoutes({ db, accessChanged }),
+      ...platformAccessRoutes({ db, passwords, policy, publicUrl, mailer, accessChanged }),
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],
     identify: identities.identify,

@@ -2,20 +2,19 @@ import { users, type BodyOf } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { ACCOUNT_LIMIT } from '#features/auth/attempt-limits.ts';
 import { admitAttempt, forgetAttempts } from '#features/auth/attempt-store.ts';
+import { isFreshSignIn, ownAttemptsKey } from '#features/auth/confirm-person.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import { passwordWasSet } from '#features/auth/end-sessions.ts';
 import { LONGEST_SESSION_SECONDS, renewSession, type SessionPolicy } from '#features/auth/session-store.ts';
 import { passwordFlaws } from '#features/users/password-rules.ts';
-
-/** So soon after signing in the current password need not be typed again. */
-const FRESH_SIGN_IN_SECONDS = 5 * 60;
 
 export interface ChangePasswordDeps {
   db: Queries;
@@ -42,13 +41,12 @@ async function changePassword(deps: ChangePasswordDeps, context: SessionContext,
   const { actor } = context;
   const now = unixSeconds(context.now);
   const current = await readCurrent(db, actor.userId);
-  const isFresh = now - actor.signedInAt <= FRESH_SIGN_IN_SECONDS;
-  if (body.old_passwd === undefined && !isFresh && !actor.passwordExpired) {
+  if (body.old_passwd === undefined && !isFreshSignIn(context) && !actor.passwordExpired) {
     throw invalidField('body.old_passwd', 'Please type your current password.');
   }
   await refuseWeakPassword(body, current);
   // Guesses of the current password are counted here as they are at the sign-in.
-  const attempts = `password:${actor.userId}`;
+  const attempts = ownAttemptsKey(actor.userId);
   await admitAttempt(db, now, { key: attempts, limit: ACCOUNT_LIMIT });
   if (body.old_passwd !== undefined && !(await passwords.verify(current.password_hash, body.old_passwd))) {
     throw invalidField('body.old_passwd', 'The current password is wrong.');
@@ -72,6 +70,7 @@ async function changePassword(deps: ChangePasswordDeps, context: SessionContext,
     const renewed = await renewSession(tx, session);
     const user = { id: actor.userId, email: current.email, name: current.name };
     await passwordWasSet(tx, user, now, hashOf(renewed));
+    await recordAudit(tx, context, { action: 'own password changed', resource: 'users', id: user.id, name: user.name });
     return renewed;
   });
   await forgetAttempts(db, attempts);

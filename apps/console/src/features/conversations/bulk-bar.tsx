@@ -29,7 +29,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What is done with many conversations at once. */
+/** Actions on the chosen conversations. */
 export function BulkBar({ chosen, total, isEstimate, labels, onAll, onLabel, onReview, onClear }: BulkBarProps) {
   const count = chosen === 'all' ? total : chosen.size;
   const labeling = useRunningTask('label');

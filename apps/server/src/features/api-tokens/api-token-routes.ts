@@ -4,8 +4,10 @@ import { covers } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { heldIn } from '#features/api-tokens/held-grants.ts';
 import { makeApiToken, shownApiToken } from '#features/api-tokens/api-token-store.ts';
 
 export function apiTokenRoutes(secrets: Secrets) {
@@ -13,7 +15,13 @@ export function apiTokenRoutes(secrets: Secrets) {
     projectRoute(apiToken.get, (context) => shownApiToken(context)),
     projectRoute(apiToken.make, async (context) => {
       refuseEscalation(context);
+      const { token: before } = await shownApiToken(context);
       const token = await makeApiToken(context, secrets, unixSeconds(context.now));
+      const { projectId } = context;
+      await recordAudit(context.db, context, {
+        ...{ action: 'api token created', resource: 'project/api-token', id: projectId, projectId },
+        ...{ before: { last_four: before }, after: { last_four: token.slice(-4) } },
+      });
       context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was created');
       return { token };
     }),
@@ -21,8 +29,7 @@ export function apiTokenRoutes(secrets: Secrets) {
 }
 
 /** Nobody makes what can do more than they can. */
-function refuseEscalation({ actor: { permissions }, projectId }: ProjectContext): void {
-  const role = permissions.roles[String(permissions.project_roles[String(projectId)])];
-  if (covers(permissions.system, API_TOKEN_GRANTS) || covers(role, API_TOKEN_GRANTS)) return;
+function refuseEscalation({ actor, projectId }: ProjectContext): void {
+  if (covers(heldIn(actor, projectId), API_TOKEN_GRANTS)) return;
   throw new Problem('forbidden', 'Insufficient permissions: an API token has permissions that you do not have.');
 }

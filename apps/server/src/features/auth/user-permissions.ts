@@ -1,5 +1,5 @@
 import { ALL_GRANTS, allGrants, grantMap, type UserPermissions } from '@parley/domain/permission';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 
 interface Membership {
@@ -9,24 +9,47 @@ interface Membership {
   permissions: number[];
 }
 
-/** What a user may do: by their roles in projects, and everywhere when they administer the platform. */
-export async function readPermissions(
+/** Rights that a user has besides those of roles. */
+export interface PlatformRights {
+  is_platform_admin: boolean;
+  is_company_admin: boolean;
+  system_permissions: number[];
+}
+
+/** What a user may do now: by their roles in projects that do not rest, and everywhere by the platform permissions that they have. */
+export function readPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
+  return permissionsBy(db, user, sql`memberships_of`);
+}
+
+/** The same with projects that rest: what the user may do once they are restored. */
+export function readAllPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
+  return permissionsBy(db, user, sql`all_memberships_of`);
+}
+
+async function permissionsBy(
   db: Queries,
-  user: { id: number; is_platform_admin: boolean },
+  user: { id: number } & PlatformRights,
+  memberships: RawBuilder<unknown>,
 ): Promise<UserPermissions> {
   const { rows } = await sql<Membership>`
     select project_id, role_id, roles.name,
       array(select permission_id from role_permissions where role_permissions.role_id = roles.id) as permissions
-    from memberships_of(${user.id}) join roles on roles.id = role_id
+    from ${memberships}(${user.id}) join roles on roles.id = role_id
     order by project_id
   `.execute(db);
   return {
     project_roles: Object.fromEntries(rows.map(({ project_id, role_id }) => [project_id, role_id])),
     role_names: Object.fromEntries(rows.map(({ role_id, name }) => [role_id, name])),
     roles: Object.fromEntries(rows.map(({ role_id, permissions }) => [role_id, grantMap(permissions)])),
-    system: user.is_platform_admin ? allGrants() : {},
+    system: user.is_platform_admin ? allGrants() : grantMap(user.system_permissions),
+    administers: administered(user),
     restricted_paths: ALL_GRANTS,
   };
+}
+
+function administered({ is_platform_admin, is_company_admin }: PlatformRights): UserPermissions['administers'] {
+  if (is_platform_admin) return 'platform';
+  return is_company_admin ? 'company' : null;
 }
 
 export function projectsOf({ project_roles }: UserPermissions): number[] {

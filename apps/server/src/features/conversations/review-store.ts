@@ -6,7 +6,7 @@ import { definedFields } from '#platform/defined-fields.ts';
 
 type Review = Pick<BodyOf<typeof conversationWork.review>, 'review_state' | 'assignee'>;
 
-/** Whether somebody has reviewed a conversation, and who is to. */
+/** Stores the review state of conversations and their reviewers. */
 export function reviewStore({ db, projectId }: Pick<ProjectContext, 'db' | 'projectId'>) {
   const members = () =>
     db

@@ -9,7 +9,7 @@ import { projectVersion } from '#platform/things/project-version.ts';
 
 const TURNS = 200;
 
-/** What people do with conversations after they were held. */
+/** The calls by which people work on finished conversations: notes, labels, reviews. */
 export const conversationWorkRoutes = ({ inProject }: { inProject: InProject }) => [
   detachedRoute(conversationWork.turns, ({ projectId }, { params, query: { limit = TURNS, ...query } }) =>
     inProject(projectId, 'read', (db) => pageOfTurns({ db, projectId }, params.conversation, { limit, ...query })),

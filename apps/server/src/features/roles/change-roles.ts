@@ -1,11 +1,15 @@
-import type { ListWritten, Written } from '@parley/contract';
+import type { BodyOf, ListWritten, roles, Written } from '@parley/contract';
 import { DEFAULT_ROLE, PERMISSIONS, PLATFORM_GRANTS, ROLE } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { definedFields } from '#platform/defined-fields.ts';
+import { differences } from '#platform/audit/differences.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { deleteRole, insertRole, renameRole, replacePermissions } from '#features/roles/role-store.ts';
+import { refuseBeyondOwn } from '#features/roles/may-change-role.ts';
+import { deleteRole, insertRole, listRoles, replacePermissions, updateRole } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
   db: Queries;
@@ -26,21 +30,32 @@ export async function createRole({ db }: RoleDeps, context: SessionContext, name
     const { version, wrote } = await lockPlatform(tx, context);
     const id = await insertRole(tx, name);
     await wrote('roles', [id]);
+    await recordAudit(tx, context, { action: 'role created', resource: 'roles', id, name, after: { name } });
     return { id, version };
   });
 }
 
-export async function changeRoleName(
+export async function changeRole(
   { db, accessChanged }: RoleDeps,
   context: SessionContext,
   id: number,
-  name: string,
+  patch: BodyOf<typeof roles.rename>,
 ): Promise<Written> {
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], context.atime);
-    await renameRole(tx, id, name);
+    const before = (await rolesWith(tx, [id])).get(id);
+    const changed = definedFields(patch);
+    await updateRole(tx, id, changed);
     await change.wrote('roles', [id]);
+    if (changed.name !== undefined) {
+      const renamed = { name: changed.name, before: { name: before?.name }, after: { name: changed.name } };
+      await recordAudit(tx, context, { action: 'role renamed', resource: 'roles', id, ...renamed });
+    }
+    if (changed.requires_otp !== undefined) {
+      const rule = { name: changed.name ?? before?.name, after: { requires_otp: changed.requires_otp } };
+      await recordAudit(tx, context, { action: 'one-time codes of a role changed', resource: 'roles', id, ...rule });
+    }
     return change.version;
   });
   accessChanged();
@@ -59,9 +74,13 @@ export async function removeRole(
   const { version, projectIds } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], atime);
+    await refuseBeyondOwn(tx, actor, id, (await permissionsOf(tx)).get(id) ?? []);
+    const before = (await rolesWith(tx, [id])).get(id);
     const left = await deleteRole(tx, id);
     await change.deleted('roles', [id]);
     await change.wrote('users/projects', [...new Set(left)]);
+    const deleted = { name: before?.name, before: { ...before, members: left.length } };
+    await recordAudit(tx, context, { action: 'role deleted', resource: 'roles', id, ...deleted });
     return { version: change.version, projectIds: left };
   });
   accessChanged();
@@ -79,12 +98,24 @@ export async function setPermissions(
   const lists = Object.entries(wanted).map(([role, ids]): [number, number[]] => [Number(role), [...new Set(ids)]]);
   const roleIds = lists.map(([roleId]) => roleId);
   for (const [roleId, ids] of lists) refuseUnknownPermissions(roleId, ids);
-  const version = await db.transaction().execute(async (tx) => {
+  const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', roleIds, atime);
     await refuseUnknownRoles(tx, roleIds);
+    const held = await permissionsOf(tx);
+    for (const [roleId, ids] of lists) {
+      await refuseBeyondOwn(tx, actor, roleId, [...new Set(ids).symmetricDifference(new Set(held.get(roleId)))]);
+    }
+    const before = await rolesWith(tx, roleIds);
     for (const [roleId, ids] of lists) await replacePermissions(tx, roleId, ids);
     await change.wrote('roles', roleIds);
+    for (const [roleId, ids] of lists) {
+      const { name, permissions } = before.get(roleId) ?? { name: '', permissions: [] };
+      const changed = differences({ permissions }, { permissions: permissionNames(ids) });
+      if (!changed) continue;
+      const role = { resource: 'roles', id: roleId, name };
+      await recordAudit(tx, context, { action: 'role permissions changed', ...role, ...changed });
+    }
     return change.version;
   });
   accessChanged();
@@ -113,4 +144,18 @@ async function refuseUnknownRoles(tx: Queries, ids: number[]): Promise<void> {
   const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.find((wanted) => !known.has(wanted));
   if (unknown !== undefined) throw invalidField(`body.${unknown}`, `Role ${unknown} not found`);
+}
+
+async function permissionsOf(tx: Queries): Promise<Map<number, number[]>> {
+  return new Map((await listRoles(tx)).map(({ id, permissions }) => [id, permissions]));
+}
+
+/** By name, as the audit trail shows them. */
+async function rolesWith(tx: Queries, ids: number[]): Promise<Map<number, { name: string; permissions: string[] }>> {
+  const roles = (await listRoles(tx)).filter(({ id }) => ids.includes(id));
+  return new Map(roles.map(({ id, name, permissions }) => [id, { name, permissions: permissionNames(permissions) }]));
+}
+
+function permissionNames(ids: number[]): string[] {
+  return PERMISSIONS.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }

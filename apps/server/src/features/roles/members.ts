@@ -2,7 +2,9 @@ import { holdsGrant, type BodyOf, type ListWritten, type users } from '@parley/c
 import { covers, grantMap, type GrantMap } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Role } from '@parley/domain/user';
+import { sql } from 'kysely';
 import type { Actor, SessionContext } from '#http/context.ts';
+import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { RoleDeps } from '#features/roles/change-roles.ts';
@@ -15,7 +17,7 @@ type Member = ProjectMembers[string][number];
 /** The members of the projects whose users the actor may see; a platform administrator sees them all. */
 export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promise<ProjectMembers> {
   return withSystem(db, async (tx) => {
-    const projects = await tx.selectFrom('projects').select('id').execute();
+    const projects = await tx.selectFrom('projects').select('id').where('state', '=', 'active').execute();
     const seen = projects.filter(({ id }) => holdsGrant(actor.permissions, 'GET:/users', { projectId: id }));
     const members = await readMembers(
       tx,
@@ -47,8 +49,9 @@ export async function setMembers(
     );
     for (const one of made) refuseEscalation(actor, one, roles);
     await refuseForeignUsers(tx, actor, made);
-    for (const one of made) await writeMember(tx, one);
+    await writeMembers(tx, made);
     await change.wrote('users/projects', projectIds);
+    await recordMembers(tx, context, made, roles);
     return { version: change.version, changes: made };
   });
   accessChanged();
@@ -94,7 +97,12 @@ function refuseTwice(wanted: ProjectMembers): void {
 
 async function refuseUnknownProjects(tx: Queries, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = await tx.selectFrom('projects').select('id').where('id', '=', anyOf(ids)).execute();
+  const known = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('state', '=', 'active')
+    .execute();
   if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 
@@ -105,7 +113,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
     .selectFrom('users')
     .select('id')
     .where('id', '=', anyOf(ids))
-    .where('disabled', '=', false)
+    .where('is_removed', '=', false)
     .orderBy('id')
     .forShare()
     .execute();
@@ -172,18 +180,52 @@ async function readMembers(tx: Queries, projectIds: number[]): Promise<Map<numbe
   );
 }
 
-async function writeMember(tx: Queries, { project_id, user_id, after }: MemberChange): Promise<void> {
-  if (after === null) {
-    await tx
-      .deleteFrom('project_members')
-      .where('project_id', '=', project_id)
-      .where('user_id', '=', user_id)
-      .execute();
-    return;
+/** However many they are, in two statements. */
+async function writeMembers(tx: Queries, changes: MemberChange[]): Promise<void> {
+  const [left, put] = [changes.filter(({ after }) => after === null), changes.filter(({ after }) => after !== null)];
+  if (left.length > 0) {
+    await sql`
+      delete from project_members using unnest(
+        ${left.map(({ project_id }) => project_id)}::bigint[], ${left.map(({ user_id }) => user_id)}::bigint[]
+      ) as gone (project_id, user_id)
+      where project_members.project_id = gone.project_id and project_members.user_id = gone.user_id
+    `.execute(tx);
   }
-  await tx
-    .insertInto('project_members')
-    .values({ project_id, user_id, role_id: after })
-    .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
-    .execute();
+  if (put.length > 0) {
+    await sql`
+      insert into project_members (project_id, user_id, role_id) select * from unnest(
+        ${put.map(({ project_id }) => project_id)}::bigint[],
+        ${put.map(({ user_id }) => user_id)}::bigint[],
+        ${put.map(({ after }) => after)}::bigint[]
+      )
+      on conflict (project_id, user_id) do update set role_id = excluded.role_id
+    `.execute(tx);
+  }
+}
+
+/** One entry for each project, with the roles of those whose role changed; null is no member. */
+async function recordMembers(tx: Queries, writer: AuditWriter, changes: MemberChange[], roles: Role[]): Promise<void> {
+  if (changes.length === 0) return;
+  const roleNames = new Map(roles.map(({ id, name }) => [id, name]));
+  const users = await namesOf(tx, 'users', [...new Set(changes.map(({ user_id }) => user_id))]);
+  const byProject = Map.groupBy(changes, ({ project_id }) => project_id);
+  const projects = await namesOf(tx, 'projects', [...byProject.keys()]);
+  for (const [projectId, ofProject] of byProject) {
+    const rolesOf = (side: 'before' | 'after') =>
+      Object.fromEntries(
+        ofProject.map((change) => [
+          `${users.get(change.user_id)} (${change.user_id})`,
+          roleNames.get(change[side] ?? 0) ?? null,
+        ]),
+      );
+    await recordAudit(tx, writer, {
+      ...{ action: 'project members changed', resource: 'users/projects', id: projectId, projectId },
+      ...{ name: projects.get(projectId), before: rolesOf('before'), after: rolesOf('after') },
+    });
+  }
+}
+
+async function namesOf(tx: Queries, table: 'users' | 'projects', ids: number[]): Promise<Map<number, string>> {
+  const rows = await tx.selectFrom(table).select(['id', 'name']).where('id', '=', anyOf(ids)).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

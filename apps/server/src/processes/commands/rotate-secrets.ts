@@ -6,6 +6,7 @@ import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
 import { dropOldestKeysInFolder, openSecrets, replaceKeyInFolder } from '#platform/secrets.ts';
 import { resealSigningKeys } from '#features/api-tokens/reseal-signing-keys.ts';
+import { resealCodes } from '#features/auth/one-time-codes/code-store.ts';
 import { resealWebhookSecrets } from '#features/deployments/webhook-store.ts';
 import { resealSecrets } from '#features/settings/reseal-secrets.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
@@ -20,7 +21,8 @@ await runCommand(async (config) => {
     const resealed =
       (await resealSecrets(owner, secrets)) +
       (await resealSigningKeys(owner, secrets)) +
-      (await resealWebhookSecrets(owner, secrets));
+      (await resealWebhookSecrets(owner, secrets)) +
+      (await resealCodes(owner, secrets));
     if (isInFolder) dropOldestKeysInFolder(config.dataDir);
     return resealed;
   });

@@ -1,3 +1,4 @@
+import type { DateFormat } from '@parley/domain/date-format';
 import type { Generated } from 'kysely';
 import type { Computed, Microseconds, Seconds } from '#platform/db/tables/column-types.ts';
 
@@ -11,6 +12,11 @@ export interface PeopleTables {
     version: Generated<Microseconds>;
     created: Seconds;
     company_id: Generated<number | null>;
+    /** Who answers for the project. */
+    owner_id: Generated<number | null>;
+    state: Generated<'active' | 'archived' | 'bin'>;
+    /** Unix seconds: when it came into its state; null for a project that was always active. */
+    state_since: Generated<number | null>;
   };
   companies: { id: Generated<number>; name: string };
   /** One row: when anything that belongs to no project last changed. */
@@ -30,14 +36,41 @@ export interface PeopleTables {
     /** Null where the user signs in elsewhere. */
     password_hash: string | null;
     password_expired: Generated<boolean>;
-    is_platform_admin: Generated<boolean>;
+    /** The platform permissions that the user has. */
+    system_permissions: Generated<number[]>;
+    /** Whether these are all of the platform's. */
+    is_platform_admin: Computed<boolean>;
+    /** Whether the user administers their company. */
+    is_company_admin: Generated<boolean>;
+    /** What a search for the name finds, and the order of a list. */
+    name_key: string;
+    /** Equal for addresses that differ in case or Unicode form only. */
+    email_key: string;
+    /** The key under which failed sign-ins with the address are counted. */
+    attempts_key: Computed<string>;
+    /** Unix seconds. */
+    last_sign_in: Generated<number | null>;
+    /** The user cannot sign in: deactivated, or removed. */
     disabled: Generated<boolean>;
+    /** Only the name is kept, for what the user wrote. */
+    is_removed: Generated<boolean>;
     created: Seconds;
     company_id: Generated<number | null>;
     /** Who added the user; null for the first one and for those of before this was kept. */
     created_by: Generated<number | null>;
     /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
     one_time_until: Generated<number | null>;
+    date_format: Generated<DateFormat>;
+  };
+  /** Links that let a user choose a password, one for each user. */
+  invitations: {
+    user_id: number;
+    kind: 'invitation' | 'reset';
+    /** SHA-256 of the link's secret. */
+    token_hash: Buffer;
+    /** Unix seconds. */
+    valid_until: number;
+    created_by: number | null;
   };
   sessions: {
     /** SHA-256 of the secret in the cookie. */
@@ -47,10 +80,18 @@ export interface PeopleTables {
     last_seen: Seconds;
     /** SHA-256 of the device's cookie. */
     device: Buffer | null;
+    /** What others may know it by; it opens nothing. */
+    id: Generated<number>;
+    user_agent: Generated<string>;
+    address: Generated<string>;
+    /** The country's two letters. */
+    place: Generated<string | null>;
+    with_otp: Generated<boolean>;
+    with_sso: Generated<boolean>;
   };
   ended_sessions: {
     token_hash: Buffer;
-    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed';
+    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed' | 'session_ended';
     ended_at: number;
   };
   login_attempts: {
@@ -67,7 +108,7 @@ export interface PeopleTables {
     device: Buffer;
     last_seen: Seconds;
   };
-  roles: { id: Generated<number>; name: string };
+  roles: { id: Generated<number>; name: string; requires_otp: Generated<boolean> };
   role_permissions: { role_id: number; permission_id: number };
   project_members: { project_id: number; user_id: number; role_id: number };
   users_logs: {

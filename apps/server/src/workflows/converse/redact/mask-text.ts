@@ -5,7 +5,7 @@ import { findContacts } from '@parley/nlu';
 import type { Masking } from '#features/settings/masking.ts';
 import { pauses } from '#platform/pauses.ts';
 
-/** Of longer texts, as the answers of other systems are, pieces are searched, each with the end of the one before. */
+/** The search cuts longer texts, such as answers of other systems, into pieces of this length that overlap. */
 const PIECE = 4_000;
 /** Looking for phone numbers takes the square of a text's length. */
 const CONTACT_PIECE = 1_000;
@@ -69,7 +69,7 @@ function shifted(found: readonly Found[], by: number): Found[] {
   return found.map(({ start, end, mark }) => ({ start: start + by, end: end + by, mark }));
 }
 
-/** Everything but what is said in words has one of these. */
+/** Tells texts that may hold personal data: an `@`, or six letters and digits close to each other, the first a digit. */
 function mayHold(text: string): boolean {
   return text.includes('@') || /\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}[\p{L}\p{Nd}]){5}/u.test(text);
 }
@@ -83,7 +83,7 @@ function contactFinder(language: string): Finder {
     );
 }
 
-/** What is known to be personal in a turn, as it may come again in slots, arguments and answers. */
+/** The personal texts of a turn, which may come again in slots, arguments and answers. */
 export interface Secret {
   /** As it was said; of part of a number its digits, which may be said in any way. */
   text: string;
@@ -94,7 +94,7 @@ export interface Secret {
 /** Digits of a secret that follow each other are as telling as all of them from here on. */
 const TELLING_DIGITS = 7;
 
-/** Nobody tells more at once; what is whole is found again without them. */
+/** No turn tells more; complete numbers are found again without this list. */
 const MOST_SECRETS = 50;
 
 /** Replaces secrets, whole, and parts of long numbers of theirs. */
@@ -129,7 +129,7 @@ export function secretMasker(secrets: readonly Secret[]): (text: string) => stri
   };
 }
 
-/** What was masked stays as it is. */
+/** A card that is already masked; the search leaves it alone. */
 const MARK = /\[card ••\d{4}\]/gu;
 
 function isPartOf(digits: string, secret: string): boolean {
@@ -140,7 +140,7 @@ function isPartOf(digits: string, secret: string): boolean {
   );
 }
 
-/** Not inside another word or number: "4" is not in "42". */
+/** Matches whole words and numbers only: "4" is not in "42". */
 function placesOf(text: string, folded: string, mark: string): Found[] {
   const lower = text.toLowerCase();
   // Few letters change their length with their case.
@@ -153,7 +153,7 @@ function placesOf(text: string, folded: string, mark: string): Found[] {
   return found;
 }
 
-/** Where a text has a number, in digits or in words, at once or in groups. */
+/** Finds the places of a number in a text: in digits or words, in one piece or in groups. */
 export function placesOfDigits(text: string, digits: string, mark: string): Found[] {
   return placesInRuns(digitRuns(text), digits, mark);
 }
