@@ -140,6 +140,7 @@ export const dashboardTexts = {
       actions: 'Actions',
       voice: 'Voice',
     },
+    needsTelephony: 'Needs telephony',
     partsHint: 'The parts are the means of each conversation.',
   },
 

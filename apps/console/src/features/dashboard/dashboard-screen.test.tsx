@@ -93,6 +93,14 @@ beforeEach(() => {
   signIn();
 });
 
+test('the voice part of the answer time says what it needs', async () => {
+  serveStats();
+  renderAt(<DashboardScreen />, address());
+  const row = (await screen.findByRole('cell', { name: 'Voice' })).closest('tr');
+  expect(row).toHaveTextContent('Needs telephony');
+  expect(row).not.toHaveTextContent('–');
+});
+
 test('each figure says its value and its change, and opens the conversations that it counts', async () => {
   serveStats();
   renderAt(<DashboardScreen />, address());
