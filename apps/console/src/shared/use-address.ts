@@ -8,13 +8,14 @@ type Values = Record<string, (current: string) => string>;
 /** The address's query. What is written twice before the page is drawn again is not lost. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const latest = useRef({ params, setParams, isHeld: false });
+  const latest = useRef({ params, arrived: params, setParams, isHeld: false });
   useEffect(() => {
     latest.current.setParams = setParams;
   });
   // Only a new address counts: a page that is drawn before the last write has arrived knows an older one.
   useEffect(() => {
     latest.current.params = params;
+    latest.current.arrived = params;
   }, [params]);
   const [write] = useState(() => (values: Values) => {
     const next = new URLSearchParams(latest.current.params);
@@ -34,6 +35,10 @@ export function useAddress() {
     latest.current.setParams(next, { replace: true, flushSync: true });
   });
   const isLeaving = useStore(leaving, ({ isUnderWay }) => isUnderWay);
+  // The user may stay: an address that is being asked about has not arrived.
+  useEffect(() => {
+    if (isLeaving) latest.current.params = latest.current.arrived;
+  }, [isLeaving]);
   useEffect(() => {
     if (isLeaving || !latest.current.isHeld) return;
     latest.current.isHeld = false;

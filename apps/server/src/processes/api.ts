@@ -74,6 +74,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     identifyToken: (token) => identifyToken(db, token, unixSeconds(now)),
     trustProxy: options.trustProxy,
     onAnswered: services.metrics.onAnswered,
+    onRefused: services.refusals.note,
   });
   const allAnswered = watchAnswers(app.server);
   const { session: sessionCookie } = cookieNames(isHttps);

@@ -9,6 +9,7 @@ import { createMaskings } from '#features/settings/masking.ts';
 import { createTaskNews, type TaskNews } from '#features/tasks/task-news.ts';
 import { createRollups } from '#features/stats/roll-up.ts';
 import { createTasks } from '#features/tasks/tasks.ts';
+import { createRefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, readProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createNotifications } from '#platform/db/notifications.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
@@ -77,6 +78,8 @@ export function createServices(options: ApiOptions) {
     secrets,
     policy: { inactivityHours: options.inactivityHours, isHttps },
     config: consoleConfig,
+    publicUrl: options.publicUrl,
+    mailer: options.mailer ?? null,
   });
   const metrics = createMetrics();
   const sandbox = createSandbox();
@@ -156,6 +159,7 @@ export function createServices(options: ApiOptions) {
   const forwarder = createForwarder({ db, run: runTurn, conversations, outgoing, signingKey, log, now });
   const timers = createTimers({ db, conversations, log, now });
   const rollups = createRollups(db);
+  const refusals = createRefusedAttempts({ db, log });
 
   return {
     isHttps,
@@ -194,6 +198,7 @@ export function createServices(options: ApiOptions) {
     forwarder,
     timers,
     rollups,
+    refusals,
     fileLimit,
 
     /** Aborts long work, so that requests which wait for it are answered. */
@@ -215,6 +220,7 @@ export function createServices(options: ApiOptions) {
     },
     /** Ends what requests need no more. */
     async close(): Promise<void> {
+      await refusals.close();
       await Promise.all([sandbox.close(), actionRunner.close(), outgoing.close(), notifications.close()]);
     },
   };

@@ -6,9 +6,11 @@ import type { DestinationStream } from 'pino';
 import { platformRoute, publicRoute, type Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
+import { createRefusedAttempts, type RefusedAttempts } from '#platform/audit/refused-attempts.ts';
 import { readEveryProject, withProject, type Queries } from '#platform/db/database.ts';
 import { createProjectChanges } from '#platform/db/project-changes.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
@@ -22,6 +24,7 @@ export interface TestServerOptions {
   passwords?: Passwords;
   clock?: Clock;
   isHttps?: boolean;
+  mailer?: Mailer | null;
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
 }
@@ -29,6 +32,7 @@ export interface TestServerOptions {
 export interface TestServer {
   app: FastifyInstance;
   accounts: Accounts;
+  refusals: RefusedAttempts;
 }
 
 /** The product's HTTP server with accounts and the routes under test, ready to answer but not listening. */
@@ -38,6 +42,7 @@ export async function buildServer({
   passwords = createPasswords(),
   clock = systemClock,
   isHttps = false,
+  mailer = null,
   log,
 }: TestServerOptions): Promise<TestServer> {
   const accounts = createAccounts({
@@ -54,9 +59,12 @@ export async function buildServer({
       file_limit_mb: 100,
       version: 'test',
     },
+    publicUrl: 'https://parley.example',
+    mailer,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];
+  const refusals = createRefusedAttempts({ db, log: createLogger('error') });
   const app = await createHttpServer([...tested, ...refusing(tested)], {
     identify: accounts.identify,
     refuse: accounts.refuse,
@@ -74,9 +82,11 @@ export async function buildServer({
     log: log ? createLogger('trace', log) : createLogger('error'),
     mayCallFrom: () => Promise.resolve(true),
     onAnswered: () => undefined,
+    onRefused: refusals.note,
   });
+  app.addHook('onClose', () => refusals.close());
   await app.ready();
-  return { app, accounts };
+  return { app, accounts, refusals };
 }
 
 function refusing(tested: Route[]): Route[] {

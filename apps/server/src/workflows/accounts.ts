@@ -1,6 +1,7 @@
 import type { auth, ReplyOf } from '@parley/contract';
 import type { Route } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
+import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Passwords } from '#platform/passwords.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { authRoutes } from '#features/auth/auth-routes.ts';
@@ -11,7 +12,7 @@ import { personalTokenRoutes } from '#features/auth/personal-tokens/token-routes
 import { sessionRoutes } from '#features/auth/sessions/session-routes.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
-import { readPermissions } from '#features/auth/user-permissions.ts';
+import { readAllPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
 import { platformAccessRoutes } from '#workflows/platform-access/platform-routes.ts';
@@ -24,6 +25,10 @@ export interface AccountDeps {
   policy: SessionPolicy;
   /** Settings that the console needs before sign-in. */
   config: ReplyOf<typeof auth.config>;
+  /** Where links lead that let users choose a password. */
+  publicUrl: string;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
 }
 
 export interface Accounts {
@@ -37,7 +42,7 @@ export interface Accounts {
 }
 
 /** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
-export function createAccounts({ db, passwords, secrets, policy, config }: AccountDeps): Accounts {
+export function createAccounts({ db, passwords, secrets, policy, config, publicUrl, mailer }: AccountDeps): Accounts {
   const identities = createIdentities(db, policy);
   const accessChanged = identities.invalidate;
   return {
@@ -49,12 +54,12 @@ export function createAccounts({ db, passwords, secrets, policy, config }: Accou
       ...userRoutes({
         db,
         passwords,
-        permissionsOf: readPermissions,
+        permissionsOf: readAllPermissions,
         sessions: { passwordWasSet, userWasRemoved },
         accessChanged,
       }),
       ...roleRoutes({ db, accessChanged }),
-      ...platformAccessRoutes(),
+      ...platformAccessRoutes({ db, passwords, policy, publicUrl, mailer, accessChanged }),
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],
     identify: identities.identify,

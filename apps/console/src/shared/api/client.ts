@@ -106,6 +106,16 @@ export async function call(endpoint: AnyEndpoint, options: AnyCallOptions = {}):
   return response.status === 204 ? undefined : response.json();
 }
 
+/** The same for a read, with the moment of the server that the reply is of: for a write that is based on it. */
+export async function callDated<E extends AnyEndpoint>(
+  endpoint: E,
+  options: AnyCallOptions = {},
+): Promise<{ reply: ReplyOf<E>; atime: number | undefined }> {
+  const response = await request(endpoint, options);
+  const atime = Number(response.headers.get('x-atime') ?? Number.NaN);
+  return { reply: await response.json(), atime: Number.isFinite(atime) ? atime : undefined };
+}
+
 /** Calls an endpoint that answers bytes. */
 export async function callForBlob(endpoint: AnyEndpoint, options: AnyCallOptions = {}): Promise<Blob> {
   return (await request(endpoint, options)).blob();

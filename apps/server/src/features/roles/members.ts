@@ -17,7 +17,7 @@ type Member = ProjectMembers[string][number];
 /** The members of the projects whose users the actor may see; a platform administrator sees them all. */
 export function listMembers({ db }: RoleDeps, { actor }: SessionContext): Promise<ProjectMembers> {
   return withSystem(db, async (tx) => {
-    const projects = await tx.selectFrom('projects').select('id').execute();
+    const projects = await tx.selectFrom('projects').select('id').where('state', '=', 'active').execute();
     const seen = projects.filter(({ id }) => holdsGrant(actor.permissions, 'GET:/users', { projectId: id }));
     const members = await readMembers(
       tx,
@@ -97,7 +97,12 @@ function refuseTwice(wanted: ProjectMembers): void {
 
 async function refuseUnknownProjects(tx: Queries, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = await tx.selectFrom('projects').select('id').where('id', '=', anyOf(ids)).execute();
+  const known = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .where('state', '=', 'active')
+    .execute();
   if (known.length !== ids.length) throw new Problem('not_found', 'Project not found');
 }
 
@@ -108,7 +113,7 @@ async function refuseUnknownUsers(tx: Queries, wanted: ProjectMembers): Promise<
     .selectFrom('users')
     .select('id')
     .where('id', '=', anyOf(ids))
-    .where('disabled', '=', false)
+    .where('is_removed', '=', false)
     .orderBy('id')
     .forShare()
     .execute();
