@@ -14,12 +14,18 @@ const HIDE_MS = 200;
 interface DeniedTipProps {
   needs: Grant;
   environment?: Environment | undefined;
+  /** False where the control can be used after all: then it stands alone. */
+  isDenied?: boolean;
   /** The disabled control; the name of the permission unless given. */
   children?: ReactNode;
 }
 
 /** Says of a denied control which permission it needs and who can give it, under the pointer and with the focus. */
-export function DeniedTip({ needs, environment, children }: DeniedTipProps) {
+export function DeniedTip({ isDenied = true, ...props }: DeniedTipProps) {
+  return isDenied ? <Tip {...props} /> : props.children;
+}
+
+function Tip({ needs, environment, children }: Omit<DeniedTipProps, 'isDenied'>) {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cardId = useId();
