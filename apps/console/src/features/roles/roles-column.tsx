@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { startPreview } from '#shared/access/preview.ts';
 import { useProjectId, useSessionUser } from '#shared/session/session.ts';
+import { GuideLink } from '#shared/ui/guide-link.tsx';
 import { screenAddress } from '#shared/ui/screen-link.tsx';
 import { useAddress } from '#shared/use-address.ts';
 import { roleTexts } from '#texts/roles.ts';
@@ -105,6 +106,7 @@ export function RolesColumn({ model, projectId, changed, canEdit }: RolesColumnP
             {texts.add}
           </Button>
         )}
+        <GuideLink page="roles" />
       </div>
       <div id={panelId} role="tabpanel" aria-label={role.name} className="p-column">
         <div className={`p-tool-bar ${styles.tools}`}>
