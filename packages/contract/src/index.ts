@@ -23,6 +23,7 @@ import { reactions } from '#api/reactions.ts';
 import { roles } from '#api/roles.ts';
 import { savedFilters } from '#api/saved-filters.ts';
 import { settings } from '#api/settings.ts';
+import { signOn } from '#api/sign-on.ts';
 import { speech } from '#api/speech.ts';
 import { stats } from '#api/stats.ts';
 import { storage } from '#api/storage.ts';
@@ -37,6 +38,7 @@ import type { AnyEndpoint } from '#endpoint.ts';
 /** The whole API by noun. */
 export const api = {
   auth,
+  signOn,
   users,
   roles,
   companies,
@@ -100,6 +102,7 @@ export type { AuditEntry, DeletedThing, HistoryEntry, Restored } from '#api/hist
 export { IMPORT_FILE_LIMIT, IMPORT_ROW_LIMIT } from '#api/intent-files.ts';
 export { PAGE_HEADER, PageId, type Change, type Present } from '#api/live.ts';
 export type { Usage } from '#api/reactions.ts';
+export { type GroupRule, SignOnChoice, type SignOnState } from '#api/sign-on.ts';
 export {
   ANSWER_PARTS,
   DashboardChoice,
@@ -148,6 +151,7 @@ export {
   reactions,
   roles,
   settings,
+  signOn,
   speech,
   stats,
   storage,

@@ -88,8 +88,8 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
     consoleFolder: CONSOLE_FOLDER,
     chatClientFolder: CHAT_CLIENT_FOLDER,
     guideFolder: GUIDE_FOLDER,
+    provider: config.provider,
     consoleConfig: {
-      sso: false,
       support_contact: config.supportContact ?? null,
       docs_url: config.docsUrl ?? '/docs/',
       chatbot_url: `${config.publicUrl}/chatbot`,

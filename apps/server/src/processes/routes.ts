@@ -56,6 +56,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
   const {
     inProject,
     accounts,
+    signOn,
     metrics,
     sandbox,
     actions,
@@ -87,6 +88,7 @@ export function routesOf(services: Services, options: ApiOptions, probes: Probes
   } = services;
   return [
     ...accounts.routes,
+    ...signOn.routes,
     ...projectRoutes({ db, accessChanged: accounts.accessChanged, hasWritingService: Boolean(options.writing) }),
     ...moving.routes,
     ...cloneRoutes({ db, accessChanged: accounts.accessChanged }),

@@ -11,6 +11,7 @@ import { createLogger } from '#platform/logger.ts';
 import { createPasswords, type Passwords } from '#platform/passwords.ts';
 import { platformVersion } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { createAccounts, type Accounts } from '#workflows/accounts.ts';
 
 export interface TestServerOptions {
@@ -22,7 +23,14 @@ export interface TestServerOptions {
   isHttps?: boolean;
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
+  signOn?: SignOnPort;
 }
+
+const PASSWORDS_ONLY: SignOnPort = {
+  offer: async () => ({ sso: false, sso_name: null, passwords: true }),
+  signIn: () => Promise.reject(new Problem('unavailable', 'Not part of this test')),
+  mayUsePassword: async () => true,
+};
 
 export interface TestServer {
   app: FastifyInstance;
@@ -37,13 +45,13 @@ export async function buildServer({
   clock = systemClock,
   isHttps = false,
   log,
+  signOn = PASSWORDS_ONLY,
 }: TestServerOptions): Promise<TestServer> {
   const accounts = createAccounts({
     db,
     passwords,
     policy: { isHttps, inactivityHours: 2 },
     config: {
-      sso: false,
       support_contact: null,
       docs_url: '/docs',
       chatbot_url: '/chatbot',
@@ -51,6 +59,7 @@ export async function buildServer({
       file_limit_mb: 100,
       version: 'test',
     },
+    signOn,
   });
   const changes = createProjectChanges(db);
   const tested = [...accounts.routes, ...routes];

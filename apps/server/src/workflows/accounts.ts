@@ -1,11 +1,11 @@
-import type { auth, ReplyOf } from '@parley/contract';
 import type { Route } from '#http/route.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
-import { authRoutes } from '#features/auth/auth-routes.ts';
+import { authRoutes, type AuthDeps } from '#features/auth/auth-routes.ts';
 import { passwordWasSet, userWasRemoved } from '#features/auth/end-sessions.ts';
 import { createIdentities, type Identities } from '#features/auth/identify.ts';
 import type { SessionPolicy } from '#features/auth/session-store.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { sweepSessions } from '#features/auth/sweep.ts';
 import { readPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
@@ -17,7 +17,8 @@ export interface AccountDeps {
   passwords: Passwords;
   policy: SessionPolicy;
   /** Settings that the console needs before sign-in. */
-  config: ReplyOf<typeof auth.config>;
+  config: AuthDeps['config'];
+  signOn: SignOnPort;
 }
 
 export interface Accounts {
@@ -31,12 +32,12 @@ export interface Accounts {
 }
 
 /** Users, their sessions and their rights: sign-in, passwords, roles and members put together. */
-export function createAccounts({ db, passwords, policy, config }: AccountDeps): Accounts {
+export function createAccounts({ db, passwords, policy, config, signOn }: AccountDeps): Accounts {
   const identities = createIdentities(db, policy);
   const accessChanged = identities.invalidate;
   return {
     routes: [
-      ...authRoutes({ db, passwords, policy, config, identities }),
+      ...authRoutes({ db, passwords, policy, config, identities, signOn }),
       ...userRoutes({
         db,
         passwords,

@@ -11,14 +11,16 @@ import { exportUserLogs, listUserLogs, logUser } from '#features/auth/users-log.
 
 export interface AuthDeps extends LoginDeps {
   /** Settings that the console needs before sign-in. */
-  config: ReplyOf<typeof auth.config>;
+  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'sso_name' | 'passwords'>;
 }
 
 export function authRoutes(deps: AuthDeps): Route[] {
-  const { db, config } = deps;
+  const { db, config, signOn } = deps;
   return [
-    publicRoute(auth.config, async () => config),
-    publicRoute(auth.login, (context, { body }) => login(deps, context, body)),
+    publicRoute(auth.config, async () => ({ ...config, ...(await signOn.offer()) })),
+    publicRoute(auth.login, (context, { body: { email, passwd = '', token } }) =>
+      token === undefined ? login(deps, context, { email, passwd }) : signOn.signIn(context, { email, token }),
+    ),
     platformRoute(auth.logout, (context) => logout(deps, context)),
     platformRoute(auth.user, ({ actor }) => readSessionUser(db, actor.userId)),
     platformRoute(users.logs, ({ now }, { query }) => logs(db, query, unixSeconds(now))),

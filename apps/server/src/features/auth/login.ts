@@ -21,6 +21,7 @@ import { isKnownDevice, rememberDevice } from '#features/auth/device-store.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
 import { endSession, LONGEST_SESSION_SECONDS, startSession, type SessionPolicy } from '#features/auth/session-store.ts';
 import { readSessionUser } from '#features/auth/session-user.ts';
+import type { SignOnPort } from '#features/auth/sign-on-port.ts';
 import { logUser, type LoggedUser } from '#features/auth/users-log.ts';
 
 interface Account extends LoggedUser {
@@ -46,11 +47,12 @@ export interface LoginDeps {
   passwords: Passwords;
   policy: SessionPolicy;
   identities: Pick<Identities, 'invalidate'>;
+  signOn: SignOnPort;
 }
 
 /** Signs in. Every failure is answered alike and takes alike, so that nobody learns which accounts there are. */
 export async function login(
-  { db, passwords, policy, identities }: LoginDeps,
+  { db, passwords, policy, identities, signOn }: LoginDeps,
   context: PublicContext,
   { email, passwd }: { email: string; passwd: string },
 ): Promise<{ user: SessionUser }> {
@@ -58,7 +60,9 @@ export async function login(
   const { account } = attempt;
   const attempts = await admit(db, attempt);
   const isRight = await verify(db, passwords, attempt, passwd);
-  if (!account || !isRight || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
+  // Asked for everybody, so that a refusal tells nothing of the account.
+  const isAllowed = await signOn.mayUsePassword(account?.id ?? 0);
+  if (!account || !isRight || !isAllowed || isOver(account, attempt.now)) throw await failed(db, attempt, attempts);
 
   const passwordHash = account.password_hash ?? '';
   const device = attempt.device ?? makeSecret();

@@ -36,7 +36,12 @@ export function isExpired({ createdAt, lastSeen }: Session, { inactivityHours }:
  */
 export async function startSession(
   db: Queries,
-  { userId, passwordHash, device, now }: { userId: number; passwordHash: string | null; device: Buffer; now: number },
+  {
+    userId,
+    passwordHash,
+    device,
+    now,
+  }: { userId: number; passwordHash: string | null; device: Buffer | null; now: number },
 ): Promise<string | undefined> {
   const secret = makeSecret();
   const user = await db

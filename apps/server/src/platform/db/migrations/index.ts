@@ -30,6 +30,7 @@ import { up as personalData } from './0030-personal-data.ts';
 import { up as rollups } from './0031-rollups.ts';
 import { up as emailReports } from './0032-email-reports.ts';
 import { up as savedFilters } from './0033-saved-filters.ts';
+import { up as signOn } from './0036-sign-on.ts';
 
 /** In the order of their names. A released migration is never edited; a change is a new one. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0031-rollups': { up: rollups },
   '0032-email-reports': { up: emailReports },
   '0033-saved-filters': { up: savedFilters },
+  '0036-sign-on': { up: signOn },
 };

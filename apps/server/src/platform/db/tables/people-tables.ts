@@ -38,6 +38,8 @@ export interface PeopleTables {
     created_by: Generated<number | null>;
     /** Unix seconds: until then the password signs in once. Null for a password that the user chose. */
     one_time_until: Generated<number | null>;
+    /** Invited for single sign-on: a verified email of the provider may take the account. */
+    expects_sign_on: Generated<boolean>;
   };
   sessions: {
     /** SHA-256 of the secret in the cookie. */
@@ -50,7 +52,7 @@ export interface PeopleTables {
   };
   ended_sessions: {
     token_hash: Buffer;
-    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed';
+    reason: 'session_idle' | 'session_expired' | 'password_changed' | 'user_removed' | 'sign_on_ended';
     ended_at: number;
   };
   login_attempts: {
@@ -69,7 +71,13 @@ export interface PeopleTables {
   };
   roles: { id: Generated<number>; name: string };
   role_permissions: { role_id: number; permission_id: number };
-  project_members: { project_id: number; user_id: number; role_id: number };
+  project_members: {
+    project_id: number;
+    user_id: number;
+    role_id: number;
+    /** Given by a group of the identity provider, and changed there only. */
+    is_synchronized: Generated<boolean>;
+  };
   users_logs: {
     id: Generated<number>;
     user_id: number | null;
