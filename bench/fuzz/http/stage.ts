@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { projects } from '@parley/contract';
-import { BUILT_IN_ROLES, ROLE } from '@parley/domain/permission';
+import { BUILT_IN_ROLES, PLATFORM_PERMISSIONS, ROLE } from '@parley/domain/permission';
+import { userKeys } from '@parley/domain/user';
 import { queriesOn, withSystem, type Queries } from '../../../apps/server/src/platform/db/database.ts';
 import { openPool } from '../../../apps/server/src/platform/db/pool.ts';
 import { createLogger } from '../../../apps/server/src/platform/logger.ts';
@@ -112,12 +113,13 @@ async function restoreRoles(db: Queries): Promise<void> {
 }
 
 async function addPerson(db: Queries, person: Person) {
+  const known = { email: `${person}-${randomBytes(6).toString('hex')}@bank.example`, name: person };
   const { id } = await db
     .insertInto('users')
     .values({
-      email: `${person}-${randomBytes(6).toString('hex')}@bank.example`,
-      name: person,
-      is_platform_admin: person === 'administrator',
+      ...known,
+      ...userKeys(known),
+      ...(person === 'administrator' ? { system_permissions: PLATFORM_PERMISSIONS } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -18,6 +18,8 @@ export function mayCall(
   endpoint: Pick<AnyEndpoint, 'guard' | 'of' | 'byEnvironment'>,
   place: AccessPlace,
 ): boolean {
+  if (endpoint.guard === 'platform-admin') return permissions?.administers === 'platform';
+  if (endpoint.guard === 'company-admin') return permissions !== undefined && permissions.administers !== null;
   const grant = grantOf(endpoint.guard);
   if (grant === undefined) return endpoint.guard === 'public' || permissions !== undefined;
   return holdsGrant(permissions, grant, {

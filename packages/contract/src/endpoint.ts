@@ -3,8 +3,12 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: everybody, whoever is signed in, a chat's caller (a chat token or a session), or holders of a grant. */
-export type Guard = 'public' | 'session' | 'caller' | Grant;
+/**
+ * Who may call: everybody, whoever is signed in, a chat's caller (a chat token or a session), holders of a grant, or
+ * administrators. `company-admin` lets in platform administrators and administrators of a company, and the handler
+ * narrows the latter to their company.
+ */
+export type Guard = 'public' | 'session' | 'caller' | 'platform-admin' | 'company-admin' | Grant;
 
 /** `{ id: number }` for `/intents/:id`. Every path parameter is an id; that of a conversation is a text. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -13,10 +13,12 @@ import { graph } from '#api/graph.ts';
 import { history } from '#api/history.ts';
 import { intentFiles } from '#api/intent-files.ts';
 import { intents } from '#api/intents.ts';
+import { invitations } from '#api/invitations.ts';
 import { labels } from '#api/labels.ts';
 import { live } from '#api/live.ts';
 import { moving } from '#api/moving.ts';
 import { personalData } from '#api/personal-data.ts';
+import { platform } from '#api/platform.ts';
 import { probes } from '#api/probes.ts';
 import { projects } from '#api/projects.ts';
 import { reactions } from '#api/reactions.ts';
@@ -38,10 +40,12 @@ import type { AnyEndpoint } from '#endpoint.ts';
 /** The whole API by noun. */
 export const api = {
   auth,
+  invitations,
   signOn,
   users,
   roles,
   companies,
+  platform,
   projects,
   moving,
   apiToken,
@@ -123,6 +127,20 @@ export type { Task } from '#api/tasks.ts';
 export type { Preview } from '#api/training.ts';
 export { MOVED, type ImportFault, type ImportReport, type Moved, type MovedResource } from '#api/moving.ts';
 export { NO_PERSONAL_DATA, type PersonalDataCounts, type PersonalDataRequest } from '#api/personal-data.ts';
+export {
+  MOST_BULK_USERS,
+  PROJECT_SORTS,
+  PROJECT_STATES,
+  USER_SORTS,
+  USER_STATUSES,
+  type PlatformCompany,
+  type PlatformProject,
+  type PlatformSession,
+  type PlatformUser,
+  type PlatformUserDetails,
+  type ProjectState,
+  type UserStatus,
+} from '#api/platform.ts';
 export { TEST_FILE_LIMIT } from '#api/tests.ts';
 export type { Suggestion, TriedText } from '#api/understanding.ts';
 export {
@@ -143,9 +161,11 @@ export {
   history,
   intentFiles,
   intents,
+  invitations,
   labels,
   live,
   moving,
+  platform,
   probes,
   projects,
   reactions,

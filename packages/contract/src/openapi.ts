@@ -71,6 +71,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
     tags: [name.split('.')[0]],
     ...(endpoint.guard === 'public' ? { security: [] } : { security: securityOf(endpoint) }),
     ...(isGrant(endpoint.guard) ? { 'x-grant': endpoint.guard } : {}),
+    ...administratorsOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
     ...(endpoint.uploads ? { requestBody: { required: true, content: form(endpoint.uploads, endpoint.fields) } } : {}),
@@ -86,6 +87,12 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
+}
+
+/** Which administrators may call, where no grant lets others in. */
+function administratorsOf({ guard }: AnyEndpoint): Json {
+  if (guard === 'platform-admin') return { 'x-administrator': 'platform' };
+  return guard === 'company-admin' ? { 'x-administrator': 'platform or company' } : {};
 }
 
 /** A project's API token opens nothing outside of its project. */

@@ -88,6 +88,8 @@ export interface UserPermissions {
   roles: Record<string, GrantMap>;
   /** What the user may do everywhere. */
   system: GrantMap;
+  /** What the user administers: the platform, their company, or neither. */
+  administers: 'platform' | 'company' | null;
   /** Everything that needs a grant. What is not listed is open to every signed-in user. */
   restricted_paths: string[];
 }
@@ -200,6 +202,9 @@ export function allGrants(): GrantMap {
 
 /** Grants of the platform that no project role may hold. */
 export const PLATFORM_GRANTS = platform;
+
+/** The five platform permissions. Whoever has them all is a platform administrator. */
+export const PLATFORM_PERMISSIONS = permissionIds(platform);
 
 export function grantMap(permissions: number[]): GrantMap {
   const map: GrantMap = {};

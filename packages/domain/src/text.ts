@@ -55,6 +55,17 @@ export function templateKey(template: string): string {
   return template.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 }
 
+/** Equal for texts that differ in case or in the Unicode form of their characters only. */
+export function foldedText(value: string): string {
+  const folded = Array.from(value.normalize('NFKC'), foldedCharacter).join('');
+  return folded.normalize('NFKC');
+}
+
+/** Full case folding: ß and ẞ are ss, every sigma is the same; the Turkish dotless ı stays apart from i. */
+function foldedCharacter(character: string): string {
+  return character === 'ı' ? character : character.toLowerCase().toUpperCase().toLowerCase();
+}
+
 /** For searching: lower case, no diacritics, single spaces. */
 export function searchKey(value: string): string {
   return value

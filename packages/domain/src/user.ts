@@ -1,9 +1,24 @@
 import * as z from 'zod/mini';
 import { Id } from '#ids.ts';
-import { LIMITS, nameText, text } from '#text.ts';
+import { foldedText, LIMITS, nameText, searchKey, text } from '#text.ts';
 
 /** Trimmed, one `@`; `admin@localhost` is one. */
 export const Email = text(LIMITS.email).check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/u, 'Enter a valid email address'));
+
+/** The key under which two addresses are the same address, however they are typed. */
+export function emailKey(email: string): string {
+  return foldedText(email.trim());
+}
+
+/** What the database finds and sorts a user by; to be written whenever name or email are. */
+export function userKeys(user: { name: string; email: string }): { name_key: string; email_key: string };
+export function userKeys(user: { name?: string; email?: string }): { name_key?: string; email_key?: string };
+export function userKeys({ name, email }: { name?: string; email?: string }) {
+  return {
+    ...(name === undefined ? {} : { name_key: searchKey(foldedText(name)) }),
+    ...(email === undefined ? {} : { email_key: emailKey(email) }),
+  };
+}
 
 /** Never trimmed: a password is verified exactly as it was typed. */
 export const Password = text(1_024, 'The password is too long').check(z.minLength(1, 'No password provided.'));
@@ -17,6 +32,7 @@ const UserPermissionsSchema = z.object({
   role_names: z.record(z.string(), z.string()),
   roles: z.record(z.string(), GrantMap),
   system: GrantMap,
+  administers: z.nullable(z.enum(['platform', 'company'])),
   restricted_paths: z.array(z.string()),
 });
 

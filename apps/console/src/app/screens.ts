@@ -47,6 +47,8 @@ export interface Screen {
   letter?: string;
   /** Without it the screen is not in the menu, and says so when it is opened. */
   grant?: Grant;
+  /** In the menu of those who administer the platform or a company; it says so itself to others. */
+  isForAdministrators?: boolean;
   /** In the menu by this group; `platform` screens are in the user menu, `linked` ones on another screen. */
   group: ScreenGroup;
   /** Not for scripts of chat bots. */
@@ -208,7 +210,14 @@ export const SCREENS: Screen[] = [
     load: async () => (await import('#features/email-reports/email-reports-screen.tsx')).EmailReportsScreen,
     reads: [emailReports.list],
   },
-  { path: 'platform-settings', title: titles.platformAccess, icon: IconShieldLock, group: 'platform' },
+  {
+    path: 'platform-settings',
+    title: titles.platformAccess,
+    icon: IconShieldLock,
+    group: 'platform',
+    isForAdministrators: true,
+    load: async () => (await import('#features/platform/platform-screen.tsx')).PlatformScreen,
+  },
   {
     path: 'users-logs',
     title: titles.loginLogs,

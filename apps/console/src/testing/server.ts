@@ -78,6 +78,7 @@ function permissionsOf(role: number, projects: number[], isPlatformAdmin: boolea
     role_names: Object.fromEntries(BUILT_IN_ROLES.map(({ id, name }) => [String(id), name])),
     roles: Object.fromEntries(BUILT_IN_ROLES.map(({ id, permissions }) => [String(id), grantMap(permissions)])),
     system: isPlatformAdmin ? allGrants() : {},
+    administers: isPlatformAdmin ? 'platform' : null,
     restricted_paths: ALL_GRANTS,
   };
 }

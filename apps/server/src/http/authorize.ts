@@ -48,7 +48,7 @@ export function authorize(endpoint: AnyEndpoint, actor: Caller, query: Record<st
   if (userId !== undefined && userId !== actor.userId) throw forbidden();
   const projectId = endpoint.of === 'project' ? assignedProject(actor, query) : undefined;
   const environment = endpoint.byEnvironment ? requestedEnvironment(query) : undefined;
-  if (!mayCall(actor.permissions, endpoint, { projectId, environment })) throw forbidden(grantOf(endpoint.guard));
+  if (!mayCall(actor.permissions, endpoint, { projectId, environment })) throw forbidden(neededFor(endpoint));
 }
 
 /** The query's project. Unknown and not assigned are refused alike, so that ids tell nothing. */
@@ -71,7 +71,14 @@ function requestedEnvironment(query: Record<string, unknown>): Environment {
   return result.data;
 }
 
-function forbidden(grant?: string): Problem {
-  const message = grant ? `Insufficient permissions: ${grant} is needed.` : 'Insufficient permissions.';
+/** The right that a refused caller lacks, in words; undefined where there is none to name. */
+function neededFor({ guard }: AnyEndpoint): string | undefined {
+  if (guard === 'platform-admin') return 'a platform administrator';
+  if (guard === 'company-admin') return 'an administrator of the platform or of a company';
+  return grantOf(guard);
+}
+
+function forbidden(needed?: string): Problem {
+  const message = needed ? `Insufficient permissions: ${needed} is needed.` : 'Insufficient permissions.';
   return new Problem('forbidden', message);
 }

@@ -19,6 +19,8 @@ export interface Actor extends Caller {
   name: string;
   email: string;
   isPlatformAdmin: boolean;
+  /** The company that the user belongs to. */
+  companyId: number | null;
   /** SHA-256 of the session's secret. */
   sessionHash: string;
   /** Unix seconds of the sign-in. */

@@ -331,8 +331,19 @@ test('whoever may list but not open conversations neither reads nor searches wha
   expect(listed.text).not.toContain('secret');
   const csv = await lister.send('GET', '/v1/conversations', { query: { project_id: projectId, format: 'csv' } });
   expect(csv.text).not.toContain('secret');
-  const searched = await lister.send('GET', '/v1/conversations', { query: { project_id: projectId, q: 'secret' } });
-  expect(searched.status).toBe(402);
+  const asking = (query: object) =>
+    lister.send('GET', '/v1/conversations', { query: { project_id: projectId, ...query } });
+  for (const guess of [
+    { q: 'secret' },
+    { entity: 'Card type=gold' },
+    { entity: 'Card type=' },
+    { transfer_reason: 'x' },
+  ]) {
+    for (const format of ['json', 'csv']) {
+      expect((await asking({ ...guess, format })).status, JSON.stringify(guess)).toBe(402);
+    }
+  }
+  expect((await asking({ entity: 'Card type' })).status).toBe(200);
   const turns = { project_id: projectId, format: 'csv', rows: 'turns' };
   expect((await lister.send('GET', '/v1/conversations', { query: turns })).status).toBe(402);
 });

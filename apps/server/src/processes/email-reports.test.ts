@@ -176,7 +176,7 @@ test('a mail whose answer is lost is not sent again by itself', async () => {
 test('a server that ends before the last bytes is replaced; after them nobody sends again', async () => {
   const { call, id } = await withReport();
   await letSlotPass(id);
-  await queueDueReports(db);
+  await queueDueReports(db, (_about, error) => expect(error).toBeUndefined());
   expect(await claimSendings(db, 10, 60)).toHaveLength(1);
   await api.sendReports();
   expect(peer.arrived).toEqual([]);
@@ -216,6 +216,25 @@ test('of times that passed while no server ran, the latest one is sent', async (
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600;
   expect(await sendingsOf(call, id)).toMatchObject([{ slot: hour }]);
   expect((await call(emailReports.list)).body.items[0]?.next[0]).toBe(hour + 3_600);
+});
+
+test('a report whose schedule can no longer be read says so, and stops no other', async () => {
+  const broken = await withReport();
+  await change(sql`
+    update email_reports set chosen = jsonb_set(chosen::jsonb, '{time_zone}', '"Mars/Olympus"')::text,
+      next_slot = unix_seconds() - 100 where id = ${broken.id}`);
+  const { call, id } = await withReport();
+  await letSlotPass(id);
+  await api.sendReports();
+  await api.sendReports();
+  expect(peer.arrived.splice(0)).toHaveLength(1);
+  expect(await sendingsOf(call, id)).toMatchObject([{ state: 'sent' }]);
+  expect(await sendingsOf(broken.call, broken.id)).toMatchObject([
+    { state: 'failed', slot: null, error: 'The schedule cannot be read. Change the report to send it again.' },
+  ]);
+  expect((await broken.call(emailReports.list)).body.items).toMatchObject([{ id: broken.id, next: [] }]);
+  expect((await broken.call(emailReports.update, { params: { id: broken.id }, body: CHOSEN })).status).toBe(200);
+  expect((await broken.call(emailReports.list)).body.items[0]?.next).toHaveLength(3);
 });
 
 test('hostile names are text in every part of the mail and never a header', async () => {

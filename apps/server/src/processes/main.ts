@@ -17,7 +17,7 @@ import { speechService } from '#platform/speech/speech-service.ts';
 import type { Speech } from '#platform/speech/speech.ts';
 import { openSecrets, type Secrets } from '#platform/secrets.ts';
 import { createWritingService } from '#platform/writing-service.ts';
-import { reportUsersLog } from '#features/auth/verify-users-log.ts';
+import { reportChains } from '#platform/audit/verify-chain.ts';
 import { createApi, type Api } from '#processes/api.ts';
 import { firstStart } from '#workflows/first-start.ts';
 import { installDemo } from '#workflows/install-demo.ts';
@@ -130,8 +130,8 @@ async function serveFrom(database: Database, secrets: Secrets, config: Config, l
       log.error({ err: error }, 'connections could not be checked');
     }
   }, PING_EVERY_MS);
-  void reportUsersLog(db, log);
-  const reporting = setInterval(() => void reportUsersLog(db, log), DAY_MS);
+  void reportChains(db, log);
+  const reporting = setInterval(() => void reportChains(db, log), DAY_MS);
 
   async function stop(longestMs: number): Promise<void> {
     clearInterval(sweeping);

@@ -187,6 +187,23 @@ test('phrases of callers are shown only to whoever may see the fallbacks', async
   expect(await kinds(figures)).not.toContain('fallbacks');
 });
 
+test('fixes count the phrases of their environment only', async () => {
+  const { projectId, call } = await aUsedProject();
+  const [tested = 0] = await product.hear(projectId, ['call a taxi', 'call a taxi', 'call a taxi', 'order a pizza']);
+  await withSystem(product.db, (tx) =>
+    sql`
+      update conversations set environment = 'dev' where project_id = ${projectId} and id in (
+        select u.conversation_id from fallback_uses u join fallbacks f on f.project_id = u.project_id and f.hash = u.hash
+        where f.project_id = ${projectId} and f.id = ${tested})`.execute(tx),
+  );
+  const phrases = async (project_env: 'dev' | 'prod') =>
+    (await call(stats.fixes, { query: { project_env } })).body.items
+      .filter(({ kind }) => kind === 'fallbacks')
+      .map(({ other }) => other?.name);
+  expect(await phrases('dev')).toEqual(['call a taxi']);
+  expect(await phrases('prod')).toEqual(['order a pizza']);
+});
+
 test('a version that is live again after a rollback is counted and listed by the deployment of the time', async () => {
   const { projectId, call, listed, asks } = await aUsedProject();
   const { body: all } = await call(stats.get, { query: span });

@@ -6,6 +6,7 @@ import type { Environment } from '@parley/domain/deployment';
  *   - a user who is not in the project, O
  *   - Viewer V, Reviewer R, Editor E, Administrator A of the project
  *   - a platform administrator outside the project P, and inside it as a Viewer Q
+ *   - a company's administrator outside the project C, where a row says so: elsewhere as for O
  * `+` may, `1` is asked to sign in (401), `2` lacks the permission (402).
  */
 export const COLUMNS = [
@@ -17,16 +18,19 @@ export const COLUMNS = [
   'administrator',
   'platform',
   'platformViewer',
+  'companyAdministrator',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** A row each where it is asked by environment. */
 export const ACCESS: Record<string, string | Record<Environment, string>> = {
-  //                          NOVREAPQ
+  //                          NOVREAPQC
   'auth.config': '++++++++',
   'auth.login': '++++++++',
   'auth.logout': '1+++++++',
   'auth.user': '1+++++++',
+  'invitations.read': '++++++++',
+  'invitations.accept': '++++++++',
   'signOn.begin': '++++++++',
   'signOn.complete': '++++++++',
   // Asks for all platform permissions.
@@ -67,6 +71,29 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
   'moving.import': '1222++2+',
   'moving.create': '122222++',
   'companies.list': '1+++++++',
+  'platform.users': '122222+++',
+  'platform.user': '122222+++',
+  'platform.invite': '122222+++',
+  'platform.update': '122222+++',
+  'platform.inviteAgain': '122222+++',
+  'platform.deactivate': '122222+++',
+  'platform.reactivate': '122222+++',
+  'platform.resetPassword': '122222+++',
+  'platform.forceChange': '122222+++',
+  'platform.unlock': '122222+++',
+  'platform.endSessions': '122222+++',
+  'platform.removeOneTimeCode': '122222+++',
+  'platform.endSession': '122222+++',
+  'platform.bulk': '122222+++',
+  'platform.companies': '122222+++',
+  'platform.projects': '122222+++',
+  'platform.updateProject': '122222+++',
+  'platform.archiveProject': '122222+++',
+  'platform.restoreProject': '122222+++',
+  'platform.removeProject': '122222+++',
+  'platform.createCompany': '122222++2',
+  'platform.renameCompany': '122222++2',
+  'platform.removeCompany': '122222++2',
   'projects.languages': '1+++++++',
   'apiToken.get': '12222+2+',
   'apiToken.make': '12222+2+',
@@ -254,5 +281,6 @@ export const ACCESS: Record<string, string | Record<Environment, string>> = {
 /** The people who may call it in an environment; undefined for an endpoint that is not in the table. */
 export function accessTo(name: string, environment: Environment): string | undefined {
   const row = ACCESS[name];
-  return typeof row === 'object' ? row[environment] : row;
+  const letters = typeof row === 'object' ? row[environment] : row;
+  return letters?.padEnd(COLUMNS.length, letters[COLUMNS.indexOf('outsider')]);
 }

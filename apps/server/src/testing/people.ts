@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ROLE } from '@parley/domain/permission';
+import { PLATFORM_PERMISSIONS, ROLE } from '@parley/domain/permission';
+import { userKeys } from '@parley/domain/user';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import type { TestServer } from '#testing/build-server.ts';
@@ -21,21 +22,29 @@ export interface TestUser {
 interface UserDetails {
   email?: string;
   name?: string;
+  /** All of the platform's permissions. */
   is_platform_admin?: boolean;
+  system_permissions?: number[];
+  company_id?: number;
+  is_company_admin?: boolean;
   password_expired?: boolean;
   password_hash?: string;
   created_by?: number;
 }
 
-export async function buildUser(db: Queries, details: UserDetails = {}): Promise<TestUser> {
+export async function buildUser(
+  db: Queries,
+  { is_platform_admin = false, ...details }: UserDetails = {},
+): Promise<TestUser> {
   const number = ++built;
+  const known = { email: `user${number}@bank.example`, name: `User ${number}`, ...details };
   return db
     .insertInto('users')
     .values({
-      email: `user${number}@bank.example`,
-      name: `User ${number}`,
       password_hash: await hash,
-      ...details,
+      ...(is_platform_admin ? { system_permissions: PLATFORM_PERMISSIONS } : {}),
+      ...known,
+      ...userKeys(known),
     })
     .returning(['id', 'email', 'name'])
     .executeTakeFirstOrThrow();

@@ -10,7 +10,12 @@ const { db } = await openDatabase({ dataDir, databaseUrl: undefined, log: create
 for (let n = 0; ; n++) {
   await db
     .insertInto('users')
-    .values({ email: `${process.pid}-${n}@example.com`, name: String(n) })
+    .values({
+      email: `${process.pid}-${n}@example.com`,
+      email_key: `${process.pid}-${n}@example.com`,
+      name: String(n),
+      name_key: String(n),
+    })
     .execute();
   process.stdout.write(`${process.pid}-${n}\n`);
 }

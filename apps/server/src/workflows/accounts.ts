@@ -10,6 +10,7 @@ import { sweepSessions } from '#features/auth/sweep.ts';
 import { readPermissions } from '#features/auth/user-permissions.ts';
 import { roleRoutes } from '#features/roles/role-routes.ts';
 import { userRoutes } from '#features/users/user-routes.ts';
+import { platformAccessRoutes } from '#workflows/platform-access/platform-routes.ts';
 import { changePasswordRoutes } from '#workflows/change-password.ts';
 
 export interface AccountDeps {
@@ -46,6 +47,7 @@ export function createAccounts({ db, passwords, policy, config, signOn }: Accoun
         accessChanged,
       }),
       ...roleRoutes({ db, accessChanged }),
+      ...platformAccessRoutes(),
       ...changePasswordRoutes({ db, passwords, policy, accessChanged }),
     ],
     identify: identities.identify,

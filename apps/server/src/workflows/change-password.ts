@@ -2,6 +2,7 @@ import { users, type BodyOf } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
 import { platformRoute, type Route } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -72,6 +73,7 @@ async function changePassword(deps: ChangePasswordDeps, context: SessionContext,
     const renewed = await renewSession(tx, session);
     const user = { id: actor.userId, email: current.email, name: current.name };
     await passwordWasSet(tx, user, now, hashOf(renewed));
+    await recordAudit(tx, context, { action: 'own password changed', resource: 'users', id: user.id, name: user.name });
     return renewed;
   });
   await forgetAttempts(db, attempts);

@@ -8,6 +8,7 @@ import { dashboardStore } from '#features/stats/dashboard-store.ts';
 import { newSettings, readSettings } from '#features/settings/settings-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
@@ -26,7 +27,7 @@ export function cloneRoutes(deps: CloneDeps) {
 /** A new project with the content of another: all but conversations, secrets and deployments. It is to be trained. */
 async function cloneProject(
   { db, accessChanged }: CloneDeps,
-  { actor, projectId, now }: DetachedContext,
+  { actor, projectId, now, address }: DetachedContext,
   { name }: BodyOf<typeof projects.clone>,
 ): Promise<{ project_id: number }> {
   const userId = actor?.userId;
@@ -40,6 +41,8 @@ async function cloneProject(
       .values({ project_id: copyId, user_id: userId, role_id: ROLE.administrator })
       .execute();
     await change.wrote('users/projects', [copyId]);
+    const copy = { resource: 'projects', id: copyId, name, projectId: copyId, after: { name, copy_of: projectId } };
+    await recordAudit(tx, { actor: { userId }, now, address }, { action: 'project cloned', ...copy });
     return copyId;
   });
   accessChanged();

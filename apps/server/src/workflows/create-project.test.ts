@@ -12,7 +12,7 @@ test('projects that nobody has named can be told apart', async () => {
   const blank = { language: 'en', is_chat: true, template: 'blank' } as const;
   const names = await withSystem(db, async (tx) => {
     for (const name of [undefined, undefined, 'New project 3', undefined]) {
-      await insertNewProject(tx, systemClock, id, { ...blank, name });
+      await insertNewProject(tx, { now: systemClock }, id, { ...blank, name });
     }
     return tx.selectFrom('projects').select('name').orderBy('id').execute();
   });

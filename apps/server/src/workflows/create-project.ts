@@ -2,10 +2,11 @@ import { projects, type BodyOf } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { hasPolarityRules } from '@parley/domain/polarity';
 import { LANGUAGES } from '@parley/domain/settings';
-import type { PublicContext, SessionContext } from '#http/context.ts';
+import type { SessionContext } from '#http/context.ts';
 import { platformRoute } from '#http/route.ts';
 import { insertProject, visibleProjects } from '#features/projects/project-store.ts';
 import { newSettings } from '#features/settings/settings-store.ts';
+import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import type { StoreContext } from '#platform/things/store-context.ts';
@@ -49,11 +50,11 @@ function negationByRules(language: string): 'rules' | 'none' {
 /** A new project with its settings, and with the demo's content if asked; its creator administers it. */
 export async function createProject(
   { db, accessChanged }: ProjectDeps,
-  { now }: Pick<PublicContext, 'now'>,
+  caller: Omit<AuditWriter, 'actor'>,
   userId: number,
   project: NewProject,
 ): Promise<{ project_id: number }> {
-  const projectId = await withSystem(db, (tx) => insertNewProject(tx, now, userId, project));
+  const projectId = await withSystem(db, (tx) => insertNewProject(tx, caller, userId, project));
   accessChanged();
   return { project_id: projectId };
 }
@@ -61,14 +62,14 @@ export async function createProject(
 /** In a transaction that sees every project. */
 export async function insertNewProject(
   tx: Queries,
-  now: PublicContext['now'],
+  caller: Omit<AuditWriter, 'actor'>,
   userId: number,
   { name: given, language, is_chat, template }: NewProject,
 ): Promise<number> {
   const name = given ?? (await unusedName(tx));
   const demo = template === 'demo' ? DEMO_BOT : null;
   const id = await insertProject(tx, { name, is_chat });
-  const context = { db: tx, projectId: id, now, actor: { userId } };
+  const context = { db: tx, projectId: id, now: caller.now, actor: { userId } };
   await versioned(context, 'settings').insert(newSettings({ ...demo?.settings, name, language, is_chat }));
   if (demo) await insertContent(context, demo);
   await addSystemEntities(context);
@@ -78,6 +79,8 @@ export async function insertNewProject(
     .values({ project_id: id, user_id: userId, role_id: ROLE.administrator })
     .execute();
   await change.wrote('users/projects', [id]);
+  const created = { resource: 'projects', id, name, projectId: id, after: { name } };
+  await recordAudit(tx, { ...caller, actor: { userId } }, { action: 'project created', ...created });
   return id;
 }
 

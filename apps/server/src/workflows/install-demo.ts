@@ -12,6 +12,6 @@ export async function installDemo(
   administratorId: number,
 ): Promise<void> {
   const demo = { name: DEMO_BOT.name, language: 'en', is_chat: true, template: 'demo' } as const;
-  const projectId = await insertNewProject(tx, now, administratorId, demo);
+  const projectId = await insertNewProject(tx, { now }, administratorId, demo);
   await createTrainer({ inProject: (_projectId, _mode, work) => work(tx), now, log }).train(projectId);
 }

@@ -3,6 +3,7 @@ import type { ConversationFilter } from '#features/conversations/conversation-fi
 import { forActor } from '#features/conversations/conversation-filter.ts';
 import { labelStore } from '#features/conversations/label-store.ts';
 import { countConversations, pageOfConversations, type Mark } from '#features/conversations/list-conversations.ts';
+import { refuseGuesses } from '#features/conversations/reading-right.ts';
 import type { Tasks } from '#features/tasks/tasks.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute, type Work } from '#http/route.ts';
@@ -32,6 +33,7 @@ export function labelingRoutes({ inProject, tasks }: LabelingDeps) {
   return [
     detachedRoute(labels.putMany, async (context, { body }) => {
       const { projectId } = context;
+      refuseGuesses(body.filter ?? {}, context);
       const batch = await inProject(projectId, 'write', async (db) => {
         const store = labelStore({ db, projectId });
         await store.refuseUnknown([...body.add, ...body.remove]);

@@ -35,6 +35,8 @@ export const conversationWork = {
       /** Numbers of turns for `before` and `after`; null at the beginning and at the end. */
       before: z.nullable(z.int()),
       after: z.nullable(z.int()),
+      /** The number of the last turn, for `after` where turns follow later; null without turns. */
+      last: z.nullable(z.int()),
     }),
   }),
   memory: endpoint('GET /conversations/:conversation/memory', {

@@ -62,7 +62,7 @@ const SignOnState = z.extend(SignOnChoice, {
 });
 export type SignOnState = z.infer<typeof SignOnState>;
 
-const managing = { guard: 'PUT:/system/roles/permissions', of: 'platform', versioned: 'platform' } as const;
+const managing = { guard: 'platform-admin', of: 'platform', versioned: 'platform' } as const;
 
 export const signOn = {
   begin: endpoint('POST /integrations/msal/sso-login', {

@@ -1,5 +1,6 @@
 import { projects } from '@parley/contract';
 import { SCREENS, type Screen } from '#app/screens.ts';
+import { administersOf } from '#shared/access/administers.ts';
 import { can } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
@@ -7,11 +8,12 @@ import { useProjectIdIfAny, useSessionUser } from '#shared/session/session.ts';
 /** The screens that the user may open in the current project. */
 export function useScreens(): Screen[] {
   // The verdicts of `can` change with these two.
-  useSessionUser();
+  const user = useSessionUser();
   const project = useCurrentProject();
   return SCREENS.filter(
-    ({ grant, isVoiceOnly, isChatOnly }) =>
+    ({ grant, isForAdministrators, isVoiceOnly, isChatOnly }) =>
       (grant === undefined || can(grant)) &&
+      !(isForAdministrators && administersOf(user) === null) &&
       !(isVoiceOnly && project?.is_chat === true) &&
       !(isChatOnly && project?.is_chat === false),
   );

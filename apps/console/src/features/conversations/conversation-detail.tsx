@@ -15,6 +15,7 @@ import { TalkList } from '#features/conversations/talk-list.tsx';
 import { isTurn, rowAt, turnBeside, withWork } from '#features/conversations/talk-rows.ts';
 import { hasWords, useTurnActions, type Asked } from '#features/conversations/turn-actions.ts';
 import { TurnDialog } from '#features/conversations/turn-dialog.tsx';
+import { useFollowed } from '#features/conversations/use-followed.ts';
 import { useTurns } from '#features/conversations/use-turns.ts';
 import { useUnfolded } from '#features/conversations/use-unfolded.ts';
 import { conversationTexts } from '#texts/conversations.ts';
@@ -35,12 +36,16 @@ interface ConversationDetailProps {
   onClose: () => void;
 }
 
+/** Between two looks at a conversation that goes on. */
+const FOLLOWED_MS = 3_000;
+
 /** One conversation: what was said on the left, what was understood on the right. */
 export function ConversationDetail({ id, ...rest }: ConversationDetailProps) {
   const { data, error, refetch } = useRead(conversations.get, {
     params: { conversation: id },
     query: { turns: '0' },
     quiet: true,
+    refetchInterval: (read) => (read?.outcome === 'open' ? FOLLOWED_MS : 0),
   });
   if (error instanceof ApiError && error.status === 404) return <Gone />;
   if (error) return <LoadError what={texts.noun} error={error} onRetry={() => void refetch()} />;
@@ -73,6 +78,7 @@ function Loaded({ conversation, entry, onEntry, onStep, onNextToReview, onClose 
   const [anchor, setAnchor] = useState(entry);
   const turns = useTurns(id, anchor, level);
   const { rows: read, hasNextPage } = turns;
+  useFollowed(conversation, turns, () => setNoted(false));
   const rows = useMemo(() => withWork(read, notes, annotations, hasNextPage), [read, notes, annotations, hasNextPage]);
   const shown = entry === undefined ? -1 : rowAt(rows, entry);
   const [first, last] = [rows[0], rows.at(-1)];

@@ -2,7 +2,7 @@ import type { ListedConversation } from '@parley/contract';
 import { ROLE } from '@parley/domain/permission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConversationViews } from '#features/conversations/conversation-views.tsx';
 import { nextToReview } from '#features/conversations/next-review.ts';
 import { listenForHotkeys } from '#shared/hotkeys/hotkeys.ts';
@@ -41,7 +41,7 @@ function open(address: string, { role = ROLE.editor, answers = {} }: Opened = {}
       ...{ ...listed('a'), tracker: [], is_cut: true, notes: [], attachments: [] },
       annotations: [],
     },
-    'GET /conversations/a/turns': { tracker, before: null, after: null },
+    'GET /conversations/a/turns': { tracker, before: null, after: null, last: 3 },
     'GET /conversations/reviewers': [{ id: 7, name: 'Jana N.' }],
     'GET /labels': [{ id: 5, name: 'review', color: 'red', conversations: 3 }],
     'GET /intents': [intent(3, 'Lost card'), intent(4, 'Pay bill')],
@@ -97,13 +97,56 @@ test('the next turns are read when the end of those that are here comes into sig
       'GET /conversations/a/turns': ({ query }: { query: URLSearchParams }) => {
         asked += 1;
         return query.get('after') === '1'
-          ? { tracker: [said(30, 'the later words', 'Pay bill')], before: 2, after: null }
-          : { tracker, before: null, after: 1 };
+          ? { tracker: [said(30, 'the later words', 'Pay bill')], before: 2, after: null, last: 3 }
+          : { tracker, before: null, after: 1, last: 1 };
       },
     },
   });
   expect(await screen.findByText('the later words')).toBeVisible();
   expect(asked).toBe(2);
+});
+
+test('an open conversation is read on while the caller talks, without another look at what is shown', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const now = { last_activity: began + 20, outcome: 'open' as 'open' | 'contained', ended: null as number | null };
+    const { calls } = open('/?conversation_id=a', {
+      answers: {
+        'GET /conversations/a': () => ({
+          ...listed('a', now),
+          tracker: [],
+          is_cut: true,
+          notes: [],
+          attachments: [],
+          annotations: [],
+        }),
+        'GET /conversations/a/turns': ({ query }: { query: URLSearchParams }) => {
+          const after = query.get('after');
+          if (after === null) return { tracker, before: null, after: null, last: 3 };
+          const isTalking = after === '3' && now.last_activity > began + 20;
+          return isTalking
+            ? { tracker: [said(30, 'are you there', 'Pay bill')], before: 3, after: null, last: 4 }
+            : { tracker: [], before: null, after: null, last: null };
+        },
+      },
+    });
+    await screen.findByText('i lost my card');
+    expect(screen.queryByText('are you there')).toBeNull();
+    now.last_activity = began + 30;
+    vi.advanceTimersByTime(3_000);
+    expect(await screen.findByText('are you there')).toBeVisible();
+    expect(screen.getAllByText('i lost my card')).toHaveLength(1);
+    Object.assign(now, { last_activity: began + 31, outcome: 'contained', ended: began + 31 });
+    vi.advanceTimersByTime(3_000);
+    expect(await screen.findByText(/^Conversation ended/u)).toBeVisible();
+    const looks = () => calls.filter(({ path }) => path === '/conversations/a').length;
+    const before = looks();
+    vi.advanceTimersByTime(30_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(looks()).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('conversations are chosen and labeled together, and Undo takes exactly that back', async () => {
@@ -195,7 +238,7 @@ test('an erased conversation says what was erased, and names its reactions as th
       'GET /conversations/a': {
         ...{ ...listed('a'), is_erased: true, tracker: [], is_cut: true, notes: [], attachments: [], annotations: [] },
       },
-      'GET /conversations/a/turns': { tracker: erased, before: null, after: null },
+      'GET /conversations/a/turns': { tracker: erased, before: null, after: null, last: 3 },
       'GET /reactions': [{ id: 3, name: 'Confirm block' }],
     },
   });

@@ -16,7 +16,10 @@ interface CountedLinkProps {
 /** A number that opens the conversations that it counts; the number alone for those who may not list them. */
 export function CountedLink({ counted, children, label, className = '' }: CountedLinkProps) {
   const canList = useCan(conversations.list);
-  if (!canList) return <span className={`p-figures ${className}`}>{children}</span>;
+  const canOpen = useCan(conversations.get);
+  // Reasons for transfer can contain what callers said.
+  if (!canList || (counted.transfer_reason !== undefined && !canOpen))
+    return <span className={`p-figures ${className}`}>{children}</span>;
   return (
     <ScreenLink
       to="/app/logs"

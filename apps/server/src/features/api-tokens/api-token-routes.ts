@@ -4,6 +4,7 @@ import { covers } from '@parley/domain/permission';
 import { Problem } from '@parley/domain/problem';
 import type { ProjectContext } from '#http/context.ts';
 import { projectRoute } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { makeApiToken, shownApiToken } from '#features/api-tokens/api-token-store.ts';
@@ -13,7 +14,13 @@ export function apiTokenRoutes(secrets: Secrets) {
     projectRoute(apiToken.get, (context) => shownApiToken(context)),
     projectRoute(apiToken.make, async (context) => {
       refuseEscalation(context);
+      const { token: before } = await shownApiToken(context);
       const token = await makeApiToken(context, secrets, unixSeconds(context.now));
+      const { projectId } = context;
+      await recordAudit(context.db, context, {
+        ...{ action: 'api token created', resource: 'project/api-token', id: projectId, projectId },
+        ...{ before: { last_four: before }, after: { last_four: token.slice(-4) } },
+      });
       context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'an API token was created');
       return { token };
     }),

@@ -66,6 +66,7 @@ export async function callerOfToken(db: Queries, token: string, now: number): Pr
       role_names: { 0: 'API token' },
       roles: { 0: API_TOKEN_GRANTS },
       system: {},
+      administers: null,
       restricted_paths: ALL_GRANTS,
     },
   };

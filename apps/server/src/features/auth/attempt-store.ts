@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { Problem } from '@parley/domain/problem';
+import { emailKey } from '@parley/domain/user';
 import { sql } from 'kysely';
 import type { Queries } from '#platform/db/database.ts';
 import { countAttempt, type Attempts, type Limit } from '#features/auth/attempt-limits.ts';
@@ -74,7 +75,7 @@ export async function forgetOldAttempts(db: Queries, now: number): Promise<void>
 
 /** Known and unknown accounts alike. What was typed is not kept: it may be a password. */
 export function accountKey(email: string): string {
-  return `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
+  return `account:${createHash('sha256').update(emailKey(email)).digest('base64url')}`;
 }
 
 export function deviceKey(userId: number, device: Buffer): string {

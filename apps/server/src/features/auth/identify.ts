@@ -79,7 +79,8 @@ async function readIdentity(db: Queries, tokenHash: Buffer): Promise<Identity | 
   if (!session) return null;
   const user = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'is_platform_admin', 'password_expired'])
+    .select(['id', 'name', 'email', 'password_expired', 'company_id'])
+    .select(['is_platform_admin', 'is_company_admin', 'system_permissions'])
     .where('id', '=', session.userId)
     .where('disabled', '=', false)
     .executeTakeFirst();
@@ -90,6 +91,7 @@ async function readIdentity(db: Queries, tokenHash: Buffer): Promise<Identity | 
     name: user.name,
     email: user.email,
     isPlatformAdmin: user.is_platform_admin,
+    companyId: user.company_id,
     passwordExpired: user.password_expired,
     permissions,
     projects: projectsOf(permissions),

@@ -1,6 +1,5 @@
 import { Problem } from '@parley/domain/problem';
-import { Email, type SessionUser } from '@parley/domain/user';
-import { sql } from 'kysely';
+import { Email, emailKey, type SessionUser } from '@parley/domain/user';
 import * as z from 'zod/mini';
 import type { PublicContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
@@ -117,14 +116,12 @@ async function readAttempt(
   email: string,
 ): Promise<Attempt> {
   const now = unixSeconds(context.now);
-  const found = await db
+  const account = await db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'password_hash', 'one_time_until'])
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('email_key', '=', emailKey(email))
     .where('disabled', '=', false)
     .executeTakeFirst();
-  // Databases fold letters in ways of their own, such as İ to i; each would be a further key to count attempts under.
-  const account = found?.email.toLowerCase() === email.toLowerCase() ? found : undefined;
   const secret = context.cookies[cookieNames(policy.isHttps).device];
   // Nobody's device is looked up too, so that both take alike.
   const isKnown = secret !== undefined && (await isKnownDevice(db, account?.id ?? 0, hashOf(secret), now));

@@ -5,13 +5,15 @@ import { projectsOf, readPermissions } from '#features/auth/user-permissions.ts'
 
 /** The signed-in user, with what they may do and where. */
 export async function readSessionUser(db: Queries, userId: number): Promise<SessionUser> {
-  const user = await db
+  const found = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'password_expired', 'is_platform_admin', 'created'])
+    .select(['is_company_admin', 'system_permissions'])
     .where('id', '=', userId)
     .where('disabled', '=', false)
     .executeTakeFirst();
-  if (!user) throw new Problem('unauthenticated', 'Not signed in');
-  const permissions = await readPermissions(db, user);
+  if (!found) throw new Problem('unauthenticated', 'Not signed in');
+  const { is_company_admin: _, system_permissions: __, ...user } = found;
+  const permissions = await readPermissions(db, found);
   return { ...user, permissions, projects: projectsOf(permissions) };
 }

@@ -9,11 +9,15 @@ interface Membership {
   permissions: number[];
 }
 
-/** What a user may do: by their roles in projects, and everywhere when they administer the platform. */
-export async function readPermissions(
-  db: Queries,
-  user: { id: number; is_platform_admin: boolean },
-): Promise<UserPermissions> {
+/** Rights that a user has besides those of roles. */
+export interface PlatformRights {
+  is_platform_admin: boolean;
+  is_company_admin: boolean;
+  system_permissions: number[];
+}
+
+/** What a user may do: by their roles in projects, and everywhere by the platform permissions that they have. */
+export async function readPermissions(db: Queries, user: { id: number } & PlatformRights): Promise<UserPermissions> {
   const { rows } = await sql<Membership>`
     select project_id, role_id, roles.name,
       array(select permission_id from role_permissions where role_permissions.role_id = roles.id) as permissions
@@ -24,9 +28,15 @@ export async function readPermissions(
     project_roles: Object.fromEntries(rows.map(({ project_id, role_id }) => [project_id, role_id])),
     role_names: Object.fromEntries(rows.map(({ role_id, name }) => [role_id, name])),
     roles: Object.fromEntries(rows.map(({ role_id, permissions }) => [role_id, grantMap(permissions)])),
-    system: user.is_platform_admin ? allGrants() : {},
+    system: user.is_platform_admin ? allGrants() : grantMap(user.system_permissions),
+    administers: administered(user),
     restricted_paths: ALL_GRANTS,
   };
+}
+
+function administered({ is_platform_admin, is_company_admin }: PlatformRights): UserPermissions['administers'] {
+  if (is_platform_admin) return 'platform';
+  return is_company_admin ? 'company' : null;
 }
 
 export function projectsOf({ project_roles }: UserPermissions): number[] {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { logUser } from '#features/auth/users-log.ts';
-import { firstBrokenEntry, reportUsersLog, verifyUsersLog } from '#features/auth/verify-users-log.ts';
+import { firstBrokenEntry, LOGIN_LOG, reportChains, verifyChain } from '#platform/audit/verify-chain.ts';
 import { buildUser, clientOf, PASSWORD } from '#testing/people.ts';
 import { createLogger } from '#platform/logger.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -90,10 +90,10 @@ test('D3: what is logged can be neither changed nor deleted, by the server or by
 
 test('D3: a log that was cut short is known by a head that was noted before', async () => {
   for (let entry = 0; entry < 3; entry++) await logUser(db, somebody, 'login', now);
-  const { head, faults } = await verifyUsersLog(db, []);
+  const { head, faults } = await verifyChain(db, LOGIN_LOG, []);
   const noted = `${head?.id}:${head?.hash}`;
   await logUser(db, somebody, 'login', now);
-  expect([faults, (await verifyUsersLog(db, [noted])).faults]).toEqual([[], []]);
+  expect([faults, (await verifyChain(db, LOGIN_LOG, [noted])).faults]).toEqual([[], []]);
   const intruder = new Client({ connectionString: url });
   await intruder.connect();
   await intruder.query('alter table users_logs disable trigger append_only');
@@ -101,27 +101,27 @@ test('D3: a log that was cut short is known by a head that was noted before', as
   await intruder.query('alter table users_logs enable trigger append_only');
   await intruder.end();
   // The chain of what is left holds.
-  expect((await verifyUsersLog(db, [])).faults).toEqual([]);
-  expect((await verifyUsersLog(db, [noted])).faults).toEqual([
+  expect((await verifyChain(db, LOGIN_LOG, [])).faults).toEqual([]);
+  expect((await verifyChain(db, LOGIN_LOG, [noted])).faults).toEqual([
     `Entry ${noted} of the login log is missing: the log was cut or rewritten.`,
   ]);
 });
 
 test('D3: an entry that somebody changed or took out all the same is found', async () => {
   await Promise.all(Array.from({ length: 20 }, () => logUser(db, somebody, 'login', now)));
-  expect(await firstBrokenEntry(db)).toBeNull();
+  expect(await firstBrokenEntry(db, LOGIN_LOG)).toBeNull();
   const entries = await db.selectFrom('users_logs').select('id').orderBy('id', 'desc').limit(3).execute();
   const [last, removed, changed] = entries.map(({ id }) => id);
   const intruder = new Client({ connectionString: url });
   await intruder.connect();
   await intruder.query('alter table users_logs disable trigger append_only');
   await intruder.query('delete from users_logs where id = $1', [removed]);
-  expect(await firstBrokenEntry(db)).toBe(last);
+  expect(await firstBrokenEntry(db, LOGIN_LOG)).toBe(last);
   await intruder.query(`update users_logs set email = 'eve@bank.example' where id = $1`, [changed]);
-  expect(await firstBrokenEntry(db)).toBe(changed);
+  expect(await firstBrokenEntry(db, LOGIN_LOG)).toBe(changed);
   await intruder.end();
   const lines: string[] = [];
-  await reportUsersLog(db, createLogger('info', { write: (line) => void lines.push(line) }));
+  await reportChains(db, createLogger('info', { write: (line) => void lines.push(line) }), [LOGIN_LOG]);
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ level: 'error', users_log_id: changed }),
     expect.objectContaining({ level: 'info', users_log_id: last, hash: expect.stringMatching(/^[0-9a-f]{64}$/u) }),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { conversations, holdsGrant, labels } from '@parley/contract';
+import { conversations, labels } from '@parley/contract';
 import { invalidField, Problem } from '@parley/domain/problem';
 import { annotationStore } from '#features/conversations/annotation-store.ts';
 import { forActor, needsFacts, refuseSenseless } from '#features/conversations/conversation-filter.ts';
@@ -12,10 +12,10 @@ import {
   pageOfConversations,
   type Mark,
 } from '#features/conversations/list-conversations.ts';
+import { mayOpenConversations, refuseGuesses } from '#features/conversations/reading-right.ts';
 import { searchFor } from '#features/conversations/search-conversations.ts';
 import { noteStore } from '#features/conversations/note-store.ts';
 import { readAttachments, readTracker } from '#features/conversations/read-tracker.ts';
-import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute, FileReply, projectRoute } from '#http/route.ts';
 import { csvPieces } from '#platform/csv.ts';
 import type { InProject } from '#platform/db/database.ts';
@@ -36,9 +36,7 @@ export const conversationRoutes = ({ inProject, catchUp }: ConversationDeps) => 
     const { limit = PAGE, cursor, format, rows, ...given } = query;
     const filter = forActor(given, context.actor);
     const mayOpen = mayOpenConversations(context);
-    if (filter.q !== undefined && !mayOpen) {
-      throw new Problem('forbidden', 'Insufficient permissions: searching texts needs GET:/conversations/<id>.');
-    }
+    refuseGuesses(filter, context);
     refuseSenseless(filter);
     if (needsFacts(filter)) await catchUp(context.projectId);
     const after = cursor === undefined ? null : readCursor(cursor);
@@ -111,10 +109,6 @@ export const conversationRoutes = ({ inProject, catchUp }: ConversationDeps) => 
     return { version: await projectVersion(context.db, context.projectId) };
   }),
 ];
-
-function mayOpenConversations({ actor, projectId }: DetachedContext): boolean {
-  return actor !== null && holdsGrant(actor.permissions, 'GET:/conversations/<id>', { projectId });
-}
 
 function readCursor(cursor: string): Mark {
   const [, started, id] = /^(\d{1,16})\.([\da-z]{1,64})$/iu.exec(cursor) ?? [];

@@ -62,6 +62,7 @@ export async function pageOfTurns(
     tracker,
     before: hasEarlier ? first.turn_no : null,
     after: last !== undefined && !isBackwards && hasMore ? last.turn_no : null,
+    last: last?.turn_no ?? null,
   };
 }
 

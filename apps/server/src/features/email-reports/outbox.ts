@@ -33,29 +33,60 @@ const MOST_AT_ONCE = 100;
 /** Sendings of a report that its history keeps. */
 const KEPT = 100;
 
+/** A report that could not be queued, and why. */
+export type QueueFault = (about: { project_id: number; report_id: number }, error: unknown) => void;
+
 /**
  * Queues every report whose time has come, once: of several times that passed while no server ran, the latest one.
- * Reckons by the database's clock.
+ * Reckons by the database's clock. Each has a transaction of its own, so that the fault of one stops no other.
  */
-export async function queueDueReports(db: Queries): Promise<void> {
-  await withSystem(db, async (tx) => {
-    const { rows } = await sql<{ project_id: number; id: number; chosen: string; now: number }>`
-      select project_id, id, chosen, unix_seconds() as now from email_reports where next_slot <= unix_seconds()
-      order by next_slot limit ${MOST_AT_ONCE} for update skip locked`.execute(tx);
-    for (const { project_id: projectId, id, chosen, now } of rows) {
-      const report = chosenOf(chosen);
-      const slots = slotsOf(report);
-      const slot = slots.latest(now) ?? null;
-      const recipients = JSON.stringify(report.recipients);
-      await sql`
-        insert into email_sendings (project_id, report_id, slot, recipients)
-        values (${projectId}, ${id}, ${slot}, ${recipients}) on conflict do nothing`.execute(tx);
-      await sql`
-        update email_reports set next_slot = ${slots.after(now)[0] ?? null}
-        where project_id = ${projectId} and id = ${id}`.execute(tx);
-      await sendingStore(tx, projectId).forgetOld(id, KEPT);
-    }
+export async function queueDueReports(db: Queries, onFault: QueueFault): Promise<void> {
+  const due = await withSystem(db, async (tx) => {
+    const { rows } = await sql<{ project_id: number; id: number }>`
+      select project_id, id from email_reports where next_slot <= unix_seconds()
+      order by next_slot limit ${MOST_AT_ONCE}`.execute(tx);
+    return rows;
   });
+  for (const { project_id, id } of due) {
+    const fault = (error: unknown) => onFault({ project_id, report_id: id }, error);
+    await withSystem(db, (tx) => queueReport(tx, project_id, id, fault)).catch(fault);
+  }
+}
+
+async function queueReport(tx: Queries, projectId: number, id: number, onFault: (error: unknown) => void) {
+  const { rows } = await sql<{ chosen: string; now: number }>`
+    select chosen, unix_seconds() as now from email_reports
+    where project_id = ${projectId} and id = ${id} and next_slot <= unix_seconds() for update skip locked`.execute(tx);
+  const [row] = rows;
+  if (!row) return;
+  const planned = planOf(row);
+  if ('error' in planned) {
+    onFault(planned.error);
+    await sql`
+      insert into email_sendings (project_id, report_id, state, due, ended, recipients, error)
+      values (${projectId}, ${id}, 'failed', null, ${row.now}, '[]', ${UNREADABLE})`.execute(tx);
+  } else {
+    await sql`
+      insert into email_sendings (project_id, report_id, slot, recipients)
+      values (${projectId}, ${id}, ${planned.slot}, ${planned.recipients}) on conflict do nothing`.execute(tx);
+  }
+  const next = 'error' in planned ? null : planned.next;
+  await sql`update email_reports set next_slot = ${next} where project_id = ${projectId} and id = ${id}`.execute(tx);
+  await sendingStore(tx, projectId).forgetOld(id, KEPT);
+}
+
+const UNREADABLE = 'The schedule cannot be read. Change the report to send it again.';
+
+/** A later version of Node may no longer know the time zone of a schedule. */
+function planOf({ chosen, now }: { chosen: string; now: number }) {
+  try {
+    const report = chosenOf(chosen);
+    const slots = slotsOf(report);
+    const [next = null] = slots.after(now);
+    return { slot: slots.latest(now) ?? null, next, recipients: JSON.stringify(report.recipients) };
+  } catch (error) {
+    return { error };
+  }
 }
 
 /**

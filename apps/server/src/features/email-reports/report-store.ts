@@ -37,7 +37,8 @@ export function reportStore({ db, projectId, now }: ReportPlace) {
       const last = await sendingStore(db, projectId).lastOfEach();
       const reports = (await rows().execute()).map(({ id, chosen }) => {
         const read = chosenOf(chosen);
-        const next = read.is_paused ? [] : slotsOf(read).after(now, TIMES_SHOWN);
+        const isRunning = !read.is_paused && faultOfSchedule(read, now) === undefined;
+        const next = isRunning ? slotsOf(read).after(now, TIMES_SHOWN) : [];
         return { ...read, id, next, last: last.get(id) ?? null };
       });
       return reports.sort((left, right) => left.name.localeCompare(right.name, 'en') || left.id - right.id);

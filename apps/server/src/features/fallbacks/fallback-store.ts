@@ -1,4 +1,5 @@
 import type { Fallback, FallbackUse } from '@parley/contract';
+import type { Environment } from '@parley/domain/deployment';
 import type { FallbackKind } from '@parley/domain/fallback';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
@@ -19,6 +20,8 @@ export interface Filter {
   kind: FallbackKind;
   q?: string | undefined;
   since?: Microseconds | undefined;
+  /** Said in this one; in any, unless given. */
+  environment?: Environment | undefined;
 }
 
 /** Where a page begins: after this phrase. */
@@ -48,7 +51,8 @@ export interface Decided {
 /** Phrases that were heard in deployed bots, how often and where, and what was decided about them. */
 export function fallbackStore({ db, projectId }: Place) {
   /** The phrases of a list with their counts: of what was said in the way that the list shows. */
-  function counted({ kind, q, since }: Filter) {
+  function counted(filter: Filter) {
+    const { kind, q, since } = filter;
     const wanted = searchKey(q ?? '');
     return sql`
       select f.id, f.hash, f.intent, f.class, f.decided, u.counter, u.conversations, u.last_heard,
@@ -56,7 +60,7 @@ export function fallbackStore({ db, projectId }: Place) {
       from (
         select hash, count(*) as counter, count(distinct conversation_id) as conversations, max(timestamp) as last_heard
         from fallback_uses
-        where project_id = ${projectId} and timestamp >= ${since ?? 0}::bigint and ${usesOf(kind)}
+        where project_id = ${projectId} and timestamp >= ${since ?? 0}::bigint and ${usesOf(filter)}
         group by hash
       ) u
       -- Looked up one by one in the index: a planner that knows nothing of new rows would compare all with all.
@@ -68,22 +72,36 @@ export function fallbackStore({ db, projectId }: Place) {
   }
 
   /** The rows of `shown` as callers see them. */
-  function described(kind: FallbackKind) {
+  function described(filter: Filter) {
     return sql`
       select s.id, s.intent, s.counter, s.conversations, s.last_heard, s.decided, i.name as class,
         case when s.decided is null then 'open' when s.class is null then 'ignored' else 'classified' end as state,
         latest.intent as recognised_as, latest.confidence, array(
           select conversation_id from fallback_uses
-          where project_id = ${projectId} and hash = s.hash and ${usesOf(kind)}
+          where project_id = ${projectId} and hash = s.hash and ${usesOf(filter)}
           group by conversation_id order by max(timestamp) desc limit ${MOST_NAMED}
         ) as conversations_ids
       from shown s
       left join things i on i.project_id = ${projectId} and i.resource = 'intents' and i.id = s.class
       left join lateral (
         select intent, confidence from fallback_uses
-        where project_id = ${projectId} and hash = s.hash and ${usesOf(kind)}
+        where project_id = ${projectId} and hash = s.hash and ${usesOf(filter)}
         order by timestamp desc limit 1
       ) latest on true`;
+  }
+
+  /** What was said in the way that a list shows; those done show all of it. */
+  function usesOf({ kind, environment }: Filter, table = 'fallback_uses') {
+    const column = (name: string) => sql.ref(`${table}.${name}`);
+    const isKind = {
+      unrecognised: sql`${column('intent')} is null`,
+      unsure: sql`${column('intent')} is not null`,
+      done: sql`true`,
+    }[kind];
+    if (environment === undefined) return isKind;
+    return sql`${isKind} and exists (
+      select 1 from conversations t
+      where t.project_id = ${projectId} and t.id = ${column('conversation_id')} and t.environment = ${environment})`;
   }
 
   return {
@@ -94,7 +112,7 @@ export function fallbackStore({ db, projectId }: Place) {
         with c as (${counted(filter)}), shown as (
           select * from c where ${beyond} order by rank desc, id limit ${limit}
         )
-        ${described(filter.kind)} order by s.rank desc, s.id`.execute(db);
+        ${described(filter)} order by s.rank desc, s.id`.execute(db);
       return rows;
     },
 
@@ -102,7 +120,7 @@ export function fallbackStore({ db, projectId }: Place) {
     async byIds(filter: Filter, ids: number[]): Promise<StoredFallback[]> {
       const { rows } = await sql<StoredFallback>`
         with c as (${counted(filter)}), shown as (select * from c where id = ${anyOf(ids)})
-        ${described(filter.kind)}`.execute(db);
+        ${described(filter)}`.execute(db);
       return rows;
     },
 
@@ -122,14 +140,14 @@ export function fallbackStore({ db, projectId }: Place) {
     },
 
     /** In how many conversations the phrases of each group were said, in the order of the groups. */
-    async conversationsOf({ kind, since }: Filter, groups: number[][]): Promise<number[]> {
+    async conversationsOf(filter: Filter, groups: number[][]): Promise<number[]> {
       const pairs = groups.flatMap((ids, index) => ids.map((id) => ({ id, index })));
       const { rows } = await sql<{ index: number; conversations: number }>`
         select g.index, count(distinct u.conversation_id) as conversations
         from unnest(${pairs.map(({ id }) => id)}::bigint[], ${pairs.map(({ index }) => index)}::int[]) as g(id, index)
         join fallbacks f on f.project_id = ${projectId} and f.id = g.id
         join fallback_uses u on u.project_id = ${projectId} and u.hash = f.hash
-          and u.timestamp >= ${since ?? 0}::bigint and ${usesOf(kind, 'u')}
+          and u.timestamp >= ${filter.since ?? 0}::bigint and ${usesOf(filter, 'u')}
         group by g.index`.execute(db);
       const byIndex = new Map(rows.map(({ index, conversations }) => [index, conversations]));
       return groups.map((_, index) => byIndex.get(index) ?? 0);
@@ -249,19 +267,6 @@ export function fallbackStore({ db, projectId }: Place) {
         .execute();
     },
   };
-}
-
-/** What was said in the way that a list shows; those done show all of it. */
-function usesOf(kind: FallbackKind, table = 'fallback_uses') {
-  const intent = sql.ref(`${table}.intent`);
-  switch (kind) {
-    case 'unrecognised':
-      return sql`${intent} is null`;
-    case 'unsure':
-      return sql`${intent} is not null`;
-    case 'done':
-      return sql`true`;
-  }
 }
 
 function notFound(): Problem {

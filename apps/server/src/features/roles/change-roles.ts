@@ -2,10 +2,12 @@ import type { ListWritten, Written } from '@parley/contract';
 import { DEFAULT_ROLE, PERMISSIONS, PLATFORM_GRANTS, ROLE } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
+import { differences } from '#platform/audit/differences.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
-import { deleteRole, insertRole, renameRole, replacePermissions } from '#features/roles/role-store.ts';
+import { deleteRole, insertRole, listRoles, renameRole, replacePermissions } from '#features/roles/role-store.ts';
 
 export interface RoleDeps {
   db: Queries;
@@ -26,6 +28,7 @@ export async function createRole({ db }: RoleDeps, context: SessionContext, name
     const { version, wrote } = await lockPlatform(tx, context);
     const id = await insertRole(tx, name);
     await wrote('roles', [id]);
+    await recordAudit(tx, context, { action: 'role created', resource: 'roles', id, name, after: { name } });
     return { id, version };
   });
 }
@@ -39,8 +42,11 @@ export async function changeRoleName(
   const version = await db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], context.atime);
+    const before = (await rolesWith(tx, [id])).get(id);
     await renameRole(tx, id, name);
     await change.wrote('roles', [id]);
+    const renamed = { before: { name: before?.name }, after: { name } };
+    await recordAudit(tx, context, { action: 'role renamed', resource: 'roles', id, name, ...renamed });
     return change.version;
   });
   accessChanged();
@@ -59,9 +65,12 @@ export async function removeRole(
   const { version, projectIds } = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', [id], atime);
+    const before = (await rolesWith(tx, [id])).get(id);
     const left = await deleteRole(tx, id);
     await change.deleted('roles', [id]);
     await change.wrote('users/projects', [...new Set(left)]);
+    const deleted = { name: before?.name, before: { ...before, members: left.length } };
+    await recordAudit(tx, context, { action: 'role deleted', resource: 'roles', id, ...deleted });
     return { version: change.version, projectIds: left };
   });
   accessChanged();
@@ -83,8 +92,16 @@ export async function setPermissions(
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'roles', roleIds, atime);
     await refuseUnknownRoles(tx, roleIds);
+    const before = await rolesWith(tx, roleIds);
     for (const [roleId, ids] of lists) await replacePermissions(tx, roleId, ids);
     await change.wrote('roles', roleIds);
+    for (const [roleId, ids] of lists) {
+      const { name, permissions } = before.get(roleId) ?? { name: '', permissions: [] };
+      const changed = differences({ permissions }, { permissions: permissionNames(ids) });
+      if (!changed) continue;
+      const role = { resource: 'roles', id: roleId, name };
+      await recordAudit(tx, context, { action: 'role permissions changed', ...role, ...changed });
+    }
     return change.version;
   });
   accessChanged();
@@ -113,4 +130,14 @@ async function refuseUnknownRoles(tx: Queries, ids: number[]): Promise<void> {
   const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.find((wanted) => !known.has(wanted));
   if (unknown !== undefined) throw invalidField(`body.${unknown}`, `Role ${unknown} not found`);
+}
+
+/** By name, as the audit trail shows them. */
+async function rolesWith(tx: Queries, ids: number[]): Promise<Map<number, { name: string; permissions: string[] }>> {
+  const roles = (await listRoles(tx)).filter(({ id }) => ids.includes(id));
+  return new Map(roles.map(({ id, name, permissions }) => [id, { name, permissions: permissionNames(permissions) }]));
+}
+
+function permissionNames(ids: number[]): string[] {
+  return PERMISSIONS.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }

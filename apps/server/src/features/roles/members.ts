@@ -3,6 +3,7 @@ import { covers, grantMap, type GrantMap } from '@parley/domain/permission';
 import { invalidField, Problem } from '@parley/domain/problem';
 import type { Role } from '@parley/domain/user';
 import type { Actor, SessionContext } from '#http/context.ts';
+import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { RoleDeps } from '#features/roles/change-roles.ts';
@@ -49,6 +50,7 @@ export async function setMembers(
     await refuseForeignUsers(tx, actor, made);
     for (const one of made) await writeMember(tx, one);
     await change.wrote('users/projects', projectIds);
+    await recordMembers(tx, context, made, roles);
     return { version: change.version, changes: made };
   });
   accessChanged();
@@ -186,4 +188,31 @@ async function writeMember(tx: Queries, { project_id, user_id, after }: MemberCh
     .values({ project_id, user_id, role_id: after })
     .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet({ role_id: after }))
     .execute();
+}
+
+/** One entry for each project, with the roles of those whose role changed; null is no member. */
+async function recordMembers(tx: Queries, writer: AuditWriter, changes: MemberChange[], roles: Role[]): Promise<void> {
+  if (changes.length === 0) return;
+  const roleNames = new Map(roles.map(({ id, name }) => [id, name]));
+  const users = await namesOf(tx, 'users', [...new Set(changes.map(({ user_id }) => user_id))]);
+  const byProject = Map.groupBy(changes, ({ project_id }) => project_id);
+  const projects = await namesOf(tx, 'projects', [...byProject.keys()]);
+  for (const [projectId, ofProject] of byProject) {
+    const rolesOf = (side: 'before' | 'after') =>
+      Object.fromEntries(
+        ofProject.map((change) => [
+          `${users.get(change.user_id)} (${change.user_id})`,
+          roleNames.get(change[side] ?? 0) ?? null,
+        ]),
+      );
+    await recordAudit(tx, writer, {
+      ...{ action: 'project members changed', resource: 'users/projects', id: projectId, projectId },
+      ...{ name: projects.get(projectId), before: rolesOf('before'), after: rolesOf('after') },
+    });
+  }
+}
+
+async function namesOf(tx: Queries, table: 'users' | 'projects', ids: number[]): Promise<Map<number, string>> {
+  const rows = await tx.selectFrom(table).select(['id', 'name']).where('id', '=', anyOf(ids)).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

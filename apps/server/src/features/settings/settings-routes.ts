@@ -1,12 +1,15 @@
 import { holdsGrant, settings } from '@parley/contract';
 import { clientOptions } from '@parley/domain/client-options';
 import { Problem } from '@parley/domain/problem';
-import { PROTECTED_SETTINGS, type SettingsPatch } from '@parley/domain/settings';
+import { PROTECTED_SETTINGS, SECRET_SETTINGS, type SettingsPatch } from '@parley/domain/settings';
 import type { ProjectContext } from '#http/context.ts';
 import { detachedRoute, projectRoute } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { differences } from '#platform/audit/differences.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { StyleCompiler } from '#platform/styles/styles.ts';
+import type { ThingOf } from '#platform/things/thing-of.ts';
 import { versioned } from '#platform/things/versioned.ts';
 import {
   copyToProject,
@@ -50,6 +53,7 @@ async function updateSettings(context: ProjectContext, patch: SettingsPatch, sec
     context.atime,
   );
   await copyToProject(context.db, context.projectId, changed);
+  await auditProtected(context, before, changed);
   return { id: context.projectId, version };
 }
 
@@ -59,6 +63,10 @@ async function renewChatToken(context: ProjectContext) {
   const chatbot_token = newChatToken();
   const store = versioned(context, 'settings', { shownId: context.projectId });
   const version = await store.update(id, { chatbot_token }, context.atime);
+  const { projectId } = context;
+  await recordAudit(context.db, context, {
+    ...{ action: 'chat token renewed', resource: 'settings', id: projectId, projectId },
+  });
   context.log.info({ project_id: context.projectId, by: context.actor.userId }, 'the chat token was renewed');
   return { id: context.projectId, version, chatbot_token };
 }
@@ -70,4 +78,29 @@ function refuseProtected({ actor, projectId }: ProjectContext, patch: SettingsPa
   throw new Problem('forbidden', 'Insufficient permissions: PUT:/settings/protected is needed.', {
     issues: [{ path: `body.${touched}`, message: 'Requires PUT:/settings/protected' }],
   });
+}
+
+/** Secrets are shown by a word only: also that one replaced another. */
+async function auditProtected(
+  context: ProjectContext,
+  before: ThingOf<'settings'>,
+  patch: Partial<SettingsPatch>,
+): Promise<void> {
+  const after = Object.fromEntries(PROTECTED_SETTINGS.map((field) => [field, patch[field]]));
+  const changed = differences<Partial<Record<string, unknown>>>(before, after);
+  if (!changed) return;
+  const { projectId } = context;
+  await recordAudit(context.db, context, {
+    ...{ action: 'protected settings changed', resource: 'settings', id: projectId, name: before.name, projectId },
+    ...{ before: withoutSecrets(changed.before, 'set'), after: withoutSecrets(changed.after, 'replaced') },
+  });
+}
+
+function withoutSecrets(fields: Record<string, unknown>, word: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      SECRET_SETTINGS.some((secret) => secret === field) && value !== '' ? word : value,
+    ]),
+  );
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { emailKey, userKeys } from '@parley/domain/user';
 import type { Queries } from '#platform/db/database.ts';
 import type { Person } from '#features/sign-on/person.ts';
 
@@ -6,6 +6,8 @@ export interface SignOnUser {
   id: number;
   email: string;
   name: string;
+  /** Whether this sign-in found, took or made the account. */
+  was: 'known' | 'linked' | 'added';
 }
 
 /** Why a person of the provider is nobody here, for the log. */
@@ -30,7 +32,7 @@ export async function userOf(tx: Queries, person: Person, rules: Rules, now: num
     .where('issuer', '=', person.issuer)
     .where('subject', '=', person.subject)
     .executeTakeFirst();
-  if (known) return known.disabled ? 'deactivated' : known;
+  if (known) return known.disabled ? 'deactivated' : { ...known, was: 'known' };
   if (person.email === null) return 'no email';
   const isVerified = person.isVerified ?? rules.trusts_emails;
   if (!isVerified) return 'email not verified';
@@ -44,7 +46,7 @@ async function withEmail(tx: Queries, email: string) {
   const found = await tx
     .selectFrom('users')
     .select(['id', 'email', 'name', 'disabled', 'expects_sign_on'])
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   return found;
 }
@@ -52,9 +54,7 @@ async function withEmail(tx: Queries, email: string) {
 type Named = NonNullable<Awaited<ReturnType<typeof withEmail>>>;
 
 async function link(tx: Queries, person: Person, user: Named, rules: Rules, now: number) {
-  // Databases fold letters in ways of their own, such as İ to i.
-  const isSame = user.email.toLowerCase() === person.email?.toLowerCase();
-  if (!isSame || !(user.expects_sign_on || rules.links_users)) return 'email of another user';
+  if (!user.expects_sign_on && !rules.links_users) return 'email of another user';
   if (user.disabled) return 'deactivated';
   const other = await tx
     .selectFrom('user_identities')
@@ -65,18 +65,18 @@ async function link(tx: Queries, person: Person, user: Named, rules: Rules, now:
   // The address has a new owner at the provider; the account is still the old one's.
   if (other) return 'email of another user';
   await insertIdentity(tx, person, user.id, now);
-  return user;
+  return { ...user, was: 'linked' as const };
 }
 
 async function add(tx: Queries, person: Person & { email: string }, now: number): Promise<SignOnUser> {
-  const { email } = person;
+  const named = { email: person.email, name: person.name ?? person.email };
   const user = await tx
     .insertInto('users')
-    .values({ email, name: person.name ?? email, password_hash: null, created: now })
+    .values({ ...named, ...userKeys(named), password_hash: null, created: now })
     .returning(['id', 'email', 'name'])
     .executeTakeFirstOrThrow();
   await insertIdentity(tx, person, user.id, now);
-  return user;
+  return { ...user, was: 'added' };
 }
 
 async function insertIdentity(tx: Queries, { issuer, subject }: Person, userId: number, now: number): Promise<void> {

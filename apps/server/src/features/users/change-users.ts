@@ -4,6 +4,8 @@ import { invalidField, Problem } from '@parley/domain/problem';
 import type { UserPermissions } from '@parley/domain/permission';
 import type { User } from '@parley/domain/user';
 import type { Actor, SessionContext } from '#http/context.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
+import { differences } from '#platform/audit/differences.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { definedFields } from '#platform/defined-fields.ts';
@@ -13,13 +15,14 @@ import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts'
 import { mayChangeUser } from '#features/users/may-change.ts';
 import { passwordFlaws, type PasswordOwner } from '#features/users/password-rules.ts';
 import {
-  creatorOf,
   disableUser,
   insertUser,
   lockUser,
+  readStanding,
   readUser,
   refuseWithoutPlatformAdmin,
   updateUser,
+  type UserStanding,
 } from '#features/users/user-store.ts';
 
 /** How long the password of a reset signs in. */
@@ -28,7 +31,8 @@ const ONE_TIME_SECONDS = 24 * 60 * 60;
 export interface UserDeps {
   db: Queries;
   passwords: Passwords;
-  permissionsOf(db: Queries, user: User): Promise<UserPermissions>;
+  /** In every project, also in one that rests. */
+  permissionsOf(db: Queries, user: UserStanding): Promise<UserPermissions>;
   /** What follows for the user's sessions, in the same transaction. */
   sessions: {
     passwordWasSet(tx: Queries, user: User, now: number): Promise<void>;
@@ -56,6 +60,8 @@ export async function createUser(
     // A password that another person chose must be changed at the first sign-in.
     const id = await insertUser(tx, { ...user, password_hash, is_platform_admin, password_expired: true, ...added });
     await wrote('users', [id]);
+    const after = { ...user, is_platform_admin };
+    await recordAudit(tx, context, { action: 'user added', resource: 'users', id, name: user.name, after });
     return { id, version };
   });
 }
@@ -86,6 +92,10 @@ export async function changeUser(
     await updateUser(tx, id, definedFields({ ...fields, ...chosen, ...expiry }));
     if (passwd !== undefined) await sessions.passwordWasSet(tx, user, unixSeconds(now));
     await change.wrote('users', [id]);
+    const audited = { resource: 'users', id, name: user.name };
+    if (passwd !== undefined) await recordAudit(tx, context, { action: 'password set', ...audited });
+    const changed = differences(user, { ...fields, ...expiry });
+    if (changed) await recordAudit(tx, context, { action: 'user changed', ...audited, ...changed });
     return change.version;
   });
   deps.accessChanged();
@@ -112,6 +122,7 @@ export async function resetPassword(
     await updateUser(tx, id, { password_hash, password_expired: true, one_time_until: valid_until });
     await sessions.passwordWasSet(tx, user, unixSeconds(now));
     await change.wrote('users', [id]);
+    await recordAudit(tx, context, { action: 'password reset', resource: 'users', id, name: user.name });
     return change.version;
   });
   deps.accessChanged();
@@ -135,6 +146,8 @@ export async function removeUser(
     await deps.sessions.userWasRemoved(tx, user, unixSeconds(now));
     await change.deleted('users', [id]);
     await change.wrote('users/projects', projectIds);
+    const before = { email: user.email, is_platform_admin: user.is_platform_admin, projects: projectIds.length };
+    await recordAudit(tx, context, { action: 'user removed', resource: 'users', id, name: user.name, before });
     return change.version;
   });
   deps.accessChanged();
@@ -162,11 +175,13 @@ async function refuseUnlessMayChange(
   actor: Actor,
   user: User,
 ): Promise<void> {
+  const standing = await readStanding(db, user.id);
   const target = {
     userId: user.id,
-    createdBy: await creatorOf(db, user.id),
+    createdBy: standing.created_by,
     isPlatformAdmin: user.is_platform_admin,
-    permissions: await permissionsOf(db, user),
+    hasPlatformRights: standing.system_permissions.length > 0 || standing.is_company_admin,
+    permissions: await permissionsOf(db, standing),
   };
   if (mayChangeUser(actor, target)) return;
   throw new Problem('forbidden', 'Insufficient permissions: this user has permissions that you do not have.');

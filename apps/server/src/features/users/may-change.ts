@@ -10,6 +10,8 @@ export interface Person {
 export interface Account extends Person {
   /** Who added the user; null where that is unknown. */
   createdBy: number | null;
+  /** Permissions of the platform, or a company to administer. */
+  hasPlatformRights: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Account extends Person {
  */
 export function mayChangeUser(actor: Person, target: Account): boolean {
   if (actor.isPlatformAdmin) return true;
-  if (target.isPlatformAdmin) return false;
+  if (target.isPlatformAdmin || target.hasPlatformRights) return false;
   const projects = Object.keys(target.permissions.project_roles);
   if (projects.length === 0) return target.createdBy === actor.userId;
   return projects.every(

@@ -1,5 +1,6 @@
 import { invalidField, Problem } from '@parley/domain/problem';
-import type { User } from '@parley/domain/user';
+import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
+import { userKeys, type User } from '@parley/domain/user';
 import type { Queries } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/unique-violation.ts';
 
@@ -20,10 +21,23 @@ export async function readUser(db: Queries, id: number): Promise<User> {
   return user;
 }
 
-/** Who added the user; null where that is unknown. */
-export async function creatorOf(db: Queries, id: number): Promise<number | null> {
-  const user = await db.selectFrom('users').select('created_by').where('id', '=', id).executeTakeFirst();
-  return user?.created_by ?? null;
+/** What says who may change the user. */
+export interface UserStanding {
+  id: number;
+  is_platform_admin: boolean;
+  is_company_admin: boolean;
+  system_permissions: number[];
+  company_id: number | null;
+  /** Who added the user; null where that is unknown. */
+  created_by: number | null;
+}
+
+export async function readStanding(db: Queries, id: number): Promise<UserStanding> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'is_platform_admin', 'is_company_admin', 'system_permissions', 'company_id', 'created_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -56,11 +70,11 @@ interface LaterUser extends StoredUser {
 
 export async function insertUser(
   db: Queries,
-  user: StoredUser & { created: number; created_by?: number },
+  { is_platform_admin, ...user }: StoredUser & { created: number; created_by?: number },
 ): Promise<number> {
   const inserted = await db
     .insertInto('users')
-    .values(user)
+    .values({ ...user, ...userKeys(user), system_permissions: platformPermissions(is_platform_admin) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -68,21 +82,41 @@ export async function insertUser(
   return inserted.id;
 }
 
-export async function updateUser(db: Queries, id: number, changed: Partial<LaterUser>): Promise<void> {
-  if (Object.keys(changed).length === 0) return;
+export async function updateUser(
+  db: Queries,
+  id: number,
+  { is_platform_admin, ...changed }: Partial<LaterUser>,
+): Promise<void> {
+  const rights = is_platform_admin === undefined ? {} : { system_permissions: platformPermissions(is_platform_admin) };
+  const fields = { ...changed, ...userKeys(changed), ...rights };
+  if (Object.keys(fields).length === 0) return;
   try {
-    await db.updateTable('users').set(changed).where('id', '=', id).execute();
+    await db.updateTable('users').set(fields).where('id', '=', id).execute();
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
 }
 
+/** All of the platform's permissions, or none. */
+function platformPermissions(isPlatformAdmin: boolean): number[] {
+  return isPlatformAdmin ? PLATFORM_PERMISSIONS : [];
+}
+
 /** Their id and name stay, so that what they wrote keeps its author; their e-mail is free again. Answers the projects they were in. */
 export async function disableUser(tx: Queries, id: number): Promise<number[]> {
   const left = await tx.deleteFrom('project_members').where('user_id', '=', id).returning('project_id').execute();
+  await tx.deleteFrom('invitations').where('user_id', '=', id).execute();
   await tx
     .updateTable('users')
-    .set({ disabled: true, email: `removed-${id}@invalid`, password_hash: null, is_platform_admin: false })
+    .set({
+      disabled: true,
+      is_removed: true,
+      email: `removed-${id}@invalid`,
+      email_key: `removed-${id}@invalid`,
+      password_hash: null,
+      system_permissions: [],
+      is_company_admin: false,
+    })
     .where('id', '=', id)
     .execute();
   return left.map(({ project_id }) => project_id);

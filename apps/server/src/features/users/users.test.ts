@@ -1,5 +1,5 @@
 import { auth, users } from '@parley/contract';
-import { PERMISSIONS, ROLE } from '@parley/domain/permission';
+import { PERMISSIONS, PLATFORM_PERMISSIONS, ROLE } from '@parley/domain/permission';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { buildMember, buildProject, buildRole, buildUser, clientOf, PASSWORD, type TestUser } from '#testing/people.ts';
@@ -165,8 +165,12 @@ test('T10: the last platform administrator can be neither removed nor demoted, n
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   const admins = await db.selectFrom('users').select('id').where('is_platform_admin', '=', true).execute();
   expect(admins).toHaveLength(1);
-  await db.updateTable('users').set({ is_platform_admin: true }).where('id', '=', platformAdmin.id).execute();
-  await db.updateTable('users').set({ is_platform_admin: false }).where('id', '=', user.id).execute();
+  await db
+    .updateTable('users')
+    .set({ system_permissions: PLATFORM_PERMISSIONS })
+    .where('id', '=', platformAdmin.id)
+    .execute();
+  await db.updateTable('users').set({ system_permissions: [] }).where('id', '=', user.id).execute();
   server.accounts.accessChanged();
 });
 

@@ -112,7 +112,7 @@ describe('a database given by its address', () => {
     const { db, stop } = await open(await emptyDatabase());
     const { id: user_id } = await db
       .insertInto('users')
-      .values({ email: 'a@example.com', name: 'A' })
+      .values({ email: 'a@example.com', name: 'A', email_key: 'a@example.com', name_key: 'a' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const projects = await db

@@ -149,7 +149,7 @@ async function count(table: string, queries = db): Promise<number> {
 async function fillProject(name: string): Promise<number> {
   const { id: user_id } = await db
     .insertInto('users')
-    .values({ email: `${name}@example.com`, name })
+    .values({ email: `${name}@example.com`, name, email_key: `${name}@example.com`, name_key: name })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: project_id } = await db

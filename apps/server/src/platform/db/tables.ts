@@ -1,3 +1,4 @@
+import type { AuditTables } from '#platform/db/tables/audit-tables.ts';
 import type { BotTables } from '#platform/db/tables/bot-tables.ts';
 import type { ConversationTables } from '#platform/db/tables/conversation-tables.ts';
 import type { DeploymentTables } from '#platform/db/tables/deployment-tables.ts';
@@ -11,6 +12,7 @@ import type { StatsTables } from '#platform/db/tables/stats-tables.ts';
 export interface Tables
   extends
     PeopleTables,
+    AuditTables,
     BotTables,
     DeploymentTables,
     ConversationTables,

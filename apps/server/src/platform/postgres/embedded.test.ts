@@ -147,7 +147,7 @@ describe('the embedded database', () => {
 async function addUser({ db }: Database, name: string): Promise<void> {
   await db
     .insertInto('users')
-    .values({ email: `${name}@example.com`, name })
+    .values({ email: `${name}@example.com`, name, email_key: `${name}@example.com`, name_key: name })
     .execute();
 }
 

@@ -1,20 +1,38 @@
 /**
- * Whether the login log is as it was written (SAFETY row D3). Arguments `id:hash` are heads that were noted earlier,
- * as the server logs them every day: they tell a log that was cut short or written anew as a whole.
+ * Whether the login log and the audit trail are as they were written (SAFETY row D3). Arguments are heads that were
+ * noted earlier, as the server logs them every day: `id:hash` of the login log, `audit:id:hash` of the audit trail.
+ * They tell a log that was cut short or rewritten as a whole.
  */
 import { visitDatabase } from '#platform/db/visit.ts';
 import { createLogger } from '#platform/logger.ts';
-import { verifyUsersLog } from '#features/auth/verify-users-log.ts';
+import { AUDIT_TRAIL, LOGIN_LOG, verifyChain } from '#platform/audit/verify-chain.ts';
 import { runCommand } from '#processes/commands/run-command.ts';
+
+const OF_AUDIT_TRAIL = 'audit:';
 
 await runCommand(async (config, noted) => {
   const log = createLogger('error');
-  const { faults, entries, head } = await visitDatabase({ ...config, log, isAlone: false }, (owner) =>
-    verifyUsersLog(owner, noted),
+  const { true: ofAudit = [], false: ofLogins = [] } = Object.groupBy(noted, (head) =>
+    head.startsWith(OF_AUDIT_TRAIL) ? 'true' : 'false',
   );
+  const verdicts = await visitDatabase({ ...config, log, isAlone: false }, async (owner) => [
+    { chain: LOGIN_LOG, prefix: '', ...(await verifyChain(owner, LOGIN_LOG, ofLogins)) },
+    {
+      chain: AUDIT_TRAIL,
+      prefix: OF_AUDIT_TRAIL,
+      ...(await verifyChain(
+        owner,
+        AUDIT_TRAIL,
+        ofAudit.map((head) => head.slice(OF_AUDIT_TRAIL.length)),
+      )),
+    },
+  ]);
+  const faults = verdicts.flatMap((verdict) => verdict.faults);
   for (const fault of faults) console.error(`✖ ${fault}`);
   if (faults.length > 0) return 1;
-  console.log(`✔ The login log is intact: ${entries} entries.`);
-  if (head) console.log(`Head: ${head.id}:${head.hash}`);
+  for (const { chain, prefix, entries, head } of verdicts) {
+    console.log(`✔ The ${chain.name} is intact: ${entries} entries.`);
+    if (head) console.log(`Head: ${prefix}${head.id}:${head.hash}`);
+  }
   return 0;
 });

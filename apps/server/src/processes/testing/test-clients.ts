@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
+import { PERMISSIONS, PLATFORM_PERMISSIONS, ROLE, type Grant } from '@parley/domain/permission';
+import { userKeys } from '@parley/domain/user';
 import { unixSeconds, type Clock } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -35,6 +36,12 @@ export interface TestClient {
   again(): Promise<TestClient>;
 }
 
+interface UserRights {
+  system_permissions?: number[];
+  company_id?: number;
+  is_company_admin?: boolean;
+}
+
 interface ClientDeps {
   db: Queries;
   app: Api['app'];
@@ -46,16 +53,24 @@ let passwordHash: Promise<string> | undefined;
 
 /** Users of every kind, signed in, and their calls. */
 export function testClients({ db, app, passwords, now }: ClientDeps) {
-  async function insertUser(isPlatformAdmin = false): Promise<{ id: number; email: string }> {
+  async function insertUser(rights: UserRights = {}): Promise<{ id: number; email: string }> {
     const email = `user-${randomBytes(6).toString('hex')}@example.com`;
     // Slow on purpose, and the same for all products.
     const password_hash = await (passwordHash ??= passwords.hash(PASSWORD));
     const { id } = await db
       .insertInto('users')
-      .values({ email, name: 'Test User', password_hash, is_platform_admin: isPlatformAdmin })
+      .values({ email, name: 'Test User', password_hash, ...userKeys({ email, name: 'Test User' }), ...rights })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id, email };
+  }
+
+  async function rightsOf(column: Column): Promise<UserRights> {
+    if (column.startsWith('platform')) return { system_permissions: PLATFORM_PERMISSIONS };
+    if (column !== 'companyAdministrator') return {};
+    const name = `Company ${randomBytes(6).toString('hex')}`;
+    const company = await db.insertInto('companies').values({ name }).returning('id').executeTakeFirstOrThrow();
+    return { company_id: company.id, is_company_admin: true };
   }
 
   async function signIn(user: { id: number; email: string }): Promise<TestClient> {
@@ -91,7 +106,7 @@ export function testClients({ db, app, passwords, now }: ClientDeps) {
   }
 
   async function memberOf(projectId: number, column: Column): Promise<TestClient> {
-    const user = await insertUser(column.startsWith('platform'));
+    const user = await insertUser(await rightsOf(column));
     const role = ROLE_OF[column];
     if (role !== undefined) {
       await withSystem(db, (tx) =>

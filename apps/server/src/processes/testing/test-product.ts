@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PLATFORM_PERMISSIONS } from '@parley/domain/permission';
 import { afterAll } from 'vitest';
 import { beginTimer, claimDueTimers } from '#features/conversations/due-timers.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
@@ -114,7 +115,7 @@ export async function startTestProduct({
   afterAll(() => api.close());
 
   const { insertUser, memberOf, memberHolding, stranger } = testClients({ db, app: api.app, passwords, now });
-  const owner = await insertUser(true);
+  const owner = await insertUser({ system_permissions: PLATFORM_PERMISSIONS });
   /** Writes the turns of callers. */
   const run = projectStatements(pool);
   /** Lets callers of the deployed bot say phrases, and returns the phrases' ids. */

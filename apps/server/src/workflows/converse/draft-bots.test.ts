@@ -13,7 +13,7 @@ const { db } = await testDatabase();
 test('V1 a changed draft is read once, however many conversations speak at that moment', async () => {
   const { id: userId } = await buildUser(db);
   const project = { name: 'Busy', language: 'en', is_chat: true, template: 'demo' } as const;
-  const projectId = await withSystem(db, (tx) => insertNewProject(tx, systemClock, userId, project));
+  const projectId = await withSystem(db, (tx) => insertNewProject(tx, { now: systemClock }, userId, project));
   let reads = 0;
   const inProject = <T>(id: number, _mode: 'read' | 'write', work: (tx: Queries) => Promise<T>) => {
     reads++;

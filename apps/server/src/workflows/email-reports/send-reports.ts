@@ -99,7 +99,7 @@ export function createReportSending({ db, mailer, read, render, publicUrl, log }
     async run(): Promise<void> {
       // Another server may have a mail server; else the latest time is sent once there is one.
       if (!mailer) return;
-      await queueDueReports(db);
+      await queueDueReports(db, (about, err) => log.error({ ...about, err }, 'a report could not be queued'));
       await endUnanswered(db);
       await sendings.run();
     },

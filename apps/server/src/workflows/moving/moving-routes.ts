@@ -14,6 +14,7 @@ import type { Upload } from '#http/uploads.ts';
 import { withSystem, type InProject, type Queries } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { listsAsJson } from '#platform/things/lists-as-json.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { projectVersion } from '#platform/things/project-version.ts';
 import { versioned } from '#platform/things/versioned.ts';
@@ -87,7 +88,7 @@ export function createMoving(deps: MovingDeps) {
   }
 
   async function createFrom(
-    { actor, now }: SessionContext,
+    { actor, now, address }: SessionContext,
     { name: chosen, dry_run }: QueryOf<typeof moving.create>,
     received: ReceivedBot,
   ): Promise<ImportReport> {
@@ -118,6 +119,8 @@ export function createMoving(deps: MovingDeps) {
         .values({ project_id: projectId, user_id: actor.userId, role_id: ROLE.administrator })
         .execute();
       await change.wrote('users/projects', [projectId]);
+      const imported = { resource: 'projects', id: projectId, name, projectId, after: { name } };
+      await recordAudit(tx, { actor, now, address }, { action: 'project imported', ...imported });
       return { project_id: projectId, version };
     });
     deps.accessChanged();

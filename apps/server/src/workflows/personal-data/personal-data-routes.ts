@@ -5,6 +5,7 @@ import { logUser } from '#features/auth/users-log.ts';
 import { requestStore } from '#features/personal-data/request-store.ts';
 import type { DetachedContext } from '#http/context.ts';
 import { detachedRoute, FileReply } from '#http/route.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { withProject, type Queries } from '#platform/db/database.ts';
 import { shownRequest, type PersonalData } from '#workflows/personal-data/personal-data.ts';
@@ -110,12 +111,14 @@ function whoIs({ actor }: DetachedContext): { who: number | null; who_name: stri
   return { who: actor?.userId ?? null, who_name: actor && 'name' in actor ? String(actor.name) : null };
 }
 
-/** In the log that cannot be changed: who did it and when, and nothing of whom. */
+/** In the logs that cannot be changed: who did it and when, and nothing of whom. */
 async function audit(
   tx: Queries,
-  { actor, now }: DetachedContext,
+  { actor, now, address, projectId }: DetachedContext,
   action: 'personal data erased' | 'personal data exported',
 ): Promise<void> {
+  const writer = { actor: { userId: actor?.userId ?? null }, now, address };
+  await recordAudit(tx, writer, { action, resource: 'personal-data', id: null, projectId });
   const id = actor?.userId ?? null;
   const user =
     id !== null &&

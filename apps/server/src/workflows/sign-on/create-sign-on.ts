@@ -26,7 +26,7 @@ export function createSignOn(options: Omit<SignOnDeps, 'providers'> & Omit<Provi
       publicRoute(signOn.complete, (context, { body }) => completeSignOn(deps, context, body)),
       platformRoute(signOn.get, () => getSignOn(deps)),
       platformRoute(signOn.update, (context, { body }) => updateSignOn(deps, context, body)),
-      platformRoute(signOn.test, (context, { body }) => testProvider(deps, context, body)),
+      platformRoute(signOn.test, (_context, { body }) => testProvider(deps, body)),
       platformRoute(signOn.makeScimToken, (context) => makeScimToken(deps, context)),
       platformRoute(signOn.removeScimToken, (context) => removeScimToken(deps, context)),
       platformRoute(signOn.synchronized, (context) => listSynchronized(deps, context)),

@@ -1,20 +1,37 @@
 import type { GroupRule } from '@parley/contract';
 import { anyOf } from '#platform/db/any-of.ts';
+import { recordAudit, type AuditWriter } from '#platform/audit/audit-trail.ts';
 import type { Queries } from '#platform/db/database.ts';
 import type { lockPlatform } from '#platform/things/platform-version.ts';
 import { synchronize } from '#features/sign-on/synchronize.ts';
 
 type Change = Awaited<ReturnType<typeof lockPlatform>>;
 
+/** The change that the roles are part of, and whose it is. */
+export interface RoleGiving {
+  change: Change;
+  writer: AuditWriter;
+}
+
 /** Gives a user the roles of all their groups, wherever these were told. */
 export async function giveRoles(
   tx: Queries,
   userId: number,
   rules: readonly GroupRule[],
-  change: Change,
+  { change, writer }: RoleGiving,
 ): Promise<void> {
   const changes = await synchronize(tx, userId, await groupsOf(tx, userId), rules);
   await change.wrote('users/projects', [...new Set(changes.map(({ project_id }) => project_id))]);
+  for (const { project_id, before, after } of changes) {
+    await recordAudit(tx, writer, {
+      action: 'member role synchronized',
+      resource: 'users/projects',
+      id: userId,
+      projectId: project_id,
+      before: { role_id: before },
+      after: { role_id: after },
+    });
+  }
 }
 
 /**
@@ -38,7 +55,7 @@ async function groupsOf(tx: Queries, userId: number): Promise<string[]> {
 }
 
 /** Gives everybody anew what the rules say, after the rules have changed. */
-export async function giveAllRoles(tx: Queries, rules: readonly GroupRule[], change: Change): Promise<void> {
+export async function giveAllRoles(tx: Queries, rules: readonly GroupRule[], giving: RoleGiving): Promise<void> {
   const [identities, scim, given] = await Promise.all([
     tx.selectFrom('user_identities').select('user_id').distinct().execute(),
     tx.selectFrom('scim_users').select('user_id').execute(),
@@ -47,5 +64,5 @@ export async function giveAllRoles(tx: Queries, rules: readonly GroupRule[], cha
   const ids = [...new Set([...identities, ...scim, ...given].map(({ user_id }) => user_id))];
   if (ids.length === 0) return;
   const live = await tx.selectFrom('users').select('id').where('id', '=', anyOf(ids)).execute();
-  for (const { id } of live) await giveRoles(tx, id, rules, change);
+  for (const { id } of live) await giveRoles(tx, id, rules, giving);
 }

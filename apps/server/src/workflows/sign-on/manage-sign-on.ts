@@ -1,11 +1,12 @@
 import { holdsGrant, type BodyOf, type ReplyOf, type signOn, type Written } from '@parley/contract';
-import { invalidField, Problem } from '@parley/domain/problem';
+import { invalidField } from '@parley/domain/problem';
 import type { Actor, PublicContext, SessionContext } from '#http/context.ts';
 import { unixSeconds } from '#platform/clock.ts';
 import { definedFields } from '#platform/defined-fields.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { hashOf, makeSecret } from '#platform/opaque-secret.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { lockPlatform, refuseStale } from '#platform/things/platform-version.ts';
 import { reasonOf } from '#features/sign-on/provider.ts';
 import { fixedOf, writeSignOn, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
@@ -41,7 +42,6 @@ export async function updateSignOn(
 ): Promise<Written> {
   const patch = definedFields(given);
   const { db, secrets, accessChanged } = deps;
-  refuseUnlessPlatformAdmin(context.actor);
   const version = await withSystem(db, async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'sign-on', [ID], context.atime);
@@ -50,13 +50,32 @@ export async function updateSignOn(
     await writeSignOn(tx, secrets, patch, client_secret);
     const after = await settingsOf({ ...deps, db: tx });
     await refuseIncomplete(tx, after);
-    if (JSON.stringify(after.rules) !== JSON.stringify(before.rules)) await giveAllRoles(tx, after.rules, change);
+    if (JSON.stringify(after.rules) !== JSON.stringify(before.rules)) {
+      await giveAllRoles(tx, after.rules, { change, writer: context });
+    }
     await change.wrote('sign-on', [ID]);
+    await recordAudit(tx, context, {
+      action: 'single sign-on changed',
+      resource: 'sign-on',
+      id: ID,
+      ...difference(before, after),
+    });
     return change.version;
   });
   accessChanged();
   context.log.info({ by: context.actor.userId, fields: Object.keys(patch) }, 'how users sign in was changed');
   return { id: ID, version };
+}
+
+/** The fields that differ; of the secret only that it does. */
+function difference(before: SignOnSettings, after: SignOnSettings) {
+  const names = Object.keys(after) as (keyof SignOnSettings)[];
+  const differing = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const shown = (settings: SignOnSettings) =>
+    Object.fromEntries(
+      differing.map((name) => [name, name === 'client_secret' ? settings[name] !== null && 'hidden' : settings[name]]),
+    );
+  return { before: shown(before), after: shown(after) };
 }
 
 /** What the environment says cannot be chosen here; the same again is no change. */
@@ -133,10 +152,8 @@ async function idsOf(tx: Queries, table: 'projects' | 'roles' | 'users', ids: nu
 /** Says whether the provider answers, before anybody depends on it. */
 export async function testProvider(
   deps: SignOnDeps,
-  { actor }: SessionContext,
   { issuer }: BodyOf<typeof signOn.test>,
 ): Promise<ReplyOf<typeof signOn.test>> {
-  refuseUnlessPlatformAdmin(actor);
   const settings = await settingsOf(deps);
   const wanted = { ...settings, client_id: settings.client_id || 'parley', issuer: issuer ?? settings.issuer };
   if (wanted.issuer === '') throw invalidField('body.issuer', 'Enter the address of the provider.');
@@ -175,12 +192,13 @@ async function writeScimToken(
     scim_used_at: null;
   },
 ): Promise<Written> {
-  refuseUnlessPlatformAdmin(context.actor);
   return db.transaction().execute(async (tx) => {
     const change = await lockPlatform(tx, context);
     await refuseStale(tx, 'sign-on', [ID], context.atime);
     await tx.updateTable('sign_on').set(token).execute();
     await change.wrote('sign-on', [ID]);
+    const action = token.scim_token === null ? 'SCIM token ended' : 'SCIM token made';
+    await recordAudit(tx, context, { action, resource: 'sign-on', id: ID, after: { last_four: token.scim_last_four } });
     return { id: ID, version: change.version };
   });
 }
@@ -200,9 +218,4 @@ export async function listSynchronized(
     );
   });
   return { provider: is_on ? { name: name || 'Corporate SSO', url: console_url } : null, members };
-}
-
-function refuseUnlessPlatformAdmin({ isPlatformAdmin }: Actor): void {
-  if (isPlatformAdmin) return;
-  throw new Problem('forbidden', 'Insufficient permissions: only a platform administrator can change single sign-on.');
 }

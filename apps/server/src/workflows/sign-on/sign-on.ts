@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf, signOn } from '@parley/contract';
 import type { Microseconds } from '@parley/domain/ids';
 import { Problem } from '@parley/domain/problem';
-import type { SessionUser } from '@parley/domain/user';
+import { emailKey, type SessionUser } from '@parley/domain/user';
 import * as oidc from 'openid-client';
 import type { PublicContext } from '#http/context.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -9,6 +9,7 @@ import { unixSeconds } from '#platform/clock.ts';
 import { withSystem, type Queries } from '#platform/db/database.ts';
 import { hashOf } from '#platform/opaque-secret.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { recordAudit } from '#platform/audit/audit-trail.ts';
 import { lockPlatform } from '#platform/things/platform-version.ts';
 import { cookieNames } from '#features/auth/cookies.ts';
 import { endSession, LONGEST_SESSION_SECONDS, startSession } from '#features/auth/session-store.ts';
@@ -134,12 +135,22 @@ async function admitPerson(
   const { db, secrets, accessChanged } = deps;
   const now = unixSeconds(context.now);
   const admitted = await withSystem(db, async (tx) => {
-    const change = await lockPlatform(tx, { actor: { userId: null }, now: context.now });
+    const writer = { ...context, actor: { userId: null } };
+    const change = await lockPlatform(tx, writer);
     const user = await userOf(tx, person, settings, now);
     if (typeof user === 'string') return user;
     await noteSignIn(tx, person, now);
-    await giveRoles(tx, user.id, settings.rules, change);
-    await change.wrote('users', [user.id]);
+    await giveRoles(tx, user.id, settings.rules, { change, writer });
+    if (user.was !== 'known') {
+      await change.wrote('users', [user.id]);
+      await recordAudit(tx, writer, {
+        action: user.was === 'added' ? 'user added by single sign-on' : 'user linked to single sign-on',
+        resource: 'users',
+        id: user.id,
+        name: user.name,
+        after: { email: user.email, issuer: person.issuer, subject: person.subject },
+      });
+    }
     const token = await keepTicket(tx, secrets, { userId: user.id, person, browser, tokens, now });
     return { email: user.email, token };
   });
@@ -173,7 +184,7 @@ export async function signInByToken(
       .where('id', '=', ticket.user_id)
       .where('disabled', '=', false)
       .executeTakeFirst();
-    if (user?.email.toLowerCase() !== email.toLowerCase()) return undefined;
+    if (!user || emailKey(user.email) !== emailKey(email)) return undefined;
     const secret = await startSession(tx, { userId: user.id, passwordHash: user.password_hash, device: null, now });
     if (secret === undefined) return undefined;
     await bindSession(tx, ticket.id, hashOf(secret));

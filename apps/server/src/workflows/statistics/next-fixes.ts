@@ -40,6 +40,7 @@ export function createNextFixes({ inProject }: { inProject: InProject }) {
       kind: 'unrecognised',
       alike: '1',
       since: from * SECOND_US,
+      environment,
       limit: MOST_GROUPS,
     });
     const findings = await inProject(projectId, 'read', async (db): Promise<Findings> => {

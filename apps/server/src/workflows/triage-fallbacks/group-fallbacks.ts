@@ -13,7 +13,7 @@ import { inThread } from '#platform/threads/in-thread.ts';
 import type { Grouped, GroupingTask } from '#workflows/triage-fallbacks/grouping-thread.ts';
 import { withSuggestion } from '#workflows/triage-fallbacks/with-suggestion.ts';
 
-type Query = QueryOf<typeof fallbacks.groups>;
+type Query = QueryOf<typeof fallbacks.groups> & Pick<Filter, 'environment'>;
 type Reply = ReplyOf<typeof fallbacks.groups>;
 type Place = Pick<DetachedContext, 'projectId' | 'now'>;
 
@@ -66,7 +66,8 @@ export function createGrouping({ inProject }: GroupingDeps) {
   return async function page(place: Place, query: Query): Promise<Reply> {
     const { projectId } = place;
     const { limit = PAGE, alike, cursor } = query;
-    const filter: Filter = { kind: query.kind, ...definedFields({ q: query.q, since: query.since }) };
+    const { kind, q, since, environment } = query;
+    const filter: Filter = { kind, ...definedFields({ q, since, environment }) };
     const from = cursor === undefined ? null : readCursor(cursor);
     const known = from && kept.get(`${projectId}:${from.key}`);
     const { key, groups } = known

@@ -1,6 +1,8 @@
 import { Popover } from '@mantine/core';
+import { conversations } from '@parley/contract';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { PickList } from '#shared/ui/pick-list.tsx';
 import { QuietButton } from '#shared/ui/quiet-button.tsx';
 import type { ConversationFilter } from '#features/conversations/conversation-filters.ts';
@@ -51,9 +53,11 @@ export function AddFilter({ filter, optionsOf, isOpen, kind, onOpen, onKind, onC
 
 function Kinds({ filter, onPick }: { filter: ConversationFilter; onPick: (kind: FilterKind) => void }) {
   const [typed, setTyped] = useState('');
+  const canOpen = useCan(conversations.get);
   const found = FILTER_KINDS.filter(
     (kind) =>
       isChosenHere(kind) &&
+      (canOpen || kind !== 'transfer_reason') &&
       !isSet(kind, filter) &&
       texts.kinds[kind].toLowerCase().includes(typed.trim().toLowerCase()),
   );

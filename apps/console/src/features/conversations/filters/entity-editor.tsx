@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { entities } from '@parley/contract';
+import { conversations, entities } from '@parley/contract';
 import { useState } from 'react';
+import { useCan } from '#shared/access/access.tsx';
 import { useRead } from '#shared/api/hooks.ts';
 import type { FilterEditorProps } from '#features/conversations/filters/filter-editor.tsx';
 import { conversationTexts } from '#texts/conversations.ts';
@@ -11,6 +12,7 @@ const { filters: texts } = conversationTexts;
 /** An entity that was found in what the caller said, with one value or with any. */
 export function EntityEditor({ filter, onChange, onDone }: FilterEditorProps) {
   const { data = [] } = useRead(entities.list);
+  const canOpen = useCan(conversations.get);
   const [, given = '', value = ''] = /^([^=]*)=?(.*)$/u.exec(filter.entity) ?? [];
   const [typed, setTyped] = useState(value);
   const [chosen, setChosen] = useState(given);
@@ -32,13 +34,15 @@ export function EntityEditor({ filter, onChange, onDone }: FilterEditorProps) {
         value={name}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <TextInput
-        label={texts.entityValue}
-        placeholder={texts.entityHint}
-        maxLength={200}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      {canOpen && (
+        <TextInput
+          label={texts.entityValue}
+          placeholder={texts.entityHint}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
       <Button type="submit" disabled={name === ''}>
         {texts.apply}
       </Button>

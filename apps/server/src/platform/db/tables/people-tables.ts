@@ -11,6 +11,11 @@ export interface PeopleTables {
     version: Generated<Microseconds>;
     created: Seconds;
     company_id: Generated<number | null>;
+    /** Who answers for the project. */
+    owner_id: Generated<number | null>;
+    state: Generated<'active' | 'archived' | 'bin'>;
+    /** Unix seconds: when it came into its state; null for a project that was always active. */
+    state_since: Generated<number | null>;
   };
   companies: { id: Generated<number>; name: string };
   /** One row: when anything that belongs to no project last changed. */
@@ -30,8 +35,24 @@ export interface PeopleTables {
     /** Null where the user signs in elsewhere. */
     password_hash: string | null;
     password_expired: Generated<boolean>;
-    is_platform_admin: Generated<boolean>;
+    /** The platform permissions that the user has. */
+    system_permissions: Generated<number[]>;
+    /** Whether these are all of the platform's. */
+    is_platform_admin: Computed<boolean>;
+    /** Whether the user administers their company. */
+    is_company_admin: Generated<boolean>;
+    /** What a search for the name finds, and the order of a list. */
+    name_key: string;
+    /** Equal for addresses that differ in case or Unicode form only. */
+    email_key: string;
+    /** The key under which failed sign-ins with the address are counted. */
+    attempts_key: Computed<string>;
+    /** Unix seconds. */
+    last_sign_in: Generated<number | null>;
+    /** The user cannot sign in: deactivated, or removed. */
     disabled: Generated<boolean>;
+    /** Only the name is kept, for what the user wrote. */
+    is_removed: Generated<boolean>;
     created: Seconds;
     company_id: Generated<number | null>;
     /** Who added the user; null for the first one and for those of before this was kept. */
@@ -40,6 +61,16 @@ export interface PeopleTables {
     one_time_until: Generated<number | null>;
     /** Invited for single sign-on: a verified email of the provider may take the account. */
     expects_sign_on: Generated<boolean>;
+  };
+  /** Links that let a user choose a password, one for each user. */
+  invitations: {
+    user_id: number;
+    kind: 'invitation' | 'reset';
+    /** SHA-256 of the link's secret. */
+    token_hash: Buffer;
+    /** Unix seconds. */
+    valid_until: number;
+    created_by: number | null;
   };
   sessions: {
     /** SHA-256 of the secret in the cookie. */

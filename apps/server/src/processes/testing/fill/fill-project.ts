@@ -57,7 +57,7 @@ export async function fillProject(db: Queries, { turns, days, seed, log, onProgr
   const userId = await administrator(db);
   const projectId = await withSystem(db, async (tx) => {
     const demo = { name: `In use, ${turns} turns`, language: 'en', is_chat: true, template: 'demo' } as const;
-    const id = await insertNewProject(tx, systemClock, userId, demo);
+    const id = await insertNewProject(tx, { now: systemClock }, userId, demo);
     await createTrainer({ inProject: (_id, _mode, work) => work(tx), now: systemClock, log }).train(id);
     return id;
   });

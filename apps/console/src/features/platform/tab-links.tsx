@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { ScreenLink } from '#shared/ui/screen-link.tsx';
+import { platformTexts } from '#texts/platform.ts';
+import { offerTabTools } from '#features/platform/tab-tools.tsx';
+import type { Tab } from '#features/platform/tabs.ts';
+import styles from '#features/platform/tab-links.module.css';
+
+const { tabs: texts } = platformTexts;
+
+/** Links to the parts of the screen, and the tools of the open one. */
+export function TabLinks({ tabs, open }: { tabs: readonly Tab[]; open: Tab }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
+  return (
+    <div className={`p-tool-bar ${styles.line}`}>
+      <nav ref={nav} className={styles.tabs} aria-label={texts.label}>
+        {tabs.map((tab) => (
+          <ScreenLink
+            key={tab}
+            to="/app/platform-settings"
+            query={{ tab }}
+            className={styles.tab}
+            aria-current={tab === open ? 'page' : undefined}
+          >
+            {texts[tab]}
+          </ScreenLink>
+        ))}
+      </nav>
+      <div ref={offerTabTools} className={styles.tools} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Microseconds } from '@parley/domain/ids';
+import type { Queries } from '#platform/db/database.ts';
+
+/** Who acts, as every context of a call knows it. */
+export interface AuditWriter {
+  /** A program with a project's token has no user, and neither has the server itself. */
+  actor: { userId: number | null };
+  now(): Microseconds;
+  address?: string;
+}
+
+export interface AuditEvent {
+  /** In words: 'user invited', 'role permissions changed'. */
+  action: string;
+  resource: string;
+  id: number | string | null;
+  /** As people knew the thing at that moment. */
+  name?: string | undefined;
+  projectId?: number | null | undefined;
+  /** Shown to administrators and kept for good: never secrets, and only the parts that differ. */
+  before?: AuditedValue | undefined;
+  after?: AuditedValue | undefined;
+}
+
+/** Characters of one text that are kept. */
+const LONGEST_TEXT = 2_000;
+
+type AuditedValue = object | string | number | boolean | null;
+
+/** Writes one entry of the audit trail, which is there if and only if the caller's transaction commits. */
+export async function recordAudit(tx: Queries, writer: AuditWriter, event: AuditEvent): Promise<void> {
+  if (!tx.isTransaction) throw new Error('An audit entry must be written inside the transaction of its change');
+  const { actor, now, address = null } = writer;
+  const { action, resource, id, name = null, projectId = null, before, after } = event;
+  await tx
+    .insertInto('audit_entries')
+    .values(({ selectFrom }) => ({
+      ...{ at: now(), who: actor.userId, address, action, resource, name, about_project: projectId },
+      who_name: selectFrom('users').select('name').where('users.id', '=', actor.userId),
+      who_email: selectFrom('users').select('email').where('users.id', '=', actor.userId),
+      thing: id === null ? null : String(id),
+      before: asJson(before),
+      after: asJson(after),
+    }))
+    .execute();
+}
+
+function asJson(value: AuditedValue | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value, (_key, part: unknown) => shortened(part));
+}
+
+/** Long source code, for one: the history of the project has it whole. */
+function shortened(part: unknown): unknown {
+  if (typeof part !== 'string' || part.length <= LONGEST_TEXT) return part;
+  return `${part.slice(0, LONGEST_TEXT).toWellFormed()}…`;
+}
