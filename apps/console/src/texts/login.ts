@@ -14,6 +14,18 @@ export const loginTexts = {
   codeTooShort: 'Enter all 6 digits.',
   login: 'Login',
 
+  signOn: {
+    or: 'or',
+    button: 'Corporate SSO',
+    signingIn: 'Signing you in…',
+    passwordsOff: 'Passwords are for emergency administrators only.',
+    usePassword: 'Sign in with a password',
+    failed: 'Corporate SSO failed. Please try again.',
+    unavailable: 'SSO not available. Please try again later.',
+    off: 'SSO not available. Ask your Parley administrator.',
+    noAccount: 'Your company signed you in, but you have no Parley account. Request access below.',
+  },
+
   noAccount: 'No account?',
   requestAccess: 'Request Access',
   contact: 'To get an account, name your project and write to',

@@ -27,7 +27,7 @@ export interface TestServerOptions {
 }
 
 const PASSWORDS_ONLY: SignOnPort = {
-  offer: async () => ({ sso: false, sso_name: null, passwords: true }),
+  offer: async () => ({ sso: false, passwords: true }),
   signIn: () => Promise.reject(new Problem('unavailable', 'Not part of this test')),
   mayUsePassword: async () => true,
 };

@@ -22,9 +22,8 @@ const Login = z
   );
 
 export const Config = z.object({
-  /** Whether the identity provider signs users in, what it is called, and whether passwords do so too. */
+  /** Whether the identity provider signs users in and whether passwords do so too. */
   sso: z.boolean(),
-  sso_name: z.nullable(z.string()),
   passwords: z.boolean(),
   support_contact: z.nullable(z.string()),
   docs_url: z.string(),

@@ -11,7 +11,7 @@ import { exportUserLogs, listUserLogs, logUser } from '#features/auth/users-log.
 
 export interface AuthDeps extends LoginDeps {
   /** Settings that the console needs before sign-in. */
-  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'sso_name' | 'passwords'>;
+  config: Omit<ReplyOf<typeof auth.config>, 'sso' | 'passwords'>;
 }
 
 export function authRoutes(deps: AuthDeps): Route[] {
