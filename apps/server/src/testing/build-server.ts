@@ -24,6 +24,8 @@ export interface TestServerOptions {
   /** Where its log goes; only errors are shown unless told. */
   log?: DestinationStream;
   signOn?: SignOnPort;
+  /** What is served beside the API. */
+  serve?: (app: FastifyInstance) => Promise<void>;
 }
 
 const PASSWORDS_ONLY: SignOnPort = {
@@ -46,6 +48,7 @@ export async function buildServer({
   isHttps = false,
   log,
   signOn = PASSWORDS_ONLY,
+  serve,
 }: TestServerOptions): Promise<TestServer> {
   const accounts = createAccounts({
     db,
@@ -81,6 +84,7 @@ export async function buildServer({
     mayCallFrom: () => Promise.resolve(true),
     onAnswered: () => undefined,
   });
+  await serve?.(app);
   await app.ready();
   return { app, accounts };
 }

@@ -40,11 +40,13 @@ export async function startSignOnServer(db: Queries, peer: Peer, clock: Clock = 
     isHttps: false,
     log: createLogger('error'),
     now: clock,
+    longestQuestionMs: 500,
     accessChanged: () => server?.accounts.accessChanged(),
   });
-  server = await startTestServer({ db, routes: signOn.routes, signOn: signOn.port, clock });
+  server = await startTestServer({ db, routes: signOn.routes, signOn: signOn.port, serve: signOn.serve, clock });
   return {
     server,
+    secrets,
     signOn,
     /** Chooses the provider, and whatever else is told. */
     configure: (choice: Partial<SignOnChoice> = {}) =>

@@ -70,5 +70,7 @@ export async function useUpFlow(db: Queries, { state, until }: Flow): Promise<bo
 
 /** Where a sign-in returns to; null for anything but a place of the console. */
 export function safeReturnPath(path: string | undefined): string | null {
-  return path !== undefined && /^\/app\/(?![/\\])[^\s\\]*$/u.test(path) ? path : null;
+  if (path === undefined || !/^\/app\/[^\s\\]*$/u.test(path)) return null;
+  const [place = ''] = path.split('?');
+  return place.includes('//') || place.includes('..') ? null : path;
 }

@@ -3,7 +3,6 @@ import * as oidc from 'openid-client';
 import { isNamed, type AllowedPlaces } from '#platform/outgoing/addresses.ts';
 import { OutgoingFailure, type Outgoing } from '#platform/outgoing/outgoing.ts';
 
-/** How long one question to the provider may take. */
 const LONGEST_QUESTION_MS = 5_000;
 const KEPT_MS = 10 * 60_000;
 /** A provider that failed is not asked again at once, however many want to sign in. */
@@ -32,6 +31,8 @@ export interface ProviderDeps {
   outgoing: Outgoing;
   allowed: AllowedPlaces;
   now(): Microseconds;
+  /** How long one question may take. */
+  longestQuestionMs?: number;
 }
 
 export interface Providers {
@@ -41,9 +42,14 @@ export interface Providers {
   fetch: oidc.CustomFetch;
 }
 
-export function createProviders({ outgoing, allowed, now }: ProviderDeps): Providers {
+export function createProviders({
+  outgoing,
+  allowed,
+  now,
+  longestQuestionMs = LONGEST_QUESTION_MS,
+}: ProviderDeps): Providers {
   const known = new Map<string, { asked: Promise<oidc.Configuration>; until: number }>();
-  const fetch = fetchBy(outgoing);
+  const fetch = fetchBy(outgoing, longestQuestionMs);
 
   async function ask({ issuer, client_id, client_secret }: ProviderChoice, skew: number): Promise<oidc.Configuration> {
     const address = new URL(issuer);
@@ -51,7 +57,7 @@ export function createProviders({ outgoing, allowed, now }: ProviderDeps): Provi
     const isPlain = address.protocol === 'http:' && isNamed(allowed, address);
     return oidc.discovery(address, client_id, metadata, undefined, {
       [oidc.customFetch]: fetch,
-      timeout: LONGEST_QUESTION_MS / 1_000,
+      timeout: longestQuestionMs / 1_000,
       // The signature is checked even though the token comes straight from the provider.
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     });
@@ -79,11 +85,11 @@ export function createProviders({ outgoing, allowed, now }: ProviderDeps): Provi
 }
 
 /** The library's requests go the way of all others: bounded, and only where they may. */
-function fetchBy(outgoing: Outgoing): oidc.CustomFetch {
+function fetchBy(outgoing: Outgoing, longestMs: number): oidc.CustomFetch {
   return async (url, { method, headers, body }) => {
     const text = body === undefined || body === null ? null : body instanceof URLSearchParams ? body.toString() : body;
     if (text !== null && typeof text !== 'string') throw new OutgoingFailure('The request cannot be sent');
-    const answer = await outgoing.send({ method, url, headers: { ...headers }, body: text }, LONGEST_QUESTION_MS);
+    const answer = await outgoing.send({ method, url, headers: { ...headers }, body: text }, longestMs);
     const { status } = answer;
     const content = new Uint8Array(answer.bytes);
     return new Response(WITHOUT_BODY.has(status) ? null : content, { status, headers: answer.headers });

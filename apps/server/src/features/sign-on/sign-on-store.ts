@@ -121,12 +121,21 @@ export async function takeDue(db: Queries, secrets: Secrets, now: number, most: 
   return rows.flatMap((row) => {
     const { session_hash } = row;
     if (session_hash === null) return [];
-    const open = (column: 'access_token' | 'refresh_token') => {
-      const token = row[column];
-      return token === null ? null : secrets.decrypt(token, placeOf(row.id, column));
-    };
-    return [{ ...row, session_hash, access_token: open('access_token'), refresh_token: open('refresh_token') }];
+    return [{ ...row, session_hash, ...opened(secrets, row) }];
   });
+}
+
+/** None where they were sealed with a key that is gone: such a session cannot be checked any more. */
+function opened(secrets: Secrets, { id, ...tokens }: ProviderTokens & { id: number }): ProviderTokens {
+  const open = (column: 'access_token' | 'refresh_token') => {
+    const token = tokens[column];
+    return token === null ? null : secrets.decrypt(token, placeOf(id, column));
+  };
+  try {
+    return { access_token: open('access_token'), refresh_token: open('refresh_token') };
+  } catch {
+    return { access_token: null, refresh_token: null };
+  }
 }
 
 /** Encrypts the tokens anew that were sealed with an earlier key. */
@@ -136,12 +145,7 @@ export async function resealSignOns(owner: Queries, secrets: Secrets): Promise<n
   for (const { id, ...tokens } of rows) {
     const given = Object.values(tokens).filter((token) => token !== null);
     if (!given.some((token) => secrets.isOutdated(token))) continue;
-    const open = (column: 'access_token' | 'refresh_token') => {
-      const token = tokens[column];
-      return token === null ? null : secrets.decrypt(token, placeOf(id, column));
-    };
-    const plain = { access_token: open('access_token'), refresh_token: open('refresh_token') };
-    await keepTokens(owner, secrets, id, plain);
+    await keepTokens(owner, secrets, id, opened(secrets, { id, ...tokens }));
     count += given.length;
   }
   return count;
