@@ -19,7 +19,7 @@ export const loginTexts = {
     button: 'Corporate SSO',
     signingIn: 'Signing you in…',
     passwordsOff: 'Passwords are for emergency administrators only.',
-    usePassword: 'Sign in with a password',
+    withPassword: 'Sign in with a password',
     failed: 'Corporate SSO failed. Please try again.',
     unavailable: 'SSO not available. Please try again later.',
     off: 'SSO not available. Ask your Parley administrator.',

@@ -11,7 +11,7 @@ export interface Broken {
   signedBy?: 'another key' | 'the client secret' | 'nobody';
   discovery?: 'garbage' | 'another issuer' | 'gone';
   token?: 'garbage' | 'silent' | 'redirect' | 'huge' | 'refused' | 'broken off' | 'no id token';
-  userinfo?: Record<string, unknown>;
+  userinfo?: 'silent' | Record<string, unknown>;
 }
 
 /** A provider that can be told to do wrong. Its person is verified, and has no name in the token. */
@@ -96,7 +96,7 @@ export async function brokenProvider() {
       case '/jwks':
         return json(response, { keys: [jwk] });
       case '/userinfo':
-        return json(response, userinfo ?? { sub: 'somebody' });
+        return userinfo === 'silent' ? undefined : json(response, userinfo ?? { sub: state.claims.sub ?? 'somebody' });
       default:
         return void text(request).then((form) => answerToken(response, form));
     }

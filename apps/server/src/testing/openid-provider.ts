@@ -17,10 +17,8 @@ export interface OpenIdProvider {
   clientSecret: string;
   /** By subject. A subject that is taken out is disabled. */
   accounts: Map<string, ProviderAccount>;
-  /** Signs in as a browser would, from Parley's address to the one that leads back to Parley; answers its query. */
+  /** Signs in as a new browser would, from Parley's address to the one that leads back to Parley; answers its query. */
   signIn(address: string, subject: string): Promise<string>;
-  /** Ends the provider's session of a browser that signed in, as its owner would; it tells Parley. */
-  signOut(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,7 +73,8 @@ export async function openIdProvider({ redirectUri, logoutUri }: ParleyAddresses
       return grant;
     },
   });
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
   const cookies = new Map<string, string>();
 
   /** Follows the provider's own redirects, and stops at Parley's address. */
@@ -102,18 +101,11 @@ export async function openIdProvider({ redirectUri, logoutUri }: ParleyAddresses
     clientSecret,
     accounts,
     async signIn(address, subject) {
-      const page = await visit(address);
-      const back = page.url.startsWith(redirectUri)
-        ? page
-        : await visit(page.url, { prompt: 'login', login: subject, password: 'any' });
+      cookies.clear();
+      const { url } = await visit(address);
+      const back = await visit(url, { prompt: 'login', login: subject, password: 'any' });
       if (!back.url.startsWith(redirectUri)) throw new Error(`The provider stopped at ${back.url}: ${back.text}`);
       return new URL(back.url).search;
-    },
-    async signOut() {
-      const page = await visit(`${issuer}/session/end`);
-      const xsrf = /name="xsrf" value="([^"]+)"/u.exec(page.text)?.[1] ?? '';
-      await visit(`${issuer}/session/end/confirm`, { xsrf, logout: 'yes' });
-      cookies.clear();
     },
     close: () => closed(server),
   };

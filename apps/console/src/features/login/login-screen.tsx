@@ -111,7 +111,7 @@ export function LoginScreen() {
           <p className={styles['access']}>
             {loginTexts.signOn.passwordsOff}{' '}
             <button type="button" className={styles['link']} onClick={() => setPasswordAsked(true)}>
-              {loginTexts.signOn.usePassword}
+              {loginTexts.signOn.withPassword}
             </button>
           </p>
         )}

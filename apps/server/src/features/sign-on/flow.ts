@@ -59,7 +59,7 @@ export function openFlow(secrets: Secrets, sealed: string, browser: string, now:
 }
 
 /** False if it was used before, here or on another server. */
-export async function useUpFlow(db: Queries, { state, until }: Flow): Promise<boolean> {
+export async function spendFlow(db: Queries, { state, until }: Flow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_sign_on_flows')
     .values({ flow_hash: hashOf(state), until })

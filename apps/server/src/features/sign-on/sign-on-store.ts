@@ -61,7 +61,7 @@ export async function keepTokens(db: Queries, secrets: Secrets, id: number, toke
 }
 
 /** The sign-in whose token this is, once. */
-export async function useUpTicket(
+export async function spendTicket(
   tx: Queries,
   ticket: string,
   browser: string,

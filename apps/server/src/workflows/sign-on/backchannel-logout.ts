@@ -80,7 +80,7 @@ function faultOf({ events, nonce, sub, sid, jti }: JWTPayload): string | undefin
   const isLogout = typeof events === 'object' && events !== null && EVENT in events;
   if (!isLogout) return 'The token is not for a logout';
   if (nonce !== undefined) return 'A logout token has no nonce';
-  if (sub === undefined && typeof sid !== 'string') return 'The token names neither a user nor a session';
+  if (!sub && typeof sid !== 'string') return 'The token names neither a user nor a session';
   return jti === undefined || jti.length > LONGEST_JTI ? 'The token has no usable jti' : undefined;
 }
 

@@ -27,12 +27,10 @@ export async function serveBackchannel(
           ? { status: 400, reason: 'Send one logout_token' }
           : await logOut(token);
       if (verdict.status === 200) return reply.code(200).send();
-      return reply
-        .code(verdict.status)
-        .send({
-          error: verdict.status === 400 ? 'invalid_request' : 'server_error',
-          error_description: verdict.reason,
-        });
+      return reply.code(verdict.status).send({
+        error: verdict.status === 400 ? 'invalid_request' : 'server_error',
+        error_description: verdict.reason,
+      });
     });
   });
 }

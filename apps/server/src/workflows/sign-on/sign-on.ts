@@ -22,13 +22,13 @@ import {
   openFlow,
   safeReturnPath,
   sealFlow,
-  useUpFlow,
+  spendFlow,
   type Flow,
 } from '#features/sign-on/flow.ts';
 import { noteSignIn, userOf } from '#features/sign-on/identity-store.ts';
 import { readPerson, type Person } from '#features/sign-on/person.ts';
 import { isAway, reasonOf, type Providers } from '#features/sign-on/provider.ts';
-import { bindSession, keepTicket, useUpTicket, type ProviderTokens } from '#features/sign-on/sign-on-store.ts';
+import { bindSession, keepTicket, spendTicket, type ProviderTokens } from '#features/sign-on/sign-on-store.ts';
 import { readSignOn, type FixedProvider, type SignOnSettings } from '#features/sign-on/sign-on-settings.ts';
 import { giveRoles } from '#workflows/sign-on/give-roles.ts';
 
@@ -94,7 +94,7 @@ export async function completeSignOn(
   if (browser === undefined || !flow) throw refused(context, 'the flow is over, changed, or another browser’s');
   if (flow.issuer !== settings.issuer || flow.client_id !== settings.client_id)
     throw refused(context, 'the provider was changed meanwhile');
-  if (!(await useUpFlow(db, flow))) throw refused(context, 'the flow was used before');
+  if (!(await spendFlow(db, flow))) throw refused(context, 'the flow was used before');
   const { person, tokens } = await askProvider(deps, context, settings, flow, given.query_string);
   const { email, token } = await admitPerson(deps, context, settings, { person, tokens, browser });
   return { email, token, return_path: flow.return_path };
@@ -176,7 +176,7 @@ export async function signInByToken(
   const browser = context.cookies[names.signOn];
   if (browser === undefined) throw refused(context, 'the token is another browser’s');
   const started = await db.transaction().execute(async (tx) => {
-    const ticket = await useUpTicket(tx, token, browser, now);
+    const ticket = await spendTicket(tx, token, browser, now);
     if (!ticket) return undefined;
     const user = await tx
       .selectFrom('users')
